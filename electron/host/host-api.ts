@@ -1,0 +1,131 @@
+/** What a shell can ask of the core. `createHost` in `host.ts` makes one. */
+import type { CallId, CheckpointId, LoopId, TopicId } from '../../shared/ids.ts';
+import type { Locale, LoopLimits, LoopState, StrategyName } from '../../shared/loop.ts';
+import type { ApprovalDecision, ApprovalMode, ApprovalRule } from '../../shared/mcp.ts';
+import type { Message, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
+import type { LoopRecord } from './loop/ports.ts';
+
+/** How to reach a model. Keys are given by name of the secret, never by value. */
+export interface ModelSetting {
+  readonly provider: 'openai' | 'demo';
+  readonly model: string;
+  readonly baseUrl?: string;
+  /** Name under which `ShellPorts.secret` knows the key. */
+  readonly secret?: string;
+}
+
+/** One stdio server of `--mcp-config`. */
+export interface StdioServerSetting {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Settings of this process; the stored ones of the topic apply where a field is absent. */
+export interface HostOptions {
+  readonly dataDir: string;
+  readonly model?: ModelSetting;
+  readonly approvalMode?: ApprovalMode;
+  readonly servers?: Readonly<Record<string, StdioServerSetting>>;
+  /** Servers switched on or off by id for every topic of this process. */
+  readonly serverSwitches?: Readonly<Record<string, boolean>>;
+  readonly idleTimeoutMs?: number;
+}
+
+export interface StartLoop {
+  /** Absent: a new topic. */
+  readonly topicId?: TopicId;
+  readonly prompt: string;
+  /** Absolute or relative to the working directory; must be an existing folder. */
+  readonly workspace: string;
+  readonly strategy: StrategyName | 'auto';
+  readonly locale: Locale;
+  readonly limits?: Partial<LoopLimits>;
+}
+
+/** How a drive of a loop came to rest. */
+export type Rest = LoopState;
+
+export interface StartedLoop {
+  readonly loopId: LoopId;
+  readonly topicId: TopicId;
+  /** Resolves when the loop ended, waits, is paused, or lost its lease; never rejects for what the loop met. */
+  readonly rest: Promise<Rest>;
+}
+
+export interface LoopSummary extends LoopRecord {
+  readonly title: string;
+  /** First line of the goal. */
+  readonly goal: string;
+}
+
+/** One row of `export`: a call of the model and how it came out. */
+export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
+  readonly id: CallId;
+  readonly loopId: LoopId | null;
+  readonly server: string | null;
+  readonly tool: string;
+  readonly arguments: ToolCallPart['arguments'];
+  readonly result: string;
+}
+
+export interface Exported {
+  readonly topics: readonly {
+    readonly id: TopicId;
+    readonly title: string;
+    readonly workspace: string;
+    readonly createdAt: number;
+  }[];
+  readonly messages: readonly Message[];
+  readonly toolCalls: readonly ExportedCall[];
+}
+
+/** What an undo did, file by file. */
+export interface UndoneFile {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly result: 'undone' | 'refused' | 'already-undone';
+  /** Why it was refused, in a sentence. */
+  readonly why?: string;
+  /** Refused: what the file has now against what undo expected, unified, at most 200 lines. */
+  readonly difference?: string;
+}
+
+export interface DoctorCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export interface HostApi {
+  startLoop(request: StartLoop): Promise<StartedLoop>;
+  /**
+   * Goes on with a loop that is interrupted, paused, stopped or failed (a limit needs `limits` or has 10 more granted). Throws `conflict`
+   * for one that is completed, runs elsewhere, or waits.
+   */
+  resumeLoop(loopId: LoopId, options?: { readonly limits?: Partial<LoopLimits> }): Promise<StartedLoop>;
+  /** Answers what a waiting loop asked; the loop goes on. */
+  answerQuestion(loopId: LoopId, text: string): Promise<StartedLoop>;
+  decideApproval(loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<StartedLoop>;
+  resolveOutcome(loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<StartedLoop>;
+  /** Aborts model, tools and children at once. */
+  stopLoop(loopId: LoopId): Promise<void>;
+  pauseLoop(loopId: LoopId): void;
+  /** Hands a message to the running loop at its next step. */
+  sendNow(loopId: LoopId, text: string): void;
+  updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void;
+  loop(loopId: LoopId): LoopRecord;
+  /** Newest first. */
+  loops(filter?: { readonly topicId?: TopicId }): readonly LoopSummary[];
+  messages(topicId: TopicId): readonly Message[];
+  undo(
+    what: { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId },
+  ): Promise<readonly UndoneFile[]>;
+  approvalRules(): readonly ApprovalRule[];
+  revokeApproval(id: ApprovalRule['id']): void;
+  exportData(filter?: { readonly topicId?: TopicId }): Exported;
+  doctor(): Promise<readonly DoctorCheck[]>;
+  /** Stops what runs (as interrupted, resumable), closes servers and the database. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,173 @@
+/**
+ * The five things a strategy can ask for, and what it gets back. A strategy is a synchronous generator: it cannot wait, so it cannot go around
+ * the engine. `yield*` the helpers; the one cast from the engine's untyped answer to the effect's own lives in `ask`.
+ */
+import type { CallId } from '../../../shared/ids.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import type { CompletionReason, LoopInput, LoopOutcome, PlanItem, StrategyName } from '../../../shared/loop.ts';
+import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
+import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../../../shared/message.ts';
+import type { Finish, Usage } from '../../../shared/model.ts';
+
+/** A tool of the strategy itself (a plan, a thought): offered to the model, never run. */
+export interface PhaseTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+}
+
+export interface BeginStep {
+  readonly type: 'beginStep';
+  /** Which part of the strategy's diagram begins; the budget counts by it. */
+  readonly phase: string;
+  /** One line for the person watching. */
+  readonly note: string;
+  readonly plan?: readonly PlanItem[];
+}
+
+export interface CallModel {
+  readonly type: 'callModel';
+  readonly purpose: string;
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  /** `enabled`: whatever is switched on for the topic when the call is made. */
+  readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
+  readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string };
+  readonly format: 'text' | 'json';
+  readonly temperature?: number;
+  readonly timeoutMs?: number;
+  readonly role: 'chat' | 'decision';
+  /** `hidden`: no deltas, no message in the topic. */
+  readonly show: 'answer' | 'hidden';
+}
+
+/** What a strategy wants run: a part of a reply, or one it made itself from `plannedCall`. */
+export type RequestedCall = ToolCallPart;
+
+export interface CallTools {
+  readonly type: 'callTools';
+  readonly calls: readonly RequestedCall[];
+  readonly onFailure: 'continue' | 'stop';
+  /** For the whole batch, without time spent waiting for the user. */
+  readonly deadlineMs?: number;
+}
+
+export interface AskUser {
+  readonly type: 'askUser';
+  readonly question: string;
+  readonly prefix?: string;
+}
+
+export interface StartRun {
+  readonly type: 'startRun';
+  readonly runType: string;
+  readonly title: string;
+  readonly input: JsonObject;
+  readonly wait?: boolean;
+}
+
+export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;
+
+/** Something said to a running loop since its last step. */
+export type InboxItem =
+  | { readonly type: 'message'; readonly message: ModelMessage }
+  | { readonly type: 'todos'; readonly todos: JsonValue }
+  | { readonly type: 'notice'; readonly text: string };
+
+export interface StepAnswer {
+  /** On a limit the strategy returns at once; any further effect is a bug the engine refuses. */
+  readonly go: 'continue' | { readonly limit: CompletionReason };
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: number;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly tools: readonly ToolSummary[];
+  readonly inbox: readonly InboxItem[];
+}
+
+export interface ModelReply {
+  readonly parts: readonly Part[];
+  readonly usage: Usage;
+  readonly finish: Finish;
+}
+
+export type ToolResult = ToolResultPart;
+
+export interface RunAnswer {
+  readonly runId: string;
+  /** Only with `wait`. */
+  readonly result?: { readonly status: 'succeeded' | 'failed' | 'canceled'; readonly output: JsonValue };
+}
+
+interface Answers {
+  readonly beginStep: StepAnswer;
+  readonly callModel: ModelReply;
+  readonly callTools: readonly ToolResult[];
+  readonly askUser: string;
+  readonly startRun: RunAnswer;
+}
+
+export type AnswerTo<E extends Effect> = Answers[E['type']];
+export type Answer = Answers[Effect['type']];
+
+export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
+
+export type LimitName = 'iterations' | 'mistakes' | 'repeated-calls' | 'rounds' | 'steps';
+
+/** A way a loop proceeds. Adding one adds a file and a line in `strategies/index.ts`, never an engine change. */
+export interface Strategy {
+  readonly name: StrategyName;
+  /** Raised when a change makes old journals unreplayable; a mismatch ends a resume as diverged instead of guessing. */
+  readonly version: number;
+  /** Which limits judge it; tokens, cost and wall time judge every strategy. */
+  readonly limits: readonly LimitName[];
+  /** Phases of `beginStep` that count as a step or a round. */
+  readonly counted?: { readonly steps?: readonly string[]; readonly rounds?: readonly string[] };
+  readonly run: (input: LoopInput) => StrategyRun;
+}
+
+function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answer> {
+  return (yield effect) as AnswerTo<E>;
+}
+
+export const beginStep = (step: Omit<BeginStep, 'type'>) => ask<BeginStep>({ type: 'beginStep', ...step });
+
+/** Defaults: the topic's tools, `auto`, text, shown. */
+export const callModel = (
+  call: Pick<CallModel, 'purpose' | 'system' | 'messages'> & Partial<Omit<CallModel, 'type'>>,
+): Generator<Effect, ModelReply, Answer> =>
+  ask<CallModel>({
+    type: 'callModel',
+    tools: 'enabled',
+    toolChoice: 'auto',
+    format: 'text',
+    role: 'chat',
+    show: 'answer',
+    ...call,
+  });
+
+export const callTools = (
+  calls: readonly RequestedCall[],
+  options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs'>> = {},
+) => ask<CallTools>({ type: 'callTools', calls, onFailure: 'continue', ...options });
+
+export const askUser = (question: string, prefix?: string) =>
+  ask<AskUser>(prefix === undefined ? { type: 'askUser', question } : { type: 'askUser', question, prefix });
+
+export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });
+
+/**
+ * A call the strategy itself planned. `ordinal` must be unique within the loop (and under 100,000): the id is made of it and the loop's id, so a
+ * replay makes the same one.
+ */
+export function plannedCall(input: LoopInput, ordinal: number, tool: ToolRef, args: JsonObject): RequestedCall {
+  const random = input.loopId.slice('loop_'.length);
+  const callId = `call_${random.slice(0, -5)}${ordinal.toString().padStart(5, '0')}` as CallId;
+  return {
+    type: 'tool-call',
+    callId,
+    tool: { serverId: tool.serverId, toolName: tool.toolName },
+    writtenName: tool.toolName,
+    arguments: args,
+  };
+}

@@ -1,0 +1,64 @@
+/** The rows of a loop's journal. Append-only; `seq` is the number of the effect a row belongs to, counted from 0 by the engine. */
+import type { CallId, MessageId } from '../../../shared/ids.ts';
+import type { JsonValue } from '../../../shared/json.ts';
+import type { CompletionReason, LoopLimits, LoopOutcome } from '../../../shared/loop.ts';
+import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
+import type { ModelRef, ToolResultPart } from '../../../shared/message.ts';
+import type { Usage } from '../../../shared/model.ts';
+import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
+import type { FileChange } from './ports.ts';
+
+/** `StepAnswer` on disk: `tools` only where they differ from the step before, `inboxIds` so that an item is taken once. */
+export type StoredStep = Omit<StepAnswer, 'tools'> & {
+  readonly tools?: StepAnswer['tools'];
+  readonly inboxIds: readonly string[];
+};
+
+type Row =
+  /** Row 0. `input` is `LoopInput` with the history as a reference. */
+  | { readonly kind: 'input'; readonly input: JsonValue }
+  /** What the strategy decided at `seq`; compared on replay. */
+  | { readonly kind: 'effect'; readonly fingerprint: string }
+  | { readonly kind: 'step'; readonly phase: string; readonly answer: StoredStep }
+  | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
+  | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
+  | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
+  | {
+      readonly kind: 'model-settled';
+      readonly purpose: string;
+      readonly model: ModelRef;
+      readonly reply: ModelReply;
+      readonly messageId: MessageId | null;
+    }
+  | {
+      readonly kind: 'call-requested';
+      readonly callId: CallId;
+      readonly tool: ToolRef | null;
+      readonly arguments: JsonValue;
+    }
+  | { readonly kind: 'approval-requested'; readonly callId: CallId; readonly definitionHash: string }
+  | { readonly kind: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }
+  | { readonly kind: 'call-started'; readonly callId: CallId; readonly changes: readonly FileChange[] }
+  | { readonly kind: 'call-settled'; readonly callId: CallId; readonly result: ToolResultPart }
+  /** How the user resolved an unknown outcome. `retry` runs the call again. */
+  | { readonly kind: 'outcome-resolved'; readonly callId: CallId; readonly as: 'retry' | 'done' | 'skip' }
+  /** All calls of a batch are settled and their message is stored. */
+  | { readonly kind: 'calls-stored'; readonly messageId: MessageId }
+  | { readonly kind: 'question-requested'; readonly question: string; readonly prefix: string }
+  | { readonly kind: 'question-answered'; readonly text: string }
+  | { readonly kind: 'run-started'; readonly runId: string }
+  | { readonly kind: 'run-settled'; readonly answer: RunAnswer }
+  /** The engine threw stop into the generator here. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'wrap-up'; readonly usage: Usage; readonly text: string }
+  | { readonly kind: 'ended'; readonly outcome: LoopOutcome }
+  /** The user went on after an end: rows of effects from `from` on count no longer. */
+  | { readonly kind: 'continued'; readonly from: number };
+
+/** `at`: milliseconds since the epoch, UTC. */
+export type NewJournalRow = Row & { readonly seq: number; readonly at: number };
+
+/** `row` counts from 0 without gaps within a loop. */
+export type JournalRow = NewJournalRow & { readonly row: number };
+
+export type RowOf<K extends Row['kind']> = Extract<JournalRow, { kind: K }>;

@@ -1,0 +1,150 @@
+/**
+ * What the loop asks of the rest of the host. `loop/` imports none of `models`, `mcp`, `store`; `host.ts` plugs them in here.
+ */
+import type { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import type { FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
+import type { ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
+import type { Message, ModelRef, ToolCallPart, ToolCallStatus, ToolContent } from '../../../shared/message.ts';
+import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { JournalRow, NewJournalRow } from './journal-rows.ts';
+
+/** A loop as the store knows it. */
+export interface LoopRecord {
+  readonly id: LoopId;
+  readonly topicId: TopicId;
+  readonly strategy: StrategyName;
+  readonly strategyVersion: number;
+  readonly workspace: string;
+  readonly locale: Locale;
+  readonly state: LoopState;
+  /** As they are now; a journaled extension or `updateConfig` changes them. */
+  readonly limits: LoopLimits;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** One atomic change. Either all of it is on disk, or none. */
+export interface LoopChange {
+  readonly rows?: readonly NewJournalRow[];
+  readonly messages?: readonly Message[];
+  readonly state?: LoopState;
+  readonly limits?: LoopLimits;
+}
+
+/**
+ * Synchronous and durable: when `commit` returns, the change survives SIGKILL and power loss (`synchronous=FULL`). Throws
+ * `LoopwrightError('lease-lost')` and writes nothing when `owner` no longer holds the loop.
+ */
+export interface LoopStore {
+  record(loopId: LoopId): LoopRecord;
+  journal(loopId: LoopId): readonly JournalRow[];
+  commit(loopId: LoopId, owner: string, change: LoopChange): void;
+  /** Takes what was said to the running loop since the last time; the same items come again until a `step` row naming them is committed. */
+  inbox(loopId: LoopId): readonly { readonly id: string; readonly item: JsonValue }[];
+}
+
+/** Which model answers, with prompt assembly, retries and (later) compaction behind it. Same contract as `ModelClient.stream`. */
+export interface ModelPort {
+  /** Chosen anew at every call: a switch of model takes effect with the next one. */
+  choose(topicId: TopicId, role: 'chat' | 'decision'): ModelRef;
+  stream(
+    topicId: TopicId,
+    model: ModelRef,
+    request: Omit<ModelRequest, 'model'>,
+    signal: AbortSignal,
+  ): AsyncIterable<ModelEvent>;
+}
+
+/** A file about to change, as hashes: on resume the disk is compared with them. `null`: no such file. */
+export interface FileChange {
+  /** Absolute, real. */
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The temporary file the change goes through, removed on resume if it was left behind. */
+  readonly temporary?: string;
+}
+
+export interface ToolCallContext {
+  readonly loopId: LoopId;
+  readonly topicId: TopicId;
+  readonly callId: CallId;
+  readonly workspace: string;
+}
+
+export interface ToolHooks {
+  /**
+   * Called exactly once, right before the side effect, with the files about to change if the tool knows them. Writes the started row. A tool
+   * that keeps before-images calls it inside its own transaction (`Database.transaction` joins an outer one), so that row and images are one
+   * COMMIT; the side effect comes after that. A tool that refuses before any side effect never calls it.
+   */
+  started(changes: readonly FileChange[]): void;
+  progress(text: string): void;
+}
+
+export interface ToolOutcome {
+  readonly status: Extract<ToolCallStatus, 'done' | 'failed' | 'timed-out' | 'cancelled' | 'unknown'>;
+  readonly content: readonly ToolContent[];
+  readonly changedFiles: boolean;
+  readonly diffs: readonly FileDiff[];
+}
+
+/** Whether a call may run. `ask` carries the sentence and the diffs a person decides by. */
+export type Verdict =
+  | { readonly verdict: 'allow' }
+  | { readonly verdict: 'deny'; readonly why: string }
+  | { readonly verdict: 'ask'; readonly why: string; readonly diffs: readonly FileDiff[] };
+
+export interface ToolPort {
+  /** The tools switched on for the topic right now, wire names unique. */
+  catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]>;
+  /** The tool that is meant by what a model wrote, or null. Exact wire names first; then a bare tool name that only one tool has. */
+  resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null;
+  /** One sentence for the model when a name is unknown, listing near ones. */
+  unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
+  /** Judges a call by the rules, the mode and the call itself. A dry run of an edit may read files; it changes nothing. */
+  judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
+  /** Remembers `topic` and `always`. */
+  remember(tool: ToolDefinition, decision: 'topic' | 'always', topicId: TopicId): void;
+  /** Never throws for a tool's or a server's failure. Honours `signal` at once: sends the cancellation and resolves as `cancelled`. */
+  call(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    context: ToolCallContext,
+    hooks: ToolHooks,
+    signal: AbortSignal,
+  ): Promise<ToolOutcome>;
+  /** Compares a started edit with the disk and removes its leftover temporary files. */
+  compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'>;
+}
+
+export interface RunPort {
+  /** Same key, same run: a second call with it returns the first run. */
+  start(
+    run: { readonly type: string; readonly title: string; readonly input: JsonObject; readonly topicId: TopicId },
+    idempotencyKey: string,
+  ): Promise<string>;
+  wait(
+    runId: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly status: 'succeeded' | 'failed' | 'canceled'; readonly output: JsonValue }>;
+}
+
+/** Told of everything, in order, synchronously. Must not throw. */
+export type Monitor = (event: LoopEvent) => void;
+
+export interface LoopPorts {
+  readonly store: LoopStore;
+  readonly models: ModelPort;
+  readonly tools: ToolPort;
+  readonly runs: RunPort;
+  readonly newCallId: () => CallId;
+  readonly newMessageId: () => MessageId;
+  readonly now: () => number;
+  readonly timeZone: () => string;
+  /** Someone can answer approvals, questions and unknown outcomes. False: approvals are denied, outcomes told to the model as unknown. */
+  readonly interactive: boolean;
+}
+
+export type { ToolRef };

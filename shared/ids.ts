@@ -1,0 +1,42 @@
+/**
+ * Branded identifiers. A string becomes an id at the border (database, CLI, wire) through one of these schemas and never again
+ * inside. Shape: `<kind>_<26 lower-case Crockford base32>`, sortable by creation time. The host mints them (`electron/host/new-id.ts`).
+ */
+import { z } from 'zod';
+
+const idSchema = <const Kind extends string>(kind: Kind) =>
+  z
+    .string()
+    .regex(new RegExp(`^${kind}_[0-9a-hjkmnp-tv-z]{26}$`), `is not a ${kind} id`)
+    .brand<Kind>()
+    .meta({ kind });
+
+export const TopicId = idSchema('topic');
+export type TopicId = z.infer<typeof TopicId>;
+
+export const MessageId = idSchema('msg');
+export type MessageId = z.infer<typeof MessageId>;
+
+export const LoopId = idSchema('loop');
+export type LoopId = z.infer<typeof LoopId>;
+
+/** At most 40 characters: the longest call id every OpenAI-compatible provider accepts. */
+export const CallId = idSchema('call');
+export type CallId = z.infer<typeof CallId>;
+
+export const RunId = idSchema('run');
+export type RunId = z.infer<typeof RunId>;
+
+export const CheckpointId = idSchema('chk');
+export type CheckpointId = z.infer<typeof CheckpointId>;
+
+export const ApprovalRuleId = idSchema('rule');
+export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
+
+/** The host's own id of an MCP server: the name it has in the configuration. Built-in ids start with `@aether/` and are reserved. */
+export const ServerId = z
+  .string()
+  .regex(/^@?[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?$/, 'is not a server id')
+  .max(100)
+  .brand<'server'>();
+export type ServerId = z.infer<typeof ServerId>;

@@ -1,0 +1,228 @@
+/** The words of a loop: what it is given, how it stands, why it ended, what it says while it runs. */
+import { z } from 'zod';
+import { assertNever } from './assert-never.ts';
+import type { CallId, LoopId, MessageId, TopicId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+import type { ToolRef } from './mcp.ts';
+import type { ModelMessage, ToolCallStatus } from './message.ts';
+import type { Usage } from './model.ts';
+
+export const CompletionReason = z.enum([
+  'attempt_completion',
+  'answered',
+  'no_tool_call',
+  'plan_done',
+  'task_completed',
+  'all_todos_closed',
+  'replied',
+  'run_started',
+  'max_iterations_reached',
+  'max_steps_reached',
+  'max_rounds_reached',
+  'consecutive_mistakes',
+  'repeated_calls',
+  'budget_exceeded',
+  'asked_too_often',
+  'idle',
+  'error',
+  'planner_unavailable',
+  'user_cancelled',
+]);
+/** Why a loop ended: a closed list. */
+export type CompletionReason = z.infer<typeof CompletionReason>;
+
+/** How a loop with this reason is shown. */
+export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'failed' {
+  switch (reason) {
+    case 'attempt_completion':
+    case 'answered':
+    case 'no_tool_call':
+    case 'plan_done':
+    case 'task_completed':
+    case 'all_todos_closed':
+    case 'replied':
+    case 'run_started':
+      return 'completed';
+    case 'max_iterations_reached':
+    case 'max_steps_reached':
+    case 'max_rounds_reached':
+    case 'consecutive_mistakes':
+    case 'repeated_calls':
+    case 'budget_exceeded':
+    case 'asked_too_often':
+    case 'idle':
+    case 'user_cancelled':
+      return 'stopped';
+    case 'error':
+    case 'planner_unavailable':
+      return 'failed';
+    default:
+      return assertNever(reason);
+  }
+}
+
+export const Locale = z.enum(['en', 'zh-CN']);
+export type Locale = z.infer<typeof Locale>;
+
+export const LoopLimits = z.object({
+  maxIterations: z.int().min(1).max(1000),
+  /** Mistakes in a row. */
+  mistakeLimit: z.int().min(1).max(100),
+  maxSteps: z.int().min(1).max(1000),
+  maxRounds: z.int().min(1).max(100),
+  /** Input plus output tokens of all model calls of the loop. */
+  maxTokens: z.int().min(1).nullable(),
+  /** In the currency of the price table. */
+  maxCost: z.number().positive().nullable(),
+  /** Time spent running, without waiting for the user. */
+  maxWallTimeMs: z.int().min(1).nullable(),
+});
+export type LoopLimits = z.infer<typeof LoopLimits>;
+
+export const DEFAULT_LIMITS: LoopLimits = {
+  maxIterations: 25,
+  mistakeLimit: 3,
+  maxSteps: 20,
+  maxRounds: 5,
+  maxTokens: null,
+  maxCost: null,
+  maxWallTimeMs: null,
+};
+
+export const StrategyName = z.enum(['chat', 'agentic', 'plan-replan', 'plan-execute-think', 'decision', 'tool-driven']);
+export type StrategyName = z.infer<typeof StrategyName>;
+
+/** What a strategy starts from. Row 0 of the journal, with `history` stored as a reference to its last message. */
+export interface LoopInput {
+  readonly loopId: LoopId;
+  readonly goal: ModelMessage;
+  /** Everything in the topic before `goal`. */
+  readonly history: readonly ModelMessage[];
+  readonly workspace: string;
+  readonly locale: Locale;
+  readonly facts: readonly { readonly key: string; readonly value: string }[];
+  readonly recentRuns: readonly { readonly type: string; readonly status: string }[];
+  /** The settings as they were when the loop began; limits that change meanwhile are the budget's business. */
+  readonly settings: { readonly limits: LoopLimits };
+}
+
+export interface LoopOutcome {
+  readonly reason: CompletionReason;
+  /** What the user reads. Blank: the wrap-up writes it. */
+  readonly text: string;
+  /** A command the model suggests to run next. Shown, never run by itself. */
+  readonly command?: string;
+}
+
+/** What a loop that is *waiting* waits for. */
+export type Awaited =
+  | { readonly for: 'approval'; readonly callId: CallId }
+  | { readonly for: 'question' }
+  /** The outcome of a call is unknown: retry, mark done, or skip. */
+  | { readonly for: 'outcome'; readonly callId: CallId };
+
+export type LoopState =
+  | { readonly name: 'running' }
+  | { readonly name: 'waiting'; readonly awaited: Awaited }
+  | { readonly name: 'paused' }
+  | { readonly name: 'interrupted' }
+  | { readonly name: 'completed' | 'stopped' | 'failed'; readonly outcome: LoopOutcome };
+
+export function ended(state: LoopState): state is Extract<LoopState, { outcome: LoopOutcome }> {
+  return state.name === 'completed' || state.name === 'stopped' || state.name === 'failed';
+}
+
+/** An item of a plan and where it stands. */
+export interface PlanItem {
+  readonly text: string;
+  readonly state: 'pending' | 'in-progress' | 'done' | 'failed' | 'cancelled';
+}
+
+/** The before and after of one file of an edit, for a card. `null`: the file is not there. Texts are shortened by the host for display. */
+export interface FileDiff {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+  /** Unified diff, at most 200 lines. */
+  readonly patch: string;
+}
+
+/**
+ * What a loop tells whoever listens (log, CLI, renderer, usage meter). `message-stored` comes only after COMMIT; the others may run ahead of the
+ * disk. Everything but deltas can be told again after a reconnect from the journal and the messages.
+ */
+export type LoopEvent =
+  | {
+      readonly type: 'loop-start';
+      readonly loopId: LoopId;
+      readonly topicId: TopicId;
+      readonly strategy: StrategyName;
+      readonly resumed: boolean;
+    }
+  | { readonly type: 'step-start'; readonly phase: string; readonly note: string; readonly plan?: readonly PlanItem[] }
+  | { readonly type: 'iteration-start'; readonly iteration: number }
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'reasoning-delta'; readonly text: string }
+  | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
+  | {
+      readonly type: 'approval-request';
+      readonly callId: CallId;
+      readonly server: string;
+      readonly tool: string;
+      readonly arguments: JsonObject;
+      readonly why: string;
+      readonly diffs: readonly FileDiff[];
+    }
+  | {
+      readonly type: 'approval-settled';
+      readonly callId: CallId;
+      readonly decision: 'deny' | 'once' | 'topic' | 'always';
+    }
+  | {
+      readonly type: 'tool-call-start';
+      readonly callId: CallId;
+      readonly server: string;
+      readonly tool: string;
+      readonly arguments: JsonObject;
+    }
+  | { readonly type: 'tool-call-progress'; readonly callId: CallId; readonly text: string }
+  | {
+      readonly type: 'tool-call-end';
+      readonly callId: CallId;
+      readonly server: string;
+      readonly tool: string;
+      readonly status: ToolCallStatus;
+      readonly result: string;
+      readonly diffs: readonly FileDiff[];
+    }
+  | { readonly type: 'mistake'; readonly count: number; readonly limit: number }
+  | { readonly type: 'question'; readonly prefix: string; readonly question: string }
+  | { readonly type: 'question-answered'; readonly text: string }
+  | {
+      readonly type: 'outcome-unknown';
+      readonly callId: CallId;
+      readonly server: string;
+      readonly tool: string;
+      readonly arguments: JsonObject;
+    }
+  | { readonly type: 'run-start'; readonly runId: string; readonly title: string }
+  | { readonly type: 'notice'; readonly text: string }
+  | { readonly type: 'limit-reached'; readonly reason: CompletionReason }
+  | { readonly type: 'iteration-end'; readonly iteration: number; readonly usage: Usage }
+  | { readonly type: 'message-stored'; readonly messageId: MessageId; readonly role: 'user' | 'assistant' | 'tool' }
+  | { readonly type: 'loop-state'; readonly state: LoopState }
+  | {
+      readonly type: 'loop-end';
+      readonly reason: CompletionReason;
+      readonly summary: string;
+      readonly command?: string;
+      readonly iterations: number;
+      readonly mistakes: number;
+      readonly usage: Usage & { readonly modelCalls: number };
+      readonly durationMs: number;
+    };
+
+/** An event with where it belongs. */
+export type LocatedEvent = LoopEvent & { readonly loopId: LoopId; readonly topicId: TopicId; readonly at: number };
+
+export type { ToolRef };

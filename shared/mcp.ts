@@ -1,0 +1,61 @@
+/** Servers, tools and what is decided about their calls. */
+import { z } from 'zod';
+import { ApprovalRuleId, ServerId, TopicId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+
+export const FILE_EDITOR: ServerId = ServerId.parse('@aether/file-editor');
+export const ATTEMPT_COMPLETION = 'attempt_completion';
+
+/** Where a tool lives. Resolved by the host from what the model wrote, never taken from the model or from a server's own words. */
+export interface ToolRef {
+  readonly serverId: ServerId;
+  readonly toolName: string;
+}
+
+/** A loop ends only on this: recognised by server and name, never by a marker in a text. */
+export function isCompletion(tool: ToolRef | null): boolean {
+  return tool?.serverId === FILE_EDITOR && tool.toolName === ATTEMPT_COMPLETION;
+}
+
+/** What a strategy knows of a tool. */
+export interface ToolSummary extends ToolRef {
+  readonly readOnly: boolean;
+}
+
+/** A tool as it is offered to a model. */
+export interface ToolDefinition extends ToolSummary {
+  /** `[A-Za-z0-9_-]{1,64}`, unique within a request. See `shared/wire/tool-names.ts`. */
+  readonly wireName: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, an object schema. */
+  readonly inputSchema: JsonObject;
+  /** Doing it twice is the same as doing it once. Trusted for built-in servers only. */
+  readonly idempotent: boolean;
+  /** SHA-256 over the server's command line and this definition; approvals are bound to it. */
+  readonly definitionHash: string;
+}
+
+export const ApprovalMode = z.enum(['ask-edits', 'ask-all', 'allow-edits', 'allow-all']);
+/**
+ * `ask-edits` (default): reading inside the workspace is free, everything else asks. `ask-all`: everything asks. `allow-edits`: edits inside
+ * the workspace run without asking, except protected names; everything else asks. `allow-all`: nothing asks (headless `--approve all`).
+ */
+export type ApprovalMode = z.infer<typeof ApprovalMode>;
+
+/** A person's answer to an approval request. */
+export const ApprovalDecision = z.enum(['deny', 'once', 'topic', 'always']);
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+
+/** A remembered decision. Order of judgement: deny, ask, allow. A rule whose `definitionHash` no longer matches does not count. */
+export const ApprovalRule = z.object({
+  id: ApprovalRuleId,
+  serverId: ServerId,
+  toolName: z.string(),
+  effect: z.enum(['allow', 'ask', 'deny']),
+  /** null: everywhere. */
+  topicId: TopicId.nullable(),
+  definitionHash: z.string(),
+  /** Milliseconds since the epoch, UTC. */
+  createdAt: z.number(),
+});
+export type ApprovalRule = z.infer<typeof ApprovalRule>;

@@ -1,0 +1,129 @@
+/**
+ * Messages in our own neutral form; `shared/wire/*` turns them into each provider's. Invariant everywhere a model sees them: every tool-call
+ * part is answered by exactly one tool-result part with the same call id, in the `tool` message right behind it (`pair-up.ts` repairs
+ * histories that were cut).
+ */
+import type { CallId, LoopId, MessageId, TopicId } from './ids.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { ToolRef } from './mcp.ts';
+
+/** What a provider must get back byte for byte with the part it came with (thought signatures, reasoning items). */
+export interface Opaque {
+  readonly provider: string;
+  readonly data: JsonValue;
+}
+
+export interface TextPart {
+  readonly type: 'text';
+  readonly text: string;
+  readonly opaque?: Opaque;
+}
+
+export interface ReasoningPart {
+  readonly type: 'reasoning';
+  readonly text: string;
+  readonly opaque?: Opaque;
+}
+
+/** A call as the model made it. The call id is the host's own, unique for ever; the provider's is not kept. */
+export interface ToolCallPart {
+  readonly type: 'tool-call';
+  readonly callId: CallId;
+  /** null: no enabled tool has this name. */
+  readonly tool: ToolRef | null;
+  /** What the model wrote as the name. */
+  readonly writtenName: string;
+  readonly arguments: JsonObject;
+  /** The arguments could not be read, or the reply was cut inside them: never run. `arguments` is then `{}`. */
+  readonly malformed?: { readonly raw: string; readonly error: string };
+  readonly opaque?: Opaque;
+}
+
+export type ToolCallStatus = 'done' | 'failed' | 'denied' | 'skipped' | 'timed-out' | 'cancelled' | 'unknown';
+
+export type ToolContent =
+  | { readonly type: 'text'; readonly text: string }
+  /** `data` is base64. */
+  | { readonly type: 'image'; readonly mimeType: string; readonly data: string };
+
+export interface ToolResultPart {
+  readonly type: 'tool-result';
+  readonly callId: CallId;
+  readonly tool: ToolRef | null;
+  readonly status: ToolCallStatus;
+  readonly content: readonly ToolContent[];
+  /** The call changed a file (or may have). Resets the repeated-calls count. */
+  readonly changedFiles?: boolean;
+  /** Wall time of the call without waiting for the user, milliseconds. */
+  readonly durationMs?: number;
+}
+
+export interface ImagePart {
+  readonly type: 'image';
+  readonly mimeType: string;
+  /** base64 */
+  readonly data: string;
+}
+
+export interface FilePart {
+  readonly type: 'file';
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A question of the strategy, shown with its prefix. The answer is the user message behind it. */
+export interface QuestionPart {
+  readonly type: 'question';
+  readonly prefix: string;
+  readonly question: string;
+}
+
+export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | ImagePart | FilePart | QuestionPart;
+
+export type Role = 'user' | 'assistant' | 'tool';
+
+/** What is sent to a model. Immutable: its serialisation is cached by identity. */
+export interface ModelMessage {
+  readonly role: Role;
+  readonly parts: readonly Part[];
+}
+
+/** Which model wrote a message. */
+export interface ModelRef {
+  readonly provider: string;
+  readonly model: string;
+}
+
+/** A stored entry of a topic. */
+export interface Message extends ModelMessage {
+  readonly id: MessageId;
+  readonly topicId: TopicId;
+  readonly loopId: LoopId | null;
+  readonly model: ModelRef | null;
+  /** Milliseconds since the epoch, UTC. */
+  readonly createdAt: number;
+}
+
+export function textOf(message: ModelMessage | { readonly parts: readonly Part[] }): string {
+  return message.parts
+    .filter((part): part is TextPart => part.type === 'text')
+    .map((part) => part.text)
+    .join('');
+}
+
+export function callsOf(message: { readonly parts: readonly Part[] }): readonly ToolCallPart[] {
+  return message.parts.filter((part): part is ToolCallPart => part.type === 'tool-call');
+}
+
+export function userText(text: string): ModelMessage {
+  return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+/** The text a model reads of a tool's result, without its images. */
+export function resultText(result: Pick<ToolResultPart, 'content'>): string {
+  return result.content
+    .filter((item) => item.type === 'text')
+    .map((item) => item.text)
+    .join('\n');
+}

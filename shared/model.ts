@@ -1,0 +1,93 @@
+/** What is asked of a model and what comes back, in neutral words. */
+import type { JsonObject } from './json.ts';
+import type { ToolDefinition } from './mcp.ts';
+import type { ModelMessage, ModelRef, Opaque } from './message.ts';
+
+/** `{ name }` is a wire name: that tool and no other. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string };
+
+/** Tokens as the provider counted them; 0 where it did not say. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ToolDefinition[];
+  readonly toolChoice: ToolChoice;
+  /** `json`: ask for JSON mode where the provider has it, fall back to a plain call where it refuses. */
+  readonly format: 'text' | 'json';
+  readonly temperature?: number;
+  /** No byte for this long ends the call as `stalled`. Default 120,000. */
+  readonly idleTimeoutMs?: number;
+  /** The whole call. Default none. */
+  readonly timeoutMs?: number;
+  /** A tool of this turn has already run: no retry after the first visible token (`faults.md` F24). */
+  readonly toolsRan: boolean;
+}
+
+export type ModelErrorCode =
+  | 'unauthorized'
+  | 'rate-limited'
+  | 'model-not-found'
+  | 'bad-request'
+  | 'context-exceeded'
+  | 'server-error'
+  | 'unreachable'
+  | 'redirected'
+  | 'stalled'
+  | 'timed-out'
+  | 'cut-off'
+  | 'bad-response'
+  | 'empty-answer'
+  | 'content-filter'
+  | 'cancelled';
+
+export type Finish =
+  | { readonly reason: 'stop' | 'tool-calls' | 'length' }
+  | {
+      readonly reason: 'error';
+      readonly code: ModelErrorCode;
+      /** One plain sentence, keys redacted, no markup: what happened and what to do. */
+      readonly message: string;
+      readonly retryAfterMs?: number;
+    };
+
+/** A call as it came off the wire; the interpreter resolves the name and gives it an id. */
+export interface WrittenCall {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  readonly malformed?: { readonly raw: string; readonly error: string };
+  readonly opaque?: Opaque;
+}
+
+/**
+ * The events of one streamed reply, in order. Exactly one `finish`, last. `tool-call` comes once per call, complete, before `finish`;
+ * `tool-call-delta` is for display only. `retry` says everything streamed so far is void and a new attempt follows.
+ */
+export type ModelEvent =
+  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'reasoning-delta'; readonly text: string; readonly opaque?: Opaque }
+  | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
+  | { readonly type: 'tool-call'; readonly call: WrittenCall }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
+  | { readonly type: 'finish'; readonly finish: Finish };
+
+/**
+ * A provider. Contract: never throws for a provider's failure and never ends without `finish`; honours `signal` at once (closes the socket and
+ * finishes as `cancelled`); text it yields is well-formed Unicode without NUL.
+ */
+export interface ModelClient {
+  readonly provider: string;
+  /** Shown wherever the provider is named. */
+  readonly label: string;
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+export type { ModelRef };
