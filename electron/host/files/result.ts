@@ -1,0 +1,75 @@
+/** What file work answers with. A refusal is an expected outcome and never thrown; what is thrown here is a bug. */
+import { messageOf } from '../../../shared/errors.ts';
+
+export type RefusalCode =
+  /** Outside the workspace, or a link that leads out of it or nowhere. */
+  | 'outside-workspace'
+  /** A name no file can have: NUL, too long, a device name. */
+  | 'bad-name'
+  | 'not-found'
+  | 'already-exists'
+  /** A folder, FIFO, socket or device where a file is needed. */
+  | 'not-a-file'
+  | 'not-a-folder'
+  | 'not-empty'
+  | 'too-large'
+  /** Binary, or not valid in its encoding. */
+  | 'not-text'
+  /** The disk is not what the caller last saw. */
+  | 'changed-meanwhile'
+  | 'no-match'
+  | 'many-matches'
+  /** A diff or a pattern that cannot be read. */
+  | 'bad-input'
+  | 'timed-out'
+  | 'cancelled'
+  /** The system refused: no permission, no space, read-only. */
+  | 'system';
+
+/** `message` is one or more plain sentences for a person or a model: what happened and what to do. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+export type Refused = { readonly ok: false; readonly refusal: Refusal };
+export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refuse(code: RefusalCode, message: string): Refused {
+  return { ok: false, refusal: { code, message } };
+}
+
+const SENTENCES: Readonly<Record<string, readonly [RefusalCode, string]>> = {
+  ENOENT: ['not-found', 'does not exist'],
+  ENOTDIR: ['not-a-folder', 'goes through something that is not a folder'],
+  EISDIR: ['not-a-file', 'is a folder'],
+  EEXIST: ['already-exists', 'exists already'],
+  ENOTEMPTY: ['not-empty', 'is not empty'],
+  ENAMETOOLONG: ['bad-name', 'has a name that is too long'],
+  ELOOP: ['outside-workspace', 'is or became a link that cannot be followed'],
+  ENXIO: ['not-a-file', 'is not a regular file'],
+  EACCES: ['system', 'may not be accessed: no permission'],
+  EPERM: ['system', 'may not be accessed: no permission'],
+  EROFS: ['system', 'is on a read-only file system'],
+  ENOSPC: ['system', 'could not be written: no space left on the disk'],
+  EDQUOT: ['system', 'could not be written: the disk quota is used up'],
+  EXDEV: ['system', 'cannot be moved there: it is another file system'],
+  EBUSY: ['system', 'is in use by another program'],
+  EMFILE: ['system', 'could not be opened: too many files are open'],
+};
+
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** A system error as a refusal about `path`. Anything that is not a system error is a bug and is thrown again. */
+export function refusalOf(error: unknown, path: string): Refused {
+  const errno = errnoOf(error);
+  if (errno === undefined || !/^E[A-Z0-9]+$/.test(errno)) throw error;
+  const known = SENTENCES[errno];
+  return known ? refuse(known[0], `${path} ${known[1]}.`) : refuse('system', `${path}: ${messageOf(error)}.`);
+}
