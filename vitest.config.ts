@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+import { reporters } from './build/test-reports.ts';
+
+export default defineConfig({
+  test: {
+    include: ['{electron,shared,build}/**/*.test.ts'],
+    testTimeout: 15_000,
+    ...reporters('unit'),
+  },
+});
