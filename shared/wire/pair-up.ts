@@ -1,0 +1,101 @@
+/**
+ * Makes any history one a provider accepts: every call of an assistant message is answered by exactly one result, in call order, in the `tool`
+ * message right behind it, and every call id is there once. Total, pure, linear. What needs no change keeps its identity, so that its
+ * serialisation stays cached; a history that is right comes back as the same array.
+ */
+import type { CallId } from '../ids.ts';
+import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
+import { callsOf } from '../message.ts';
+
+/** What providers take as a call id. */
+const SENDABLE_ID = /^[A-Za-z0-9_-]{1,40}$/;
+
+export function pairUp(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+  const paired: ModelMessage[] = [];
+  const usedIds = new Set<string>();
+  let at = 0;
+  while (at < messages.length) {
+    const message = messages[at] as ModelMessage;
+    at++;
+    if (message.role === 'tool') continue;
+    const calls = message.role === 'assistant' ? callsOf(message) : [];
+    const answers: ModelMessage[] = [];
+    for (; messages[at]?.role === 'tool'; at++) answers.push(messages[at] as ModelMessage);
+    const ids = calls.map((call) => claimId(call.callId, usedIds));
+    const cleaned = withCallIds(withoutStrayParts(message), ids);
+    if (cleaned !== null) paired.push(cleaned);
+    if (calls.length > 0) paired.push(answerOf(calls, ids, answers));
+  }
+  return same(messages, paired) ? messages : paired;
+}
+
+function claimId(wanted: CallId, used: Set<string>): CallId {
+  let id = wanted;
+  for (let count = 1; used.has(id) || !SENDABLE_ID.test(id); count++) id = renumbered(wanted, count);
+  used.add(id);
+  return id;
+}
+
+/** Still a call id by `shared/ids.ts`: the last five characters are a number. */
+function renumbered(id: CallId, count: number): CallId {
+  const stem = /^call_[0-9a-hjkmnp-tv-z]{26}$/.test(id) ? id.slice(0, -5) : `call_${'0'.repeat(21)}`;
+  return `${stem}${String(count).padStart(5, '0')}` as CallId;
+}
+
+/** Calls live in assistant messages, results in tool messages; elsewhere they are dropped. null: nothing is left. */
+function withoutStrayParts(message: ModelMessage): ModelMessage | null {
+  const belongs = (part: Part) =>
+    part.type !== 'tool-result' && (part.type !== 'tool-call' || message.role === 'assistant');
+  if (message.parts.every(belongs)) return message;
+  const parts = message.parts.filter(belongs);
+  return parts.length === 0 ? null : { ...message, parts };
+}
+
+function withCallIds(message: ModelMessage | null, ids: readonly CallId[]): ModelMessage | null {
+  if (message === null || callsOf(message).every((call, position) => call.callId === ids[position])) return message;
+  const left = [...ids];
+  const parts = message.parts.map((part): Part => {
+    if (part.type !== 'tool-call') return part;
+    return { ...part, callId: left.shift() ?? part.callId };
+  });
+  return { ...message, parts };
+}
+
+/** The one `tool` message behind `calls`, made from those that are there. The n-th call with an id takes the n-th result with it. */
+function answerOf(
+  calls: readonly ToolCallPart[],
+  ids: readonly CallId[],
+  answers: readonly ModelMessage[],
+): ModelMessage {
+  const found = new Map<string, ToolResultPart[]>();
+  for (const part of answers.flatMap((answer) => answer.parts)) {
+    if (part.type !== 'tool-result') continue;
+    const queue = found.get(part.callId);
+    if (queue) queue.push(part);
+    else found.set(part.callId, [part]);
+  }
+  const results = calls.map((call, position): ToolResultPart => {
+    const callId = ids[position] as CallId;
+    const result = found.get(call.callId)?.shift() ?? unknownResult(call);
+    return result.callId === callId ? result : { ...result, callId };
+  });
+  const [first] = answers;
+  if (answers.length === 1 && first && same(first.parts, results)) return first;
+  return { ...(first ?? { role: 'tool' }), parts: results };
+}
+
+function unknownResult(call: ToolCallPart): ToolResultPart {
+  const text =
+    'What became of this call is not known: it was cut off before its result was recorded. Check before you repeat it.';
+  return {
+    type: 'tool-result',
+    callId: call.callId,
+    tool: call.tool,
+    status: 'unknown',
+    content: [{ type: 'text', text }],
+  };
+}
+
+function same<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, position) => item === b[position]);
+}

@@ -1,0 +1,69 @@
+/**
+ * What a tool is called on the wire: `<server>__<tool>`, `[A-Za-z0-9_-]{1,64}`, starting with a letter or `_`. Made from our own id for the
+ * server, so a server cannot take the place of another's tool (faults.md V14). A name that had to be changed or shortened carries a hash of the
+ * full one.
+ */
+import type { ToolRef } from '../mcp.ts';
+
+export const WIRE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+
+const MAX_LENGTH = 64;
+const MAX_SERVER_LENGTH = 24;
+const BUILT_IN_PREFIX = '@aether/';
+
+/** The servers that are known by their bare name; everyone else with such an id gets a hash. */
+const BUILT_IN = new Set(['file-editor', 'assistant', 'web', 'data']);
+
+/** Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool unambiguously. */
+const PLAIN_SERVER = /^[A-Za-z][A-Za-z0-9-]*(_[A-Za-z0-9-]+)*$/;
+const PLAIN_TOOL = /^[A-Za-z0-9_-]+$/;
+
+/** The same for the same tool, always; different for different tools unless two 32-bit hashes meet. */
+export function wireName(tool: ToolRef): string {
+  const builtIn = tool.serverId.startsWith(BUILT_IN_PREFIX);
+  const server = builtIn ? tool.serverId.slice(BUILT_IN_PREFIX.length) : tool.serverId;
+  const plain = `${server}__${tool.toolName}`;
+  const reachable = BUILT_IN.has(server) === builtIn;
+  if (reachable && PLAIN_SERVER.test(server) && PLAIN_TOOL.test(tool.toolName) && plain.length <= MAX_LENGTH)
+    return plain;
+  const readable = `${sanitised(server).slice(0, MAX_SERVER_LENGTH)}__${sanitised(tool.toolName)}`;
+  return withSuffix(readable, hash(`${tool.serverId}\n${tool.toolName}`));
+}
+
+/** A name the model made up, as it can be sent back in the history. */
+export function wireNameOfWritten(writtenName: string): string {
+  return withLetterFirst(sanitised(writtenName)).slice(0, MAX_LENGTH);
+}
+
+/** Wire names for all tools of one request, in order, each once. A tool that is listed twice gets a number from its second time on. */
+export function assignWireNames<T extends ToolRef>(
+  tools: readonly T[],
+): readonly (T & { readonly wireName: string })[] {
+  const taken = new Set<string>();
+  return tools.map((tool) => {
+    const wanted = wireName(tool);
+    let name = wanted;
+    for (let count = 2; taken.has(name); count++) name = withSuffix(wanted, String(count));
+    taken.add(name);
+    return { ...tool, wireName: name };
+  });
+}
+
+function withSuffix(name: string, suffix: string): string {
+  return `${withLetterFirst(name).slice(0, MAX_LENGTH - suffix.length - 1)}_${suffix}`;
+}
+
+function withLetterFirst(name: string): string {
+  return /^[A-Za-z_]/.test(name) ? name : `_${name}`;
+}
+
+function sanitised(name: string): string {
+  return name.slice(0, MAX_LENGTH).replaceAll(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/** FNV-1a over UTF-16 code units, 32 bits as 8 hex digits. `shared` has no crypto; nothing here is a secret. */
+function hash(text: string): string {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  return (state >>> 0).toString(16).padStart(8, '0');
+}
