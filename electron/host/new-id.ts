@@ -1,0 +1,49 @@
+/**
+ * Mints the ids of `shared/ids.ts`: lower-case ULIDs, 48 bits of time and 80 random bits, always rising within a process, also within a
+ * millisecond and when the clock jumps back.
+ */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { ApprovalRuleId, CallId, CheckpointId, LoopId, MessageId, RunId, TopicId } from '../../shared/ids.ts';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The ids that have a kind; a server's id is given by its configuration instead. */
+type MintedId =
+  | typeof TopicId
+  | typeof MessageId
+  | typeof LoopId
+  | typeof CallId
+  | typeof RunId
+  | typeof CheckpointId
+  | typeof ApprovalRuleId;
+
+/** A new id of the kind of `schema`: `newId(TopicId)`. */
+export function newId<Schema extends MintedId>(schema: Schema): z.output<Schema> {
+  return schema.parse(`${schema.meta()?.kind}_${newUlid()}`) as z.output<Schema>;
+}
+
+/** Low bits that are drawn anew for every id. `plannedCall` replaces the last five characters, so what is before them must differ too. */
+const FRESH_BITS = 25n;
+
+let lastTime = 0;
+let lastRandom = 0n;
+
+/** 26 characters without a kind. `now` is in milliseconds since the epoch. */
+export function newUlid(now: number = Date.now()): string {
+  const fresh = BigInt(`0x${randomBytes(10).toString('hex')}`);
+  if (now > lastTime) {
+    lastTime = now;
+    // The top bit stays free, so that counting up never overflows.
+    lastRandom = BigInt.asUintN(79, fresh);
+  } else {
+    lastRandom = (((lastRandom >> FRESH_BITS) + 1n) << FRESH_BITS) | BigInt.asUintN(Number(FRESH_BITS), fresh);
+  }
+  return base32(BigInt(lastTime), 10) + base32(lastRandom, 16);
+}
+
+function base32(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest >>= 5n) text = ALPHABET.charAt(Number(rest & 31n)) + text;
+  return text;
+}

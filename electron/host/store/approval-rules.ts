@@ -1,0 +1,86 @@
+/** Remembered approvals. What they mean for a call is judged elsewhere; here they are kept. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { ApprovalRuleId, type TopicId } from '../../../shared/ids.ts';
+import { ApprovalRule, type ToolRef } from '../../../shared/mcp.ts';
+import { newId } from '../new-id.ts';
+import type { Database } from './database.ts';
+
+interface RuleRow {
+  readonly id: string;
+  readonly server_id: string;
+  readonly tool_name: string;
+  readonly effect: string;
+  readonly topic_id: string | null;
+  readonly definition_hash: string;
+  readonly created_at: number;
+}
+
+export class ApprovalRules {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Takes the place of an earlier rule for the same tool and topic. */
+  add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
+    const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.#database.now() };
+    this.#database.transaction(() => {
+      this.#database.run(
+        'DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ? AND topic_id IS ?',
+        rule.serverId,
+        rule.toolName,
+        rule.topicId,
+      );
+      this.#database.run(
+        `INSERT INTO approval_rules (id, server_id, tool_name, effect, topic_id, definition_hash, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        added.id,
+        added.serverId,
+        added.toolName,
+        added.effect,
+        added.topicId,
+        added.definitionHash,
+        added.createdAt,
+      );
+    });
+    return added;
+  }
+
+  /** Newest first. */
+  list(): readonly ApprovalRule[] {
+    return this.#database.all<RuleRow>('SELECT * FROM approval_rules ORDER BY number DESC').map(toRule);
+  }
+
+  /** The rules for this tool that apply in this topic: its own and those for everywhere. Hashes are not compared. */
+  find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
+    return this.#database
+      .all<RuleRow>(
+        `SELECT * FROM approval_rules WHERE server_id = ? AND tool_name = ? AND (topic_id IS NULL OR topic_id = ?)
+         ORDER BY number DESC`,
+        tool.serverId,
+        tool.toolName,
+        topicId,
+      )
+      .map(toRule);
+  }
+
+  /** Throws `not-found`. */
+  revoke(id: ApprovalRule['id']): void {
+    if (this.#database.run('DELETE FROM approval_rules WHERE id = ?', id) === 0) {
+      throw new LoopwrightError('not-found', `There is no approval rule ${id}.`, { ruleId: id });
+    }
+  }
+}
+
+function toRule(row: RuleRow): ApprovalRule {
+  return ApprovalRule.parse({
+    id: row.id,
+    serverId: row.server_id,
+    toolName: row.tool_name,
+    effect: row.effect,
+    topicId: row.topic_id,
+    definitionHash: row.definition_hash,
+    createdAt: row.created_at,
+  });
+}

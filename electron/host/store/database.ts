@@ -1,0 +1,236 @@
+/**
+ * The one door to SQLite. Durable (`synchronous=FULL`: a committed transaction survives SIGKILL and power loss), shared by several processes
+ * (WAL, a busy timeout), and every failure of the surroundings is a `LoopwrightError('storage')` with a sentence. Nothing here ever deletes
+ * or overwrites a database file.
+ */
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migrations/index.ts';
+import { migrations as allMigrations } from './migrations/index.ts';
+import { isBusy, storageError } from './storage-error.ts';
+
+export interface DatabaseOptions {
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+  /** How long to wait for another process's lock, milliseconds. */
+  readonly busyTimeoutMs?: number;
+  /** Default: those of this program. */
+  readonly migrations?: readonly Migration[];
+}
+
+/** Opens or creates the database and brings it to this program's version. Throws `LoopwrightError('storage')`. */
+export function openDatabase(path: string, options: DatabaseOptions): Database {
+  const busyTimeoutMs = options.busyTimeoutMs ?? 5000;
+  let sqlite: DatabaseSync | undefined;
+  try {
+    prepareFile(path);
+    sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true, defensive: true });
+    configure(sqlite, busyTimeoutMs);
+    const database = new Database(sqlite, path, options.now);
+    migrate(database, options.migrations ?? allMigrations);
+    return database;
+  } catch (error) {
+    if (sqlite?.isOpen) sqlite.close();
+    throw storageError(error, path);
+  }
+}
+
+/** What a column can hold. A row type must say what its STRICT table says. */
+type RowShape<Row> = { readonly [Column in keyof Row]: SQLOutputValue };
+
+export class Database {
+  readonly path: string;
+  readonly now: () => number;
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #depth = 0;
+  #afterCommit: (() => void)[] = [];
+
+  constructor(sqlite: DatabaseSync, path: string, now: () => number) {
+    this.#sqlite = sqlite;
+    this.path = path;
+    this.now = now;
+  }
+
+  /** Returns how many rows changed. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return this.#guard(() => Number(this.#statement(sql).run(...values).changes));
+  }
+
+  get<Row extends RowShape<Row>>(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#guard(() => this.#statement(sql).get(...values) as Row | undefined);
+  }
+
+  all<Row extends RowShape<Row>>(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#guard(() => this.#statement(sql).all(...values) as Row[]);
+  }
+
+  /** Several statements without values: schema changes. */
+  exec(sql: string): void {
+    this.#guard(() => this.#sqlite.exec(sql));
+  }
+
+  /**
+   * Runs `fn` as one atomic change and returns what it returns; when it throws, nothing of it stays. Inside another transaction it joins that
+   * one: it is on disk when the outermost has committed. `fn` must be synchronous.
+   */
+  transaction<T>(fn: () => T): T {
+    return this.#depth === 0 ? this.#outermost(fn) : this.#joined(fn);
+  }
+
+  /** Runs `fn` once the outermost transaction is on disk, never if it rolled back; at once if none is open. */
+  afterCommit(fn: () => void): void {
+    if (this.#depth === 0) fn();
+    else this.#afterCommit.push(fn);
+  }
+
+  /** Problems SQLite finds in the file, as it words them; none is an empty list. Reads all of it. */
+  problems(): readonly string[] {
+    return this.all<{ integrity_check: string }>('PRAGMA integrity_check')
+      .map((row) => row.integrity_check)
+      .filter((line) => line !== 'ok');
+  }
+
+  /** Moves the write-ahead log into the file, as far as other processes allow. */
+  close(): void {
+    if (!this.#sqlite.isOpen) return;
+    this.#statements.clear();
+    try {
+      this.#sqlite.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // What is in the log is committed; the next one to open the file moves it.
+    }
+    this.#sqlite.close();
+  }
+
+  #outermost<T>(fn: () => T): T {
+    this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'));
+    this.#depth = 1;
+    let result: T;
+    try {
+      result = synchronous(fn());
+      this.#guard(() => this.#sqlite.exec('COMMIT'));
+    } catch (error) {
+      this.#afterCommit = [];
+      if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#depth = 0;
+    }
+    const callbacks = this.#afterCommit;
+    this.#afterCommit = [];
+    for (const callback of callbacks) callSafely(callback);
+    return result;
+  }
+
+  #joined<T>(fn: () => T): T {
+    const savepoint = `level_${this.#depth}`;
+    const callbacks = this.#afterCommit.length;
+    this.exec(`SAVEPOINT ${savepoint}`);
+    this.#depth += 1;
+    try {
+      const result = synchronous(fn());
+      this.exec(`RELEASE ${savepoint}`);
+      return result;
+    } catch (error) {
+      this.#afterCommit.length = callbacks;
+      if (this.#sqlite.isTransaction) this.exec(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`);
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#sqlite.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #guard<T>(fn: () => T): T {
+    // On a full or failing disk SQLite ends a transaction by itself; a later statement would then be committed alone.
+    if (this.#depth > 0 && !this.#sqlite.isTransaction) {
+      throw new LoopwrightError('storage', `The change to ${this.path} was undone after a failure. Try again.`, {
+        path: this.path,
+      });
+    }
+    try {
+      return fn();
+    } catch (error) {
+      throw storageError(error, this.path);
+    }
+  }
+}
+
+function synchronous<T>(result: T): T {
+  if (result instanceof Promise) throw new Error('A transaction cannot wait: its function returned a promise.');
+  return result;
+}
+
+/** The change is on disk: its caller must not see a failure. A callback that throws is a bug and goes to the handler of the process. */
+function callSafely(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+/** Only the user may read the folder and the file. SQLite gives its companion files the mode of the database. */
+function prepareFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // SQLite throws a write-ahead log away when its database is empty, and with it what was committed there.
+  if (size === 0 && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+    throw new LoopwrightError(
+      'storage',
+      `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
+      { path },
+    );
+  }
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  }
+}
+
+function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {
+  // Reads the header before anything could be written.
+  sqlite.prepare('PRAGMA schema_version').get();
+  retryWhileBusy(busyTimeoutMs, () => sqlite.exec('PRAGMA journal_mode = WAL'));
+  // fullfsync: on macOS an ordinary fsync leaves the data in the drive's cache.
+  sqlite.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    PRAGMA journal_size_limit = 67108864;
+  `);
+  const synchronousMode = sqlite.prepare('PRAGMA synchronous').get()?.synchronous;
+  if (synchronousMode !== 2) throw new Error(`synchronous is ${synchronousMode}, not 2 (FULL).`);
+}
+
+/** Switching to WAL does not wait for the busy timeout: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode */
+function retryWhileBusy(timeoutMs: number, fn: () => void): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; ; waited += 25) {
+    try {
+      fn();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || waited >= timeoutMs) throw error;
+      Atomics.wait(pause, 0, 0, 25);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** What is said to running loops, kept until a step took it. */
+import type { LoopId } from '../../../shared/ids.ts';
+import type { InboxItem } from '../loop/effects.ts';
+import { newUlid } from '../new-id.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+export interface InboxEntry {
+  readonly id: string;
+  readonly item: InboxItem;
+}
+
+export class Inbox {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Any process may put, whoever drives the loop. Returns the id of the entry. */
+  put(loopId: LoopId, item: InboxItem): string {
+    const id = `inbox_${newUlid()}`;
+    this.#database.run(
+      'INSERT INTO inbox (id, loop_id, item, created_at) VALUES (?, ?, ?, ?)',
+      id,
+      loopId,
+      toJson(item),
+      this.#database.now(),
+    );
+    return id;
+  }
+
+  /** What no step took yet, oldest first. */
+  waiting(loopId: LoopId): readonly InboxEntry[] {
+    return this.#database
+      .all<{ id: string; item: string }>(
+        'SELECT id, item FROM inbox WHERE loop_id = ? AND consumed_by_row IS NULL ORDER BY number',
+        loopId,
+      )
+      .map(({ id, item }) => ({ id, item: fromJson(item) }));
+  }
+
+  /** The journal row `row` of the loop took these. */
+  consume(loopId: LoopId, row: number, ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#database.run('UPDATE inbox SET consumed_by_row = ? WHERE id = ? AND loop_id = ?', row, id, loopId);
+    }
+  }
+}

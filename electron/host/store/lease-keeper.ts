@@ -1,0 +1,35 @@
+/** Keeps the leases of one owner alive while its process lives. */
+import type { Loops } from './loops.ts';
+
+export const LEASE_MS = 15_000;
+export const RENEW_EVERY_MS = 5_000;
+
+export interface LeaseKeeperOptions {
+  readonly leaseMs?: number;
+  readonly everyMs?: number;
+  /** A renewal failed (disk, lock). The next one may work; when none does, a commit says `lease-lost`. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export class LeaseKeeper {
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly #timer: NodeJS.Timeout;
+
+  /** Does not keep the process alive. */
+  constructor(loops: Pick<Loops, 'renew'>, owner: string, options: LeaseKeeperOptions = {}) {
+    this.owner = owner;
+    this.leaseMs = options.leaseMs ?? LEASE_MS;
+    this.#timer = setInterval(() => {
+      try {
+        loops.renew(owner, this.leaseMs);
+      } catch (error) {
+        options.onError?.(error);
+      }
+    }, options.everyMs ?? RENEW_EVERY_MS).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Loops, and who may write to them. A loop that runs has an owner and a lease; only the owner commits (a stale owner is refused in the same
+ * transaction), and only an abandoned loop can be taken over: its lease ran out, or its owner was a process of this computer that is gone.
+ */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { JsonValue } from '../../../shared/json.ts';
+import { Locale, type LoopState, StrategyName } from '../../../shared/loop.ts';
+import type { JournalRow } from '../loop/journal-rows.ts';
+import type { LoopChange, LoopRecord, LoopStore } from '../loop/ports.ts';
+import type { Database } from './database.ts';
+import { Inbox, type InboxEntry } from './inbox.ts';
+import { Journal } from './journal.ts';
+import { fromJson, toJson } from './json-column.ts';
+import { Messages } from './messages.ts';
+import { describeOwner, ownerIsGone } from './owner.ts';
+
+interface LoopRow {
+  readonly id: string;
+  readonly topic_id: string;
+  readonly strategy: string;
+  readonly strategy_version: number;
+  readonly workspace: string;
+  readonly locale: string;
+  readonly state: string;
+  readonly limits: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+interface Holding {
+  readonly owner: string | null;
+  readonly lease_until: number | null;
+}
+
+export type NewLoop = Omit<LoopRecord, 'createdAt' | 'updatedAt'>;
+
+export interface Lease {
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+const COLUMNS = 'id, topic_id, strategy, strategy_version, workspace, locale, state, limits, created_at, updated_at';
+
+export class Loops implements LoopStore {
+  readonly #database: Database;
+  readonly #journal: Journal;
+  readonly #messages: Messages;
+  readonly #inbox: Inbox;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#journal = new Journal(database);
+    this.#messages = new Messages(database);
+    this.#inbox = new Inbox(database);
+  }
+
+  /** Stores the loop with row 0 of its journal, held by `lease` from the first moment on. */
+  create(loop: NewLoop, input: JsonValue, lease: Lease): LoopRecord {
+    return this.#database.transaction(() => {
+      const now = this.#database.now();
+      this.#database.run(
+        `INSERT INTO loops (${COLUMNS}, state_name, next_row, owner, lease_until)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+        loop.id,
+        loop.topicId,
+        loop.strategy,
+        loop.strategyVersion,
+        loop.workspace,
+        loop.locale,
+        toJson(loop.state),
+        toJson(loop.limits),
+        now,
+        now,
+        loop.state.name,
+        lease.owner,
+        now + lease.leaseMs,
+      );
+      this.#journal.append(loop.id, 0, { kind: 'input', input, seq: 0, at: now });
+      return { ...loop, createdAt: now, updatedAt: now };
+    });
+  }
+
+  find(loopId: LoopId): LoopRecord | undefined {
+    const row = this.#database.get<LoopRow>(`SELECT ${COLUMNS} FROM loops WHERE id = ?`, loopId);
+    return row && toRecord(row);
+  }
+
+  /** Throws `not-found`. */
+  record(loopId: LoopId): LoopRecord {
+    const record = this.find(loopId);
+    if (!record) throw new LoopwrightError('not-found', `There is no loop ${loopId}.`, { loopId });
+    return record;
+  }
+
+  /** Newest first. */
+  list(filter: { readonly topicId?: TopicId } = {}): readonly LoopRecord[] {
+    const rows =
+      filter.topicId === undefined
+        ? this.#database.all<LoopRow>(`SELECT ${COLUMNS} FROM loops ORDER BY number DESC`)
+        : this.#database.all<LoopRow>(
+            `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? ORDER BY number DESC`,
+            filter.topicId,
+          );
+    return rows.map(toRecord);
+  }
+
+  journal(loopId: LoopId): readonly JournalRow[] {
+    return this.#journal.rows(loopId);
+  }
+
+  inbox(loopId: LoopId): readonly InboxEntry[] {
+    return this.#inbox.waiting(loopId);
+  }
+
+  commit(loopId: LoopId, owner: string, { rows = [], messages = [], state, limits }: LoopChange): void {
+    this.#database.transaction(() => {
+      const loop = this.#database.get<{ next_row: number }>(
+        `UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?), state_name = coalesce(?, state_name),
+           state = coalesce(?, state), limits = coalesce(?, limits)
+         WHERE id = ? AND owner = ? RETURNING next_row`,
+        rows.length,
+        this.#database.now(),
+        state?.name ?? null,
+        state ? toJson(state) : null,
+        limits ? toJson(limits) : null,
+        loopId,
+        owner,
+      );
+      if (!loop) throw leaseLost(loopId);
+      let number = loop.next_row - rows.length;
+      for (const row of rows) {
+        this.#journal.append(loopId, number, row);
+        if (row.kind === 'step') this.#inbox.consume(loopId, number, row.answer.inboxIds);
+        number += 1;
+      }
+      for (const message of messages) this.#messages.append(message);
+    });
+  }
+
+  /** Takes the loop. Throws `conflict` when someone who is alive holds it, also when that is `owner` itself; `not-found`. */
+  claim(loopId: LoopId, owner: string, leaseMs: number): void {
+    this.#database.transaction(() => {
+      const holding = this.#database.get<Holding>('SELECT owner, lease_until FROM loops WHERE id = ?', loopId);
+      const now = this.#database.now();
+      if (!holding || !abandoned(holding, now)) throw this.#notFree(loopId, holding?.owner ?? null, owner);
+      this.#database.run('UPDATE loops SET owner = ?, lease_until = ? WHERE id = ?', owner, now + leaseMs, loopId);
+    });
+  }
+
+  /** Extends the lease of every loop `owner` holds. Returns how many that are. */
+  renew(owner: string, leaseMs: number): number {
+    return this.#database.run(
+      'UPDATE loops SET lease_until = ? WHERE owner = ?',
+      this.#database.now() + leaseMs,
+      owner,
+    );
+  }
+
+  /** Lets go of a loop; nothing happens when `owner` does not hold it. */
+  release(loopId: LoopId, owner: string): void {
+    this.#database.run('UPDATE loops SET owner = NULL, lease_until = NULL WHERE id = ? AND owner = ?', loopId, owner);
+  }
+
+  /** Every abandoned loop that says it is running becomes interrupted; its old owner can no longer commit. Returns which. */
+  markInterrupted(now: number = this.#database.now()): readonly LoopId[] {
+    return this.#database.transaction(() => {
+      const running = this.#database.all<Holding & { readonly id: string }>(
+        `SELECT id, owner, lease_until FROM loops WHERE state_name = 'running' ORDER BY number`,
+      );
+      const interrupted: LoopState = { name: 'interrupted' };
+      const ids = running.filter((loop) => abandoned(loop, now)).map((loop) => LoopId.parse(loop.id));
+      for (const id of ids) {
+        this.#database.run(
+          `UPDATE loops SET state_name = ?, state = ?, owner = NULL, lease_until = NULL, updated_at = max(updated_at, ?)
+           WHERE id = ?`,
+          interrupted.name,
+          toJson(interrupted),
+          now,
+          id,
+        );
+      }
+      return ids;
+    });
+  }
+
+  #notFree(loopId: LoopId, holder: string | null, owner: string): LoopwrightError {
+    const { state } = this.record(loopId);
+    const where = holder === owner || holder === null ? 'here already' : `elsewhere, in ${describeOwner(holder)}`;
+    return new LoopwrightError(
+      'conflict',
+      `The loop ${loopId} runs ${where}. Stop it there, or wait until it is at rest.`,
+      { loopId, state: state.name },
+    );
+  }
+}
+
+function abandoned({ owner, lease_until }: Holding, now: number): boolean {
+  return owner === null || (lease_until ?? 0) <= now || ownerIsGone(owner);
+}
+
+function leaseLost(loopId: LoopId): LoopwrightError {
+  return new LoopwrightError(
+    'lease-lost',
+    `The loop ${loopId} is no longer held by this process: it was interrupted or taken over. Nothing was written.`,
+    { loopId },
+  );
+}
+
+function toRecord(row: LoopRow): LoopRecord {
+  return {
+    id: LoopId.parse(row.id),
+    topicId: TopicId.parse(row.topic_id),
+    strategy: StrategyName.parse(row.strategy),
+    strategyVersion: row.strategy_version,
+    workspace: row.workspace,
+    locale: Locale.parse(row.locale),
+    state: fromJson(row.state),
+    limits: fromJson(row.limits),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

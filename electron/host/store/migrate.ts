@@ -1,0 +1,77 @@
+/** Brings a database to the newest version: a copy first, then every missing migration in one transaction. */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Database } from './database.ts';
+import type { Migration } from './migrations/index.ts';
+
+const BACKUPS_KEPT = 3;
+
+/** The write lock is held from the look at the version to the commit, so of several processes only one migrates. */
+export function migrate(database: Database, migrations: readonly Migration[]): void {
+  database.transaction(() => {
+    const current = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+    const newest = migrations.at(-1)?.version ?? 0;
+    if (current > newest) {
+      throw new LoopwrightError(
+        'storage',
+        `${database.path} was written by a newer Loopwright (version ${current} of its tables, this program knows ${newest}). Install the newer program again; nothing was changed.`,
+        { path: database.path, version: current },
+      );
+    }
+    if (current === newest) return;
+    if (current > 0) backUp(database.path, current);
+    for (const { version, up } of migrations.filter((migration) => migration.version > current)) {
+      up(database);
+      database.exec(`PRAGMA user_version = ${version}`);
+    }
+  });
+}
+
+/** A second connection reads the state before the transaction that is open on the first. */
+function backUp(path: string, version: number): void {
+  const target = `${path}.backup-v${version}`;
+  const partial = `${target}.partial`;
+  rmSync(partial, { force: true });
+  closeSync(openSync(partial, 'wx', 0o600));
+  const reader = new DatabaseSync(path, { readOnly: true });
+  try {
+    reader.prepare('VACUUM INTO ?').run(partial);
+  } finally {
+    reader.close();
+  }
+  flush(partial);
+  renameSync(partial, target);
+  flushFolder(dirname(path));
+  removeOldBackups(path);
+}
+
+function removeOldBackups(path: string): void {
+  const prefix = `${basename(path)}.backup-v`;
+  const versions = readdirSync(dirname(path))
+    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+    .map((name) => Number(name.slice(prefix.length)))
+    .sort((a, b) => b - a);
+  for (const version of versions.slice(BACKUPS_KEPT)) rmSync(join(dirname(path), `${prefix}${version}`));
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Windows cannot open a folder, and needs no flush of it. */
+function flushFolder(path: string): void {
+  if (process.platform === 'win32' || !existsSync(path)) return;
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../database.ts';
+import { initial } from './0001-initial.ts';
+
+/** One step of the schema. `up` runs inside a transaction; a migration that was released is never changed again. */
+export interface Migration {
+  /** 1, 2, 3 ... without gaps; what `PRAGMA user_version` says afterwards. */
+  readonly version: number;
+  readonly name: string;
+  readonly up: (sql: Pick<Database, 'exec' | 'run' | 'all'>) => void;
+}
+
+export const migrations: readonly Migration[] = [initial];

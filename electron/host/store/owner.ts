@@ -1,0 +1,54 @@
+/**
+ * Who drives a loop: `<host name>:<process id>:<start time of the process>:<random>`. The start time tells a process from a later one with the
+ * same id; it is known on Linux only and `0` elsewhere.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+export function newOwner(): string {
+  const started = processStatus(process.pid)?.startTime ?? '0';
+  return [hostname(), process.pid, started, randomBytes(6).toString('hex')].join(':');
+}
+
+/** `the process 4711 on this computer`, for a sentence. */
+export function describeOwner(owner: string): string {
+  const { host, pid } = parseOwner(owner);
+  return `process ${pid} on ${host === hostname() ? 'this computer' : host}`;
+}
+
+/** The owner was a process of this computer and that process is no more. False when it cannot be known. */
+export function ownerIsGone(owner: string): boolean {
+  const { host, pid, startTime } = parseOwner(owner);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return false;
+  if (process.platform !== 'linux') return !answersSignals(pid);
+  const status = processStatus(pid);
+  return status === undefined ? !answersSignals(pid) : status.ended || status.startTime !== startTime;
+}
+
+function parseOwner(owner: string): { host: string; pid: number; startTime: string } {
+  const fields = owner.split(':');
+  return { host: fields.slice(0, -3).join(':'), pid: Number(fields.at(-3)), startTime: fields.at(-2) ?? '' };
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and another user's.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** proc(5): the command name in brackets may hold anything; behind it come the state (field 3) and the start time in ticks since boot (22). */
+function processStatus(pid: number): { ended: boolean; startTime: string } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const startTime = fields[19];
+    return startTime === undefined ? undefined : { ended: fields[0] === 'Z' || fields[0] === 'X', startTime };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+/** Settings of the app: a JSON value per key, in the shape the caller's schema says. */
+import type { z } from 'zod';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { JsonValue } from '../../../shared/json.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+export class Settings {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Undefined: never set. Throws `storage` for a value the schema refuses; a caller that would rather have a default gives `schema.catch(...)`. */
+  get<T>(key: string, schema: z.ZodType<T>): T | undefined {
+    const row = this.#database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
+    if (!row) return undefined;
+    const result = schema.safeParse(fromJson(row.value));
+    if (result.success) return result.data;
+    throw new LoopwrightError('storage', `The stored setting ${key} cannot be read. Set it again.`, { key });
+  }
+
+  set<T extends JsonValue>(key: string, schema: z.ZodType<T>, value: T): void {
+    this.#database.run(
+      'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      key,
+      toJson(schema.parse(value)),
+    );
+  }
+
+  remove(key: string): void {
+    this.#database.run('DELETE FROM settings WHERE key = ?', key);
+  }
+}

@@ -1,0 +1,109 @@
+/** Chat threads and their settings. */
+import { z } from 'zod';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import { StrategyName } from '../../../shared/loop.ts';
+import { ApprovalMode } from '../../../shared/mcp.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+/** What a topic prefers; absent means the default. A key is given by the name of its secret, never by value. */
+export const TopicSettings = z.object({
+  model: z
+    .object({
+      provider: z.enum(['openai', 'demo']),
+      model: z.string(),
+      baseUrl: z.string().exactOptional(),
+      secret: z.string().exactOptional(),
+    })
+    .exactOptional(),
+  strategy: z.union([StrategyName, z.literal('auto')]).exactOptional(),
+  approvalMode: ApprovalMode.exactOptional(),
+  /** By server id. */
+  serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
+});
+export type TopicSettings = z.infer<typeof TopicSettings>;
+
+export interface Topic {
+  readonly id: TopicId;
+  readonly title: string;
+  /** Absolute path. */
+  readonly workspace: string;
+  readonly settings: TopicSettings;
+  readonly createdAt: number;
+  /** Also moved by every new message. */
+  readonly updatedAt: number;
+}
+
+interface TopicRow {
+  readonly id: string;
+  readonly title: string;
+  readonly workspace: string;
+  readonly settings: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export class Topics {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  create(topic: Pick<Topic, 'id' | 'title' | 'workspace'> & { readonly settings?: TopicSettings }): Topic {
+    const now = this.#database.now();
+    this.#database.run(
+      'INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+      topic.id,
+      topic.title,
+      topic.workspace,
+      toJson(topic.settings ?? {}),
+      now,
+      now,
+    );
+    return this.get(topic.id);
+  }
+
+  find(id: TopicId): Topic | undefined {
+    const row = this.#database.get<TopicRow>('SELECT * FROM topics WHERE id = ?', id);
+    return row && toTopic(row);
+  }
+
+  /** Throws `not-found`. */
+  get(id: TopicId): Topic {
+    const topic = this.find(id);
+    if (!topic) throw new LoopwrightError('not-found', `There is no topic ${id}.`, { topicId: id });
+    return topic;
+  }
+
+  /** The one with the newest message first. */
+  list(): readonly Topic[] {
+    return this.#database.all<TopicRow>('SELECT * FROM topics ORDER BY updated_at DESC, number DESC').map(toTopic);
+  }
+
+  /** Changes what is given. Throws `not-found`. */
+  update(id: TopicId, change: Partial<Pick<Topic, 'title' | 'workspace' | 'settings'>>): Topic {
+    this.#database.run(
+      `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings),
+         updated_at = max(updated_at, ?) WHERE id = ?`,
+      change.title ?? null,
+      change.workspace ?? null,
+      change.settings ? toJson(change.settings) : null,
+      this.#database.now(),
+      id,
+    );
+    return this.get(id);
+  }
+}
+
+function toTopic(row: TopicRow): Topic {
+  return {
+    id: TopicId.parse(row.id),
+    title: row.title,
+    workspace: row.workspace,
+    settings: TopicSettings.parse(fromJson(row.settings)),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
