@@ -72,8 +72,6 @@ export const LoopLimits = z.object({
   maxRounds: z.int().min(1).max(100),
   /** Input plus output tokens of all model calls of the loop. */
   maxTokens: z.int().min(1).nullable(),
-  /** In the currency of the price table. */
-  maxCost: z.number().positive().nullable(),
   /** Time spent running, without waiting for the user. */
   maxWallTimeMs: z.int().min(1).nullable(),
 });
@@ -85,7 +83,6 @@ export const DEFAULT_LIMITS: LoopLimits = {
   maxSteps: 20,
   maxRounds: 5,
   maxTokens: null,
-  maxCost: null,
   maxWallTimeMs: null,
 };
 

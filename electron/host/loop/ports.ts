@@ -5,8 +5,16 @@ import type { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
 import type { ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
-import type { Message, ModelRef, ToolCallPart, ToolCallStatus, ToolContent } from '../../../shared/message.ts';
+import type {
+  Message,
+  ModelMessage,
+  ModelRef,
+  ToolCallPart,
+  ToolCallStatus,
+  ToolContent,
+} from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { InboxItem } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
 /** A loop as the store knows it. */
@@ -41,7 +49,7 @@ export interface LoopStore {
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
   /** Takes what was said to the running loop since the last time; the same items come again until a `step` row naming them is committed. */
-  inbox(loopId: LoopId): readonly { readonly id: string; readonly item: JsonValue }[];
+  inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }
 
 /** Which model answers, with prompt assembly, retries and (later) compaction behind it. Same contract as `ModelClient.stream`. */
@@ -139,6 +147,8 @@ export interface LoopPorts {
   readonly models: ModelPort;
   readonly tools: ToolPort;
   readonly runs: RunPort;
+  /** The topic as a model reads it now, calls and results paired. */
+  readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   readonly newCallId: () => CallId;
   readonly newMessageId: () => MessageId;
   readonly now: () => number;

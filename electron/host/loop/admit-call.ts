@@ -1,0 +1,154 @@
+/** Decides what happens to one call before it runs: has it run already, may it run, must a person be asked. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { LoopState } from '../../../shared/loop.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { type CallHistory, callHistory } from './call-history.ts';
+import type { RequestedCall, ToolResult } from './effects.ts';
+import type { LoopContext } from './loop-context.ts';
+import { settleCall } from './run-call.ts';
+
+export type Admission =
+  | { readonly kind: 'run'; readonly tool: ToolDefinition }
+  | { readonly kind: 'settled'; readonly result: ToolResult }
+  | { readonly kind: 'rest'; readonly state: LoopState };
+
+/** `skip`: why the batch leaves this call out, or null. */
+export async function admit(
+  context: LoopContext,
+  seq: number,
+  call: RequestedCall,
+  tool: ToolDefinition | null,
+  catalogue: readonly ToolDefinition[],
+  skip: string | null,
+): Promise<Admission> {
+  const { journal, ports, controls } = context;
+  const history = callHistory(journal.ofCall(seq, call.callId));
+  if (history.settled !== null) return { kind: 'settled', result: history.settled };
+  if (!history.requested) {
+    journal.append(seq, { kind: 'call-requested', callId: call.callId, tool: call.tool, arguments: call.arguments });
+  }
+  const settle = (status: ToolResult['status'], text: string): Admission => ({
+    kind: 'settled',
+    result: settleCall(context, seq, call, { status, content: [{ type: 'text', text }] }),
+  });
+
+  if (history.started !== null) return recover(context, seq, call, tool, history, settle);
+  if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
+  if (skip !== null) return settle('skipped', skip);
+  if (call.malformed !== undefined) {
+    return settle(
+      'failed',
+      `The call was not run: ${call.malformed.error}. Send it again with arguments that are one valid JSON object.`,
+    );
+  }
+  if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
+  return approve(context, seq, call, tool, history, settle);
+}
+
+type Settle = (status: ToolResult['status'], text: string) => Admission;
+
+async function approve(
+  context: LoopContext,
+  seq: number,
+  call: RequestedCall,
+  tool: ToolDefinition,
+  { approval }: CallHistory,
+  settle: Settle,
+): Promise<Admission> {
+  const { journal, ports, record, monitor } = context;
+  const place = { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace };
+  if (approval?.decision === 'deny')
+    return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
+  const stillTheSame = approval?.definitionHash === tool.definitionHash;
+  if (approval?.decision && stillTheSame) {
+    if (approval.decision !== 'once') ports.tools.remember(tool, approval.decision, record.topicId);
+    return { kind: 'run', tool };
+  }
+  const verdict = await ports.tools.judge(call, tool, place);
+  switch (verdict.verdict) {
+    case 'allow':
+      return { kind: 'run', tool };
+    case 'deny':
+      return settle('denied', `This call is not allowed: ${verdict.why}`);
+    case 'ask': {
+      if (!ports.interactive) {
+        return settle(
+          'denied',
+          `This call needs the user's approval (${verdict.why}), and nobody is here to give it. Go on without it.`,
+        );
+      }
+      const state: LoopState = { name: 'waiting', awaited: { for: 'approval', callId: call.callId } };
+      if (approval === null || !stillTheSame) {
+        journal.append(seq, { kind: 'approval-requested', callId: call.callId, definitionHash: tool.definitionHash });
+      }
+      journal.commit({ state });
+      monitor({
+        type: 'approval-request',
+        callId: call.callId,
+        server: tool.serverId,
+        tool: tool.toolName,
+        arguments: call.arguments,
+        why: verdict.why,
+        diffs: verdict.diffs,
+      });
+      return { kind: 'rest', state };
+    }
+    default:
+      return assertNever(verdict);
+  }
+}
+
+/** A call that was started and never settled. Repeated only if that is harmless; an edit is judged by the disk; else the user decides. */
+async function recover(
+  context: LoopContext,
+  _seq: number,
+  call: RequestedCall,
+  tool: ToolDefinition | null,
+  history: CallHistory,
+  settle: Settle,
+): Promise<Admission> {
+  const { journal, ports, monitor, controls } = context;
+  const changes = history.started ?? [];
+  switch (history.resolved) {
+    case 'done':
+      return settle('done', 'The user looked and says that this was done.');
+    case 'skip':
+      return settle(
+        'skipped',
+        'The user chose to go on without this call. It may have had an effect before it was interrupted.',
+      );
+    case 'retry':
+    case null:
+      break;
+    default:
+      return assertNever(history.resolved);
+  }
+  if (changes.length > 0 && history.resolved === null) {
+    const found = await ports.tools.compareWithDisk(changes);
+    if (found === 'done') return settle('done', 'This change is on disk; it was confirmed after an interruption.');
+    if (found === 'not-run' && tool !== null) return again(tool);
+  } else if (tool !== null && (history.resolved === 'retry' || tool.readOnly || tool.idempotent)) return again(tool);
+
+  if (!ports.interactive || controls.signal.aborted) {
+    return settle(
+      'unknown',
+      'The app was interrupted while this call ran. Whether it had its effect is not known. Look before you repeat it.',
+    );
+  }
+  const state: LoopState = { name: 'waiting', awaited: { for: 'outcome', callId: call.callId } };
+  journal.commit({ state });
+  monitor({
+    type: 'outcome-unknown',
+    callId: call.callId,
+    server: call.tool?.serverId ?? '',
+    tool: call.tool?.toolName ?? call.writtenName,
+    arguments: call.arguments,
+  });
+  return { kind: 'rest', state };
+
+  function again(found: ToolDefinition): Admission {
+    return controls.signal.aborted
+      ? settle('cancelled', 'Not repeated: the user stopped the loop.')
+      : { kind: 'run', tool: found };
+  }
+}

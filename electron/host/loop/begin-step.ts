@@ -1,0 +1,60 @@
+/** The boundary of a loop: pause takes effect here, limits are judged here, what the user said meanwhile comes in here. */
+import { judge } from './budget.ts';
+import type { BeginStep, InboxItem, StepAnswer } from './effects.ts';
+import type { Performed } from './engine.ts';
+import type { LoopContext } from './loop-context.ts';
+import { toolsBefore } from './recorded-answer.ts';
+
+export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
+  const { journal, ports, record, controls, monitor } = context;
+  context.iteration.end();
+  if (controls.pauseRequested()) {
+    journal.commit({ state: { name: 'paused' } });
+    return { kind: 'rest', state: { name: 'paused' } };
+  }
+  const tools = (await ports.tools.catalogue(record.topicId, record.workspace)).map(
+    ({ serverId, toolName, readOnly }) => ({
+      serverId,
+      toolName,
+      readOnly,
+    }),
+  );
+  const base = { now: ports.now(), timeZone: ports.timeZone() };
+
+  const reason = judge(journal.tally, ports.store.record(record.id).limits, context.strategy, effect.phase);
+  if (reason !== null) {
+    journal.append(seq, { kind: 'limit-reached', reason });
+    monitor({ type: 'limit-reached', reason });
+    return answer({ ...base, go: { limit: reason }, tools, inbox: [] });
+  }
+
+  const heard = ports.store.inbox(record.id);
+  const inbox = heard.map(({ item }) => item);
+  const stored = { ...base, go: 'continue' as const, inbox, inboxIds: heard.map(({ id }) => id) };
+  const known = toolsBefore(journal, seq);
+  const changed = JSON.stringify(known) !== JSON.stringify(tools);
+  journal.append(seq, { kind: 'step', phase: effect.phase, answer: changed ? { ...stored, tools } : stored });
+  if (inbox.length > 0) journal.commit({ messages: said(context, inbox) });
+  monitor({
+    type: 'step-start',
+    phase: effect.phase,
+    note: effect.note,
+    ...(effect.plan ? { plan: effect.plan } : {}),
+  });
+  return answer({ ...base, go: 'continue', tools, inbox });
+}
+
+const answer = (step: StepAnswer): Performed => ({ kind: 'answer', answer: step });
+
+function said({ ports, record }: LoopContext, inbox: readonly InboxItem[]) {
+  return inbox
+    .filter((item) => item.type === 'message')
+    .map(({ message }) => ({
+      ...message,
+      id: ports.newMessageId(),
+      topicId: record.topicId,
+      loopId: record.id,
+      model: null,
+      createdAt: ports.now(),
+    }));
+}

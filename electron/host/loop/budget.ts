@@ -1,0 +1,171 @@
+/**
+ * The only judge of limits. A tally is folded from the journal, row by row; predicates over it say whether a loop may take its next step. Waiting
+ * for the user costs nothing, because only model calls and tool calls carry time.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { CallId } from '../../../shared/ids.ts';
+import type { JsonValue } from '../../../shared/json.ts';
+import type { CompletionReason, LoopLimits } from '../../../shared/loop.ts';
+import type { ToolRef } from '../../../shared/mcp.ts';
+import type { ToolResultPart } from '../../../shared/message.ts';
+import type { LimitName, Strategy } from './effects.ts';
+import type { NewJournalRow } from './journal-rows.ts';
+
+interface CallKey {
+  readonly tool: ToolRef | null;
+  readonly arguments: JsonValue;
+}
+
+export interface Tally {
+  /** Answered model calls, without the wrap-up. */
+  iterations: number;
+  modelCalls: number;
+  /** Settled tool calls. */
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+  steps: number;
+  rounds: number;
+  mistakesInRow: number;
+  mistakes: number;
+  /** Milliseconds models and tools worked. */
+  workedMs: number;
+  /** The last settled calls since a file changed, at most ten. */
+  recentCalls: CallKey[];
+  readonly openCalls: Map<CallId, CallKey>;
+  batch: { succeeded: boolean; failed: boolean };
+  modelStartedAt: number | null;
+}
+
+export function emptyTally(): Tally {
+  return {
+    iterations: 0,
+    modelCalls: 0,
+    calls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    steps: 0,
+    rounds: 0,
+    mistakesInRow: 0,
+    mistakes: 0,
+    workedMs: 0,
+    recentCalls: [],
+    openCalls: new Map(),
+    batch: { succeeded: false, failed: false },
+    modelStartedAt: null,
+  };
+}
+
+export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Strategy): void {
+  switch (row.kind) {
+    case 'step':
+      if (strategy.counted?.steps?.includes(row.phase)) tally.steps++;
+      if (strategy.counted?.rounds?.includes(row.phase)) tally.rounds++;
+      return;
+    case 'model-started':
+      tally.modelStartedAt = row.at;
+      return;
+    case 'model-settled':
+      tally.modelCalls++;
+      if (row.reply.finish.reason !== 'error') tally.iterations++;
+      tally.inputTokens += row.reply.usage.inputTokens;
+      tally.outputTokens += row.reply.usage.outputTokens;
+      if (tally.modelStartedAt !== null) tally.workedMs += Math.max(0, row.at - tally.modelStartedAt);
+      tally.modelStartedAt = null;
+      return;
+    case 'wrap-up':
+      tally.modelCalls++;
+      tally.inputTokens += row.usage.inputTokens;
+      tally.outputTokens += row.usage.outputTokens;
+      return;
+    case 'call-requested':
+      tally.openCalls.set(row.callId, { tool: row.tool, arguments: row.arguments });
+      return;
+    case 'call-settled':
+      return tallyResult(tally, row.result);
+    case 'calls-stored':
+      return closeBatch(tally);
+    case 'limit-extended':
+      tally.mistakesInRow = 0;
+      tally.recentCalls = [];
+      return;
+    default:
+      return;
+  }
+}
+
+function tallyResult(tally: Tally, result: ToolResultPart): void {
+  const key = tally.openCalls.get(result.callId);
+  tally.openCalls.delete(result.callId);
+  tally.calls++;
+  tally.workedMs += result.durationMs ?? 0;
+  if (result.status === 'done') tally.batch.succeeded = true;
+  if (result.status === 'failed' || result.status === 'timed-out') tally.batch.failed = true;
+  if (result.changedFiles) tally.recentCalls = [];
+  else if (key !== undefined) tally.recentCalls = [...tally.recentCalls, key].slice(-10);
+}
+
+/** Failures in one reply are one mistake; a reply in which a call succeeded is none and ends the row; a denial changes nothing. */
+function closeBatch(tally: Tally): void {
+  if (tally.batch.succeeded) tally.mistakesInRow = 0;
+  else if (tally.batch.failed) {
+    tally.mistakesInRow++;
+    tally.mistakes++;
+  }
+  tally.batch = { succeeded: false, failed: false };
+}
+
+type Predicate = (tally: Tally, limits: LoopLimits) => boolean;
+
+const everyLoop: readonly Predicate[] = [
+  (tally, limits) => limits.maxTokens !== null && tally.inputTokens + tally.outputTokens >= limits.maxTokens,
+  (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs,
+];
+
+const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
+  mistakes: ['consecutive_mistakes', (tally, limits) => tally.mistakesInRow >= limits.mistakeLimit],
+  'repeated-calls': ['repeated_calls', (tally) => repeats(tally.recentCalls) >= 3],
+  iterations: ['max_iterations_reached', (tally, limits) => tally.iterations >= limits.maxIterations],
+  rounds: ['max_rounds_reached', (tally, limits) => tally.rounds >= limits.maxRounds],
+  steps: ['max_steps_reached', (tally, limits) => tally.steps >= limits.maxSteps],
+};
+
+/** How often the most repeated of these calls stands here. */
+function repeats(calls: readonly CallKey[]): number {
+  return Math.max(0, ...calls.map((call) => calls.filter((other) => isDeepStrictEqual(call, other)).length));
+}
+
+/** Why the loop may not begin this phase, or null. Steps and rounds stop only phases that cost one. */
+export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
+  if (everyLoop.some((exceeded) => exceeded(tally, limits))) return 'budget_exceeded';
+  for (const name of strategy.limits) {
+    if (name === 'steps' && !strategy.counted?.steps?.includes(phase)) continue;
+    if (name === 'rounds' && !strategy.counted?.rounds?.includes(phase)) continue;
+    const [reason, exceeded] = byName[name];
+    if (exceeded(tally, limits)) return reason;
+  }
+  return null;
+}
+
+/** The limits with `more` of whatever `reason` ran out of. Null: nothing that more would help. */
+export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more = 10): LoopLimits | null {
+  switch (reason) {
+    case 'max_iterations_reached':
+      return { ...limits, maxIterations: Math.max(limits.maxIterations, tally.iterations) + more };
+    case 'max_steps_reached':
+      return { ...limits, maxSteps: Math.max(limits.maxSteps, tally.steps) + more };
+    case 'max_rounds_reached':
+      return { ...limits, maxRounds: Math.max(limits.maxRounds, tally.rounds) + more };
+    case 'budget_exceeded':
+      return {
+        ...limits,
+        maxTokens: limits.maxTokens === null ? null : (tally.inputTokens + tally.outputTokens) * 2,
+        maxWallTimeMs: limits.maxWallTimeMs === null ? null : tally.workedMs * 2,
+      };
+    case 'consecutive_mistakes':
+    case 'repeated_calls':
+      return limits;
+    default:
+      return null;
+  }
+}

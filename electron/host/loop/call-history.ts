@@ -1,0 +1,40 @@
+/** Where one call stands, folded from its rows. */
+import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import type { ToolResult } from './effects.ts';
+import type { NewJournalRow } from './journal-rows.ts';
+import type { FileChange } from './ports.ts';
+
+export interface CallHistory {
+  readonly requested: boolean;
+  /** The approval that was asked for last, with its decision once there is one. */
+  readonly approval: { readonly definitionHash: string; readonly decision: ApprovalDecision | null } | null;
+  /** Started and not settled: whether the side effect happened is open. */
+  readonly started: readonly FileChange[] | null;
+  readonly resolved: 'retry' | 'done' | 'skip' | null;
+  readonly settled: ToolResult | null;
+}
+
+const nothing: CallHistory = { requested: false, approval: null, started: null, resolved: null, settled: null };
+
+export function callHistory(rows: readonly NewJournalRow[]): CallHistory {
+  return rows.reduce(step, nothing);
+}
+
+function step(history: CallHistory, row: NewJournalRow): CallHistory {
+  switch (row.kind) {
+    case 'call-requested':
+      return { ...history, requested: true };
+    case 'approval-requested':
+      return { ...history, approval: { definitionHash: row.definitionHash, decision: null } };
+    case 'approval-settled':
+      return { ...history, approval: { definitionHash: '', ...history.approval, decision: row.decision } };
+    case 'call-started':
+      return { ...history, started: row.changes, resolved: null };
+    case 'outcome-resolved':
+      return { ...history, resolved: row.as };
+    case 'call-settled':
+      return { ...history, settled: row.result };
+    default:
+      return history;
+  }
+}

@@ -1,0 +1,139 @@
+/** One model call: choose the model, offer the tools, stream, name the calls, store the turn. */
+
+import { ServerId } from '../../../shared/ids.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
+import { type Finish, NO_USAGE, type Usage, type WrittenCall } from '../../../shared/model.ts';
+import type { CallModel, ModelReply, PhaseTool } from './effects.ts';
+import type { Performed } from './engine.ts';
+import { halted, type LoopContext } from './loop-context.ts';
+import { PartCollector } from './part-collector.ts';
+
+const STRATEGY_SERVER = ServerId.parse('@aether/strategy');
+
+export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
+  const { journal, ports, record, controls, monitor } = context;
+  const model = ports.models.choose(record.topicId, effect.role);
+  const tools = await offered(context, effect.tools);
+  if (controls.signal.aborted) return halted(context);
+
+  journal.append(seq, { kind: 'model-started', purpose: effect.purpose, model });
+  journal.commit();
+  const iteration = journal.tally.iterations + 1;
+  monitor({ type: 'iteration-start', iteration });
+  context.iteration.begin(() => monitor({ type: 'iteration-end', iteration, usage }));
+  let usage: Usage = NO_USAGE;
+
+  const streamed = await collect(context, effect, model, tools);
+  usage = streamed.usage;
+  const reply: ModelReply = {
+    parts: streamed.parts((call) => named(context, effect, tools, call)),
+    usage,
+    finish: streamed.finish,
+  };
+
+  if (controls.signal.aborted) {
+    const kept = reply.parts.filter((part) => part.type !== 'tool-call');
+    journal.commit({ messages: turn(context, effect, model, kept) });
+    return halted(context);
+  }
+  const messages = turn(context, effect, model, reply.parts);
+  journal.append(seq, {
+    kind: 'model-settled',
+    purpose: effect.purpose,
+    model,
+    reply,
+    messageId: messages[0]?.id ?? null,
+  });
+  journal.commit({ messages });
+  return { kind: 'answer', answer: reply };
+}
+
+async function offered(context: LoopContext, tools: CallModel['tools']): Promise<readonly ToolDefinition[]> {
+  if (tools === 'none') return [];
+  if (tools === 'enabled') return context.ports.tools.catalogue(context.record.topicId, context.record.workspace);
+  return tools.map(phaseTool);
+}
+
+const phaseTool = (tool: PhaseTool): ToolDefinition => ({
+  serverId: STRATEGY_SERVER,
+  toolName: tool.name,
+  wireName: tool.name,
+  description: tool.description,
+  inputSchema: tool.inputSchema,
+  readOnly: true,
+  idempotent: true,
+  definitionHash: '',
+});
+
+async function collect(context: LoopContext, effect: CallModel, model: ModelRef, tools: readonly ToolDefinition[]) {
+  const { ports, record, controls, monitor, journal } = context;
+  const parts = new PartCollector();
+  let usage: Usage = NO_USAGE;
+  let finish: Finish = { reason: 'error', code: 'cut-off', message: 'The model ended its answer without saying so.' };
+  const request = {
+    system: effect.system,
+    messages: effect.messages,
+    tools,
+    toolChoice: effect.toolChoice,
+    format: effect.format,
+    toolsRan: journal.tally.calls > 0,
+    ...(effect.temperature === undefined ? {} : { temperature: effect.temperature }),
+    ...(effect.timeoutMs === undefined ? {} : { timeoutMs: effect.timeoutMs }),
+  };
+  for await (const event of ports.models.stream(record.topicId, model, request, controls.signal)) {
+    switch (event.type) {
+      case 'retry':
+        parts.clear();
+        monitor({ type: 'model-retry', attempt: event.attempt, waitMs: event.waitMs, message: event.message });
+        break;
+      case 'usage':
+        usage = event.usage;
+        break;
+      case 'finish':
+        finish = event.finish;
+        break;
+      default:
+        parts.add(event);
+        if (effect.show === 'answer' && (event.type === 'text-delta' || event.type === 'reasoning-delta')) {
+          monitor({ type: event.type, text: event.text });
+        }
+    }
+  }
+  return { parts: (name: (call: WrittenCall) => ToolCallPart) => parts.parts(name), usage, finish };
+}
+
+/** Gives a call its id and its tool. A phase tool belongs to the strategy, not to a server: its `tool` stays null. */
+function named(
+  context: LoopContext,
+  effect: CallModel,
+  tools: readonly ToolDefinition[],
+  call: WrittenCall,
+): ToolCallPart {
+  const found = effect.tools === 'enabled' ? context.ports.tools.resolve(tools, call.name) : null;
+  return {
+    type: 'tool-call',
+    callId: context.ports.newCallId(),
+    tool: found === null ? null : { serverId: found.serverId, toolName: found.toolName },
+    writtenName: call.name,
+    arguments: call.arguments,
+    ...(call.malformed === undefined ? {} : { malformed: call.malformed }),
+    ...(call.opaque === undefined ? {} : { opaque: call.opaque }),
+  };
+}
+
+function turn(context: LoopContext, effect: CallModel, model: ModelRef, parts: readonly Part[]): readonly Message[] {
+  if (effect.show === 'hidden' || parts.length === 0) return [];
+  const { ports, record } = context;
+  return [
+    {
+      id: ports.newMessageId(),
+      topicId: record.topicId,
+      loopId: record.id,
+      role: 'assistant',
+      parts,
+      model,
+      createdAt: ports.now(),
+    },
+  ];
+}

@@ -1,0 +1,153 @@
+/**
+ * A batch of tool calls. Calls run in order, neighbouring read-only ones side by side. Whatever happens, every call ends with exactly one result,
+ * and the results are stored as one message behind the calls.
+ */
+import type { CallId } from '../../../shared/ids.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { isCompletion } from '../../../shared/mcp.ts';
+import { callsOf, type Message } from '../../../shared/message.ts';
+import { admit } from './admit-call.ts';
+import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
+import type { Performed } from './engine.ts';
+import { halted, type LoopContext } from './loop-context.ts';
+import { runCall } from './run-call.ts';
+
+/** Read-only calls that run at the same time, at most. */
+const SIDE_BY_SIDE = 8;
+
+export async function callTools(context: LoopContext, effect: CallTools, seq: number): Promise<Performed> {
+  const { ports, record, controls } = context;
+  const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
+  const toolOf = (call: RequestedCall) =>
+    catalogue.find((tool) => tool.serverId === call.tool?.serverId && tool.toolName === call.tool.toolName) ?? null;
+  const results = new Map<CallId, ToolResult>();
+  const deadline = deadlineOf(context, effect, seq);
+  try {
+    for (const group of groups(effect.calls, toolOf)) {
+      const ready: { call: RequestedCall; tool: ToolDefinition }[] = [];
+      for (const call of group) {
+        if (controls.signal.aborted && controls.signal.reason === 'interrupt') return halted(context);
+        const cut = controls.signal.aborted ? null : skipReason(call, effect, results, deadline.passed());
+        const admission = await admit(context, seq, call, toolOf(call), catalogue, cut);
+        if (admission.kind === 'rest') return admission;
+        if (admission.kind === 'settled') results.set(call.callId, admission.result);
+        else ready.push({ call, tool: admission.tool });
+      }
+      for (const { call, result } of await runTogether(context, seq, ready, deadline.signal))
+        results.set(call.callId, result);
+    }
+  } finally {
+    deadline.clear();
+  }
+  if (controls.signal.aborted && controls.signal.reason === 'interrupt') return halted(context);
+  store(context, effect, seq, results);
+  if (controls.signal.aborted) return halted(context);
+  return { kind: 'answer', answer: effect.calls.map((call) => resultOf(results, call)) };
+}
+
+/** Why a call of a batch is not even tried, or null. */
+function skipReason(
+  call: RequestedCall,
+  effect: CallTools,
+  results: ReadonlyMap<CallId, ToolResult>,
+  deadlinePassed: boolean,
+): string | null {
+  const soFar = [...results.values()];
+  if (deadlinePassed) return 'Not run: the time for this batch was over.';
+  if (effect.onFailure === 'stop' && soFar.some(({ status }) => status !== 'done')) {
+    return 'Not run: an earlier call of this batch did not succeed.';
+  }
+  if (isCompletion(call.tool) && soFar.some(({ status }) => status !== 'done')) {
+    return 'Not accepted: another call in the same reply did not succeed. Look at its result first.';
+  }
+  return null;
+}
+
+/** Splits a batch so that only neighbouring read-only calls share a group. */
+function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) => ToolDefinition | null) {
+  const split: RequestedCall[][] = [];
+  let open = false;
+  for (const call of calls) {
+    const sharable = toolOf(call)?.readOnly === true && !isCompletion(call.tool);
+    const last = split.at(-1);
+    if (sharable && open && last !== undefined && last.length < SIDE_BY_SIDE) last.push(call);
+    else split.push([call]);
+    open = sharable;
+  }
+  return split;
+}
+
+function runTogether(
+  context: LoopContext,
+  seq: number,
+  ready: readonly { call: RequestedCall; tool: ToolDefinition }[],
+  signal: AbortSignal,
+) {
+  return Promise.all(
+    ready.map(async ({ call, tool }) => ({ call, result: await runCall(context, seq, call, tool, signal) })),
+  );
+}
+
+/** Counts only the time calls ran, so waiting for the user does not use it up. */
+function deadlineOf({ journal, controls }: LoopContext, effect: CallTools, seq: number) {
+  const stop = controls.signal;
+  if (effect.deadlineMs === undefined) return { signal: stop, passed: () => false, clear: () => {} };
+  const used = effect.calls
+    .flatMap((call) => journal.ofCall(seq, call.callId))
+    .reduce((sum, row) => sum + (row.kind === 'call-settled' ? (row.result.durationMs ?? 0) : 0), 0);
+  const timer = new AbortController();
+  const handle = setTimeout(() => timer.abort('deadline'), Math.max(0, effect.deadlineMs - used));
+  return {
+    signal: AbortSignal.any([stop, timer.signal]),
+    passed: () => timer.signal.aborted,
+    clear: () => clearTimeout(handle),
+  };
+}
+
+function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall): ToolResult {
+  const result = results.get(call.callId);
+  if (result === undefined) throw new Error(`Call ${call.callId} ended without a result.`);
+  return result;
+}
+
+/** Stores the results in the order of the reply they answer; a batch the strategy planned itself gets its calls stored as well. */
+function store(context: LoopContext, effect: CallTools, seq: number, results: ReadonlyMap<CallId, ToolResult>): void {
+  const { journal, ports, record, monitor } = context;
+  const reply = replyWith(context, seq, effect.calls);
+  const order = (reply === undefined ? effect.calls : callsOf(reply)).filter((call) => results.has(call.callId));
+  const message = (role: 'assistant' | 'tool', parts: Message['parts']): Message => ({
+    id: ports.newMessageId(),
+    topicId: record.topicId,
+    loopId: record.id,
+    role,
+    parts,
+    model: null,
+    createdAt: ports.now(),
+  });
+  const answers = message(
+    'tool',
+    order.map((call) => resultOf(results, call)),
+  );
+  const messages = reply === undefined ? [message('assistant', effect.calls), answers] : [answers];
+  const before = journal.tally.mistakes;
+  journal.append(seq, { kind: 'calls-stored', messageId: answers.id });
+  journal.commit({ messages });
+  if (journal.tally.mistakes > before) {
+    monitor({
+      type: 'mistake',
+      count: journal.tally.mistakesInRow,
+      limit: ports.store.record(record.id).limits.mistakeLimit,
+    });
+  }
+}
+
+/** The stored reply these calls came in, if they came in one. */
+function replyWith({ journal }: LoopContext, seq: number, calls: readonly RequestedCall[]) {
+  const first = calls[0]?.callId;
+  for (let earlier = seq - 1; earlier >= 0; earlier--) {
+    const row = journal.last(earlier, 'model-settled');
+    if (row === undefined || row.messageId === null) continue;
+    return callsOf(row.reply).some((call) => call.callId === first) ? row.reply : undefined;
+  }
+  return undefined;
+}

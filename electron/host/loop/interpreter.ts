@@ -1,0 +1,30 @@
+/** Performs effects: a table from effect to runner. Each runner journals what it does and continues from what it journaled. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import { askUser } from './ask-user.ts';
+import { beginStep } from './begin-step.ts';
+import { callModel } from './call-model.ts';
+import { callTools } from './call-tools.ts';
+import type { Effect } from './effects.ts';
+import type { Perform, Performed } from './engine.ts';
+import { halted, type LoopContext } from './loop-context.ts';
+import { startRun } from './start-run.ts';
+
+export function interpreter(context: LoopContext): Perform {
+  return async (effect: Effect, seq: number): Promise<Performed> => {
+    if (context.controls.signal.aborted && effect.type !== 'callTools') return halted(context);
+    switch (effect.type) {
+      case 'beginStep':
+        return beginStep(context, effect, seq);
+      case 'callModel':
+        return callModel(context, effect, seq);
+      case 'callTools':
+        return callTools(context, effect, seq);
+      case 'askUser':
+        return askUser(context, effect, seq);
+      case 'startRun':
+        return startRun(context, effect, seq);
+      default:
+        return assertNever(effect);
+    }
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * A loop's journal as the engine works with it: what is on disk, what waits to be written with the next commit, and the tally of both.
+ *
+ * Rows are serialised when they are appended. `append` may wait for company; `commit` writes everything that waits in one transaction. Whoever
+ * starts something that costs money, time or a side effect commits first.
+ */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { CallId, LoopId } from '../../../shared/ids.ts';
+import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
+import type { Message } from '../../../shared/message.ts';
+import { emptyTally, type Tally, tallyRow } from './budget.ts';
+import type { Strategy } from './effects.ts';
+import type { JournalRow, NewJournalRow, RowOf } from './journal-rows.ts';
+import type { LoopStore, Monitor } from './ports.ts';
+
+type Unplaced<R> = R extends unknown ? Omit<R, 'seq' | 'at' | 'row'> : never;
+/** A row before it has a place and a time. */
+export type Entry = Unplaced<JournalRow>;
+
+interface Accompanying {
+  readonly messages?: readonly Message[];
+  readonly state?: LoopState;
+  readonly limits?: LoopLimits;
+}
+
+export class Journal {
+  readonly tally: Tally;
+  readonly loopId: LoopId;
+  readonly #owner: string;
+  readonly #store: LoopStore;
+  readonly #strategy: Strategy;
+  readonly #monitor: Monitor;
+  readonly #now: () => number;
+  readonly #bySeq = new Map<number, NewJournalRow[]>();
+  #waiting: NewJournalRow[] = [];
+
+  constructor(loop: {
+    loopId: LoopId;
+    owner: string;
+    store: LoopStore;
+    strategy: Strategy;
+    monitor: Monitor;
+    now: () => number;
+  }) {
+    this.loopId = loop.loopId;
+    this.#owner = loop.owner;
+    this.#store = loop.store;
+    this.#strategy = loop.strategy;
+    this.#monitor = loop.monitor;
+    this.#now = loop.now;
+    this.tally = emptyTally();
+    for (const row of loop.store.journal(loop.loopId)) this.#take(row);
+  }
+
+  /** The rows of one effect, oldest first. */
+  at(seq: number): readonly NewJournalRow[] {
+    return this.#bySeq.get(seq) ?? [];
+  }
+
+  last<K extends JournalRow['kind']>(seq: number, kind: K): RowOf<K> | undefined {
+    return this.at(seq).findLast((row) => row.kind === kind) as RowOf<K> | undefined;
+  }
+
+  /** What is known of one call, oldest first. */
+  ofCall(seq: number, callId: CallId): readonly NewJournalRow[] {
+    return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
+  }
+
+  /** Checks the strategy's decision against the journal, or records it. */
+  expect(seq: number, fingerprint: string): void {
+    const recorded = this.last(seq, 'effect');
+    if (recorded === undefined) return this.append(seq, { kind: 'effect', fingerprint });
+    if (recorded.fingerprint !== fingerprint) {
+      throw new LoopwrightError(
+        'replay-diverged',
+        `Step ${seq} was "${recorded.fingerprint}" and is now "${fingerprint}".`,
+        { seq },
+      );
+    }
+  }
+
+  append(seq: number, ...entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      const row = { ...entry, seq, at: this.#now() } as NewJournalRow;
+      this.#waiting.push(row);
+      this.#take(row);
+    }
+  }
+
+  /** Writes all that waits together with `change`. Durable when it returns; only then are stored messages announced. */
+  commit(change: Accompanying = {}): void {
+    if (
+      this.#waiting.length === 0 &&
+      change.messages === undefined &&
+      change.state === undefined &&
+      change.limits === undefined
+    )
+      return;
+    this.#store.commit(this.loopId, this.#owner, { rows: this.#waiting, ...change });
+    this.#waiting = [];
+    for (const message of change.messages ?? []) {
+      this.#monitor({ type: 'message-stored', messageId: message.id, role: message.role });
+    }
+    if (change.state !== undefined) this.#monitor({ type: 'loop-state', state: change.state });
+  }
+
+  #take(row: NewJournalRow): void {
+    if (row.kind === 'continued') {
+      for (const seq of this.#bySeq.keys()) if (seq >= row.from) this.#bySeq.delete(seq);
+    } else {
+      const rows = this.#bySeq.get(row.seq);
+      if (rows === undefined) this.#bySeq.set(row.seq, [row]);
+      else rows.push(row);
+    }
+    tallyRow(this.tally, row, this.#strategy);
+  }
+}

@@ -1,0 +1,46 @@
+/** The answer to an effect as the journal has it, or undefined while it is not (wholly) answered. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Answer, Effect, StepAnswer, ToolResult } from './effects.ts';
+import type { Journal } from './journal.ts';
+
+export function recordedAnswer(journal: Journal, effect: Effect, seq: number): Answer | undefined {
+  switch (effect.type) {
+    case 'beginStep':
+      return recordedStep(journal, seq);
+    case 'callModel':
+      return journal.last(seq, 'model-settled')?.reply;
+    case 'callTools': {
+      if (journal.last(seq, 'calls-stored') === undefined) return undefined;
+      return effect.calls.map((call) => recordedResult(journal, seq, call.callId));
+    }
+    case 'askUser':
+      return journal.last(seq, 'question-answered')?.text;
+    case 'startRun':
+      return journal.last(seq, 'run-settled')?.answer;
+    default:
+      return assertNever(effect);
+  }
+}
+
+function recordedResult(journal: Journal, seq: number, callId: ToolResult['callId']): ToolResult {
+  const settled = journal.ofCall(seq, callId).findLast((row) => row.kind === 'call-settled');
+  if (settled?.kind !== 'call-settled') throw new Error(`The journal stored a batch without the result of ${callId}.`);
+  return settled.result;
+}
+
+/** Steps store their tools only where they differ from the step before. */
+function recordedStep(journal: Journal, seq: number): StepAnswer | undefined {
+  const stored = journal.last(seq, 'step')?.answer;
+  if (stored === undefined) return undefined;
+  const { inboxIds: _, tools, ...answer } = stored;
+  return { ...answer, tools: tools ?? toolsBefore(journal, seq) };
+}
+
+/** The tools of the latest step at or before `seq`. */
+export function toolsBefore(journal: Journal, seq: number): StepAnswer['tools'] {
+  for (let earlier = seq; earlier >= 0; earlier--) {
+    const tools = journal.last(earlier, 'step')?.answer.tools;
+    if (tools !== undefined) return tools;
+  }
+  return [];
+}

@@ -1,0 +1,87 @@
+/** Runs one admitted call and settles it. */
+import type { FileDiff } from '../../../shared/loop.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { resultText } from '../../../shared/message.ts';
+import type { RequestedCall, ToolResult } from './effects.ts';
+import type { LoopContext } from './loop-context.ts';
+
+export async function runCall(
+  context: LoopContext,
+  seq: number,
+  call: RequestedCall,
+  tool: ToolDefinition,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { journal, ports, record, monitor, controls } = context;
+  const began = ports.now();
+  announce(context, call);
+  const outcome = await ports.tools.call(
+    call,
+    tool,
+    { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace },
+    {
+      started: (changes) => {
+        journal.append(seq, { kind: 'call-started', callId: call.callId, changes });
+        if (!tool.readOnly) journal.commit();
+      },
+      progress: (text) => monitor({ type: 'tool-call-progress', callId: call.callId, text }),
+    },
+    signal,
+  );
+  const overtime = outcome.status === 'cancelled' && !controls.signal.aborted;
+  const result = resultOf(call, {
+    status: overtime ? 'timed-out' : outcome.status,
+    content: outcome.content,
+    durationMs: Math.max(0, ports.now() - began),
+    ...(outcome.changedFiles ? { changedFiles: true } : {}),
+  });
+  const interrupted =
+    controls.signal.aborted && controls.signal.reason === 'interrupt' && outcome.status === 'cancelled';
+  return interrupted ? result : settle(context, seq, call, result, outcome.diffs);
+}
+
+/** Settles a call that does not run. */
+export function settleCall(
+  context: LoopContext,
+  seq: number,
+  call: RequestedCall,
+  result: Pick<ToolResult, 'status' | 'content'>,
+): ToolResult {
+  announce(context, call);
+  return settle(context, seq, call, resultOf(call, result), []);
+}
+
+function settle(
+  { journal, monitor }: LoopContext,
+  seq: number,
+  call: RequestedCall,
+  result: ToolResult,
+  diffs: readonly FileDiff[],
+): ToolResult {
+  journal.append(seq, { kind: 'call-settled', callId: call.callId, result });
+  monitor({
+    type: 'tool-call-end',
+    callId: call.callId,
+    ...named(call),
+    status: result.status,
+    result: resultText(result),
+    diffs,
+  });
+  return result;
+}
+
+const resultOf = (call: RequestedCall, result: Omit<ToolResult, 'type' | 'callId' | 'tool'>): ToolResult => ({
+  type: 'tool-result',
+  callId: call.callId,
+  tool: call.tool,
+  ...result,
+});
+
+function announce({ monitor }: LoopContext, call: RequestedCall): void {
+  monitor({ type: 'tool-call-start', callId: call.callId, ...named(call), arguments: call.arguments });
+}
+
+const named = (call: RequestedCall) => ({
+  server: call.tool?.serverId ?? '',
+  tool: call.tool?.toolName ?? call.writtenName,
+});

@@ -1,0 +1,84 @@
+/** Tools until `attempt_completion`; and chat, the same without the completion protocol. One iteration is one model call plus its tool calls. */
+import type { LoopInput, LoopOutcome } from '../../../../shared/loop.ts';
+import { isCompletion } from '../../../../shared/mcp.ts';
+import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../shared/message.ts';
+import { agenticPrompt, chatPrompt, completionReminder } from '../../../../shared/prompts/agentic.ts';
+import {
+  beginStep,
+  callModel,
+  callTools,
+  type InboxItem,
+  type Strategy,
+  type StrategyRun,
+  type ToolResult,
+} from '../effects.ts';
+
+/** With `remind`, a reply without a call after tools were used is questioned once before it ends the loop. */
+function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
+  const messages: ModelMessage[] = [...input.history, input.goal];
+  let usedTools = false;
+  let reminded = false;
+  for (;;) {
+    const step = yield* beginStep({ phase: 'iterate', note: '' });
+    if (step.go !== 'continue') return { reason: step.go.limit, text: '' };
+    messages.push(...heard(step.inbox));
+
+    const reply = yield* callModel({ purpose: 'iterate', system, messages });
+    if (reply.finish.reason === 'error') return { reason: 'error', text: reply.finish.message };
+    messages.push({ role: 'assistant', parts: reply.parts });
+    const calls = callsOf(reply);
+    if (calls.length === 0) {
+      if (!usedTools) return { reason: 'answered', text: textOf(reply) };
+      if (!remind || reminded) return { reason: 'no_tool_call', text: textOf(reply) };
+      reminded = true;
+      messages.push(userText(completionReminder));
+      continue;
+    }
+
+    const results = yield* callTools(completionLast(calls));
+    messages.push({ role: 'tool', parts: calls.flatMap((call) => resultOf(call, results) ?? []) });
+    usedTools = true;
+    reminded = false;
+    const completion = calls.find((call) => isCompletion(call.tool) && resultOf(call, results)?.status === 'done');
+    if (completion !== undefined) return completed(completion);
+  }
+}
+
+/** What the user said to the running loop, as messages. */
+function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
+  return inbox.flatMap((item) => {
+    if (item.type === 'message') return [item.message];
+    return item.type === 'notice' ? [userText(item.text)] : [];
+  });
+}
+
+function completionLast(calls: readonly ToolCallPart[]): readonly ToolCallPart[] {
+  return [...calls.filter((call) => !isCompletion(call.tool)), ...calls.filter((call) => isCompletion(call.tool))];
+}
+
+function resultOf(call: ToolCallPart, results: readonly ToolResult[]): ToolResult | undefined {
+  return results.find((result) => result.callId === call.callId);
+}
+
+function completed(call: ToolCallPart): LoopOutcome {
+  const { result, command } = call.arguments;
+  return {
+    reason: 'attempt_completion',
+    text: typeof result === 'string' ? result : '',
+    ...(typeof command === 'string' && command.trim() !== '' ? { command } : {}),
+  };
+}
+
+export const agenticStrategy: Strategy = {
+  name: 'agentic',
+  version: 1,
+  limits: ['mistakes', 'repeated-calls', 'iterations'],
+  run: (input) => converse(input, agenticPrompt(input), true),
+};
+
+export const chatStrategy: Strategy = {
+  name: 'chat',
+  version: 1,
+  limits: ['mistakes', 'repeated-calls', 'iterations'],
+  run: (input) => converse(input, chatPrompt(input), false),
+};

@@ -1,0 +1,9 @@
+/** The strategies there are. A new one adds a line. */
+import type { StrategyName } from '../../../../shared/loop.ts';
+import type { Strategy } from '../effects.ts';
+import { agenticStrategy, chatStrategy } from './agentic.ts';
+
+export const strategies: Partial<Record<StrategyName, Strategy>> = {
+  agentic: agenticStrategy,
+  chat: chatStrategy,
+};

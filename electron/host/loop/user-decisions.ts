@@ -1,0 +1,99 @@
+/**
+ * What a user decides about a loop at rest, as rows behind its journal. The caller holds the loop as `owner`; each function commits once, sets the
+ * loop running, and a drive goes on from there. All throw `LoopwrightError('conflict')` when the loop is not in a state that allows it.
+ */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { CallId, LoopId } from '../../../shared/ids.ts';
+import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
+import { ended } from '../../../shared/loop.ts';
+import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import type { Message } from '../../../shared/message.ts';
+import { emptyTally, extend, tallyRow } from './budget.ts';
+import type { Strategy } from './effects.ts';
+import type { JournalRow } from './journal-rows.ts';
+import type { LoopStore } from './ports.ts';
+
+export interface RestingLoop {
+  readonly store: LoopStore;
+  readonly loopId: LoopId;
+  readonly owner: string;
+  readonly now: number;
+}
+
+const running: LoopState = { name: 'running' };
+
+export function answerQuestion(loop: RestingLoop, message: Message, text: string): void {
+  const state = loop.store.record(loop.loopId).state;
+  if (state.name !== 'waiting' || state.awaited.for !== 'question')
+    throw conflict(state, 'is not waiting for an answer');
+  const asked = lastRow(loop, (row) => row.kind === 'question-requested');
+  const row = { kind: 'question-answered', text, seq: asked.seq, at: loop.now } as const;
+  loop.store.commit(loop.loopId, loop.owner, { rows: [row], messages: [message], state: running });
+}
+
+export function decideApproval(loop: RestingLoop, callId: CallId, decision: ApprovalDecision): void {
+  const state = loop.store.record(loop.loopId).state;
+  if (state.name !== 'waiting' || state.awaited.for !== 'approval' || state.awaited.callId !== callId) {
+    throw conflict(state, 'is not waiting for approval of this call');
+  }
+  const asked = lastRow(loop, (row) => row.kind === 'approval-requested' && row.callId === callId);
+  const row = { kind: 'approval-settled', callId, decision, seq: asked.seq, at: loop.now } as const;
+  loop.store.commit(loop.loopId, loop.owner, { rows: [row], state: running });
+}
+
+export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 'done' | 'skip'): void {
+  const state = loop.store.record(loop.loopId).state;
+  if (state.name !== 'waiting' || state.awaited.for !== 'outcome' || state.awaited.callId !== callId) {
+    throw conflict(state, 'does not ask about the outcome of this call');
+  }
+  const started = lastRow(loop, (row) => row.kind === 'call-started' && row.callId === callId);
+  const row = { kind: 'outcome-resolved', callId, as, seq: started.seq, at: loop.now } as const;
+  loop.store.commit(loop.loopId, loop.owner, { rows: [row], state: running });
+}
+
+/**
+ * Goes on with a loop that is interrupted, paused, stopped or failed. After a limit the limits given, or 10 more, apply; after a failed model call
+ * that call is asked again.
+ */
+export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}): void {
+  const record = loop.store.record(loop.loopId);
+  const rows = loop.store.journal(loop.loopId);
+  const last = rows.at(-1)?.seq ?? 0;
+  const chosen = { ...record.limits, ...limits };
+  if (record.state.name === 'running' || record.state.name === 'interrupted' || record.state.name === 'paused') {
+    return loop.store.commit(loop.loopId, loop.owner, { state: running, limits: chosen });
+  }
+  if (!ended(record.state) || record.state.name === 'completed') throw conflict(record.state, 'cannot be resumed');
+
+  const tally = emptyTally();
+  for (const row of rows) tallyRow(tally, row, strategy);
+  const { reason } = record.state.outcome;
+  const given = Object.keys(limits).length > 0;
+  const extended = given ? chosen : (extend(record.limits, tally, reason) ?? chosen);
+  const at = { seq: last, at: loop.now };
+  const failedAt = reason === 'error' || reason === 'planner_unavailable' ? failedModelCall(rows) : null;
+  loop.store.commit(loop.loopId, loop.owner, {
+    state: running,
+    limits: extended,
+    rows: [
+      ...(failedAt === null ? [] : [{ kind: 'continued', from: failedAt, ...at } as const]),
+      { kind: 'limit-extended', limits: extended, ...at } as const,
+    ],
+  });
+}
+
+/** The effect to ask again: the last reply, if it was an error. */
+function failedModelCall(rows: readonly JournalRow[]): number | null {
+  const last = rows.findLast((row) => row.kind === 'model-settled');
+  return last?.kind === 'model-settled' && last.reply.finish.reason === 'error' ? last.seq : null;
+}
+
+function lastRow(loop: RestingLoop, matches: (row: JournalRow) => boolean): JournalRow {
+  const row = loop.store.journal(loop.loopId).findLast(matches);
+  if (row === undefined) throw new LoopwrightError('conflict', 'The journal of this loop has nothing to decide.');
+  return row;
+}
+
+function conflict(state: LoopState, what: string): LoopwrightError {
+  return new LoopwrightError('conflict', `This loop ${what}; it is ${state.name}.`, { state: state.name });
+}

@@ -1,0 +1,83 @@
+/**
+ * The final text. A strategy's own words come first; after a limit the model is asked once, outside the limit and not fed to the strategy; else the
+ * text is composed from the journal, so that there always is one.
+ */
+import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
+import { resultText } from '../../../shared/message.ts';
+import type { Usage } from '../../../shared/model.ts';
+import { composedText, reasonText, type WorkDone, wrapUpRequest } from '../../../shared/prompts/final-text.ts';
+import type { LoopContext } from './loop-context.ts';
+
+/** Reasons after which one more model call is worth its price. Not after stop, an error, or a used-up budget. */
+const asksTheModel: ReadonlySet<CompletionReason> = new Set([
+  'max_iterations_reached',
+  'max_steps_reached',
+  'max_rounds_reached',
+  'consecutive_mistakes',
+  'repeated_calls',
+  'idle',
+  'asked_too_often',
+]);
+
+/** Long enough for a slow local model; a wrap-up must not hold a finished loop for ever. */
+const WRAP_UP_TIMEOUT_MS = 120_000;
+
+export async function finalOutcome(context: LoopContext, outcome: LoopOutcome, seq: number): Promise<LoopOutcome> {
+  if (outcome.text.trim() !== '' && outcome.reason !== 'error') return outcome;
+  const limits = context.ports.store.record(context.record.id).limits;
+  if (asksTheModel.has(outcome.reason) && !context.controls.signal.aborted) {
+    const text = await askModel(context, outcome.reason, seq);
+    if (text !== '')
+      return { ...outcome, text: `${reasonText(context.record.locale, outcome.reason, limits)}\n\n${text}` };
+  }
+  const error = outcome.text.trim() === '' ? null : outcome.text;
+  return {
+    ...outcome,
+    text: composedText(context.record.locale, outcome.reason, limits, workDone(context, seq), error),
+  };
+}
+
+async function askModel(context: LoopContext, reason: CompletionReason, seq: number): Promise<string> {
+  const { ports, record, controls, journal } = context;
+  const model = ports.models.choose(record.topicId, 'chat');
+  const limits = ports.store.record(record.id).limits;
+  const request = {
+    system: 'You report on work you did for the user in Loopwright. You have no tools now.',
+    messages: [
+      ...ports.conversation(record.topicId),
+      { role: 'user' as const, parts: [{ type: 'text' as const, text: wrapUpRequest(record.locale, reason, limits) }] },
+    ],
+    tools: [],
+    toolChoice: 'none' as const,
+    format: 'text' as const,
+    toolsRan: true,
+    timeoutMs: WRAP_UP_TIMEOUT_MS,
+  };
+  const chunks: string[] = [];
+  let usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  journal.commit();
+  for await (const event of ports.models.stream(record.topicId, model, request, controls.signal)) {
+    if (event.type === 'text-delta') chunks.push(event.text);
+    if (event.type === 'retry') chunks.length = 0;
+    if (event.type === 'usage') usage = event.usage;
+  }
+  const text = chunks.join('').trim();
+  journal.append(seq, { kind: 'wrap-up', usage, text });
+  return text;
+}
+
+function workDone({ journal }: LoopContext, seq: number): WorkDone {
+  const succeeded: string[] = [];
+  let lastFailure: string | null = null;
+  for (let at = 0; at <= seq; at++) {
+    for (const row of journal.at(at)) {
+      if (row.kind !== 'call-settled') continue;
+      const name = row.result.tool?.toolName ?? '?';
+      if (row.result.status === 'done') {
+        if (!succeeded.includes(name)) succeeded.push(name);
+      } else
+        lastFailure = `${name} ${row.result.status}: ${resultText(row.result).split('\n', 1)[0]?.slice(0, 200) ?? ''}`;
+    }
+  }
+  return { iterations: journal.tally.iterations, succeeded, lastFailure };
+}
