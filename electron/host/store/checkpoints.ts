@@ -43,7 +43,7 @@ export class Checkpoints implements CheckpointStore {
       key,
     );
     if (!row) return null;
-    return row.deflated ? new Uint8Array(inflateRawSync(row.bytes, { maxOutputLength: row.size })) : row.bytes;
+    return row.deflated ? inflateRawSync(row.bytes, { maxOutputLength: row.size }) : row.bytes;
   }
 
   find(id: CheckpointId): Checkpoint | null {

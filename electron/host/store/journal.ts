@@ -1,6 +1,7 @@
 /** The journal rows of loops. Append-only. */
 import type { LoopId } from '../../../shared/ids.ts';
-import type { JournalRow, NewJournalRow } from '../loop/journal-rows.ts';
+import type { ToolResultPart } from '../../../shared/message.ts';
+import type { JournalRow, NewJournalRow, RowOf } from '../loop/journal-rows.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
@@ -28,6 +29,20 @@ export class Journal {
       kind,
       at,
       toJson(data),
+    );
+  }
+
+  /** The results of a loop's calls, by call id; of a call that was run again the last one. */
+  settledCalls(loopId: LoopId): Map<string, ToolResultPart> {
+    const rows = this.#database.all<{ data: string }>(
+      `SELECT data FROM journal WHERE loop_id = ? AND kind = 'call-settled' ORDER BY row`,
+      loopId,
+    );
+    return new Map(
+      rows.map((row) => {
+        const { callId, result } = fromJson<Pick<RowOf<'call-settled'>, 'callId' | 'result'>>(row.data);
+        return [callId, result];
+      }),
     );
   }
 

@@ -1,5 +1,5 @@
 /** Brings a database to the newest version: a copy first, then every missing migration in one transaction. */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -67,7 +67,7 @@ function flush(path: string): void {
 
 /** Windows cannot open a folder, and needs no flush of it. */
 function flushFolder(path: string): void {
-  if (process.platform === 'win32' || !existsSync(path)) return;
+  if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);

@@ -82,6 +82,13 @@ export class Topics {
     return this.#database.all<TopicRow>('SELECT * FROM topics ORDER BY updated_at DESC, number DESC').map(toTopic);
   }
 
+  /** In the order they were created. */
+  ids(): readonly TopicId[] {
+    return this.#database
+      .all<{ id: string }>('SELECT id FROM topics ORDER BY number')
+      .map((row) => TopicId.parse(row.id));
+  }
+
   /** Changes what is given. Throws `not-found`. */
   update(id: TopicId, change: Partial<Pick<Topic, 'title' | 'workspace' | 'settings'>>): Topic {
     this.#database.run(

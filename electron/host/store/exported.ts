@@ -1,0 +1,71 @@
+/** Everything a person can take along, read in portions so that a big database costs little memory. */
+import type { TopicId } from '../../../shared/ids.ts';
+import { callsOf, type Message, resultText, type ToolCallPart, type ToolResultPart } from '../../../shared/message.ts';
+import type { ExportedCall } from '../host-api.ts';
+import type { Database } from './database.ts';
+import { Journal } from './journal.ts';
+import { Messages } from './messages.ts';
+import { Topics } from './topics.ts';
+
+export interface ExportFilter {
+  /** Absent: every topic. */
+  readonly topicId?: TopicId;
+}
+
+/** Topic by topic as they were created, oldest message first. */
+export function* exportedMessages(database: Database, filter: ExportFilter = {}): Generator<Message, void, undefined> {
+  const messages = new Messages(database);
+  const topicIds = filter.topicId ? [filter.topicId] : new Topics(database).ids();
+  for (const topicId of topicIds) yield* messages.all(topicId);
+}
+
+/**
+ * Every call of these messages with its result. A call whose message of results is not stored (yet) has its result from the journal; one
+ * without any result is `unknown`.
+ */
+export function* exportedCalls(
+  database: Database,
+  filter: ExportFilter = {},
+): Generator<ExportedCall, void, undefined> {
+  const journal = new Journal(database);
+  let asked: Message | undefined;
+  let open: readonly ToolCallPart[] = [];
+  for (const message of exportedMessages(database, filter)) {
+    if (message.role === 'tool') {
+      const results = resultsOf(message);
+      for (const call of open) {
+        const result = results.get(call.callId);
+        if (asked && result) yield exported(asked, call, result);
+      }
+      open = open.filter((call) => !results.has(call.callId));
+    } else {
+      if (asked) yield* unanswered(journal, asked, open);
+      asked = message;
+      open = callsOf(message);
+    }
+  }
+  if (asked) yield* unanswered(journal, asked, open);
+}
+
+function* unanswered(journal: Journal, message: Message, calls: readonly ToolCallPart[]): Generator<ExportedCall> {
+  if (calls.length === 0) return;
+  const settled = message.loopId === null ? new Map<string, ToolResultPart>() : journal.settledCalls(message.loopId);
+  for (const call of calls) yield exported(message, call, settled.get(call.callId));
+}
+
+function resultsOf(message: Message): Map<string, ToolResultPart> {
+  const results = message.parts.filter((part): part is ToolResultPart => part.type === 'tool-result');
+  return new Map(results.map((result) => [result.callId, result]));
+}
+
+function exported(message: Message, call: ToolCallPart, result: ToolResultPart | undefined): ExportedCall {
+  return {
+    id: call.callId,
+    loopId: message.loopId,
+    server: call.tool?.serverId ?? null,
+    tool: call.tool?.toolName ?? call.writtenName,
+    arguments: call.arguments,
+    status: result?.status ?? 'unknown',
+    result: result ? resultText(result) : '',
+  };
+}
