@@ -1,0 +1,276 @@
+/** Each layer rule of biome.json refuses a violation with its sentence, and lets the way it recommends pass. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const strategies = 'electron/host/loop/strategies';
+const features = ['chat', 'loop', 'topics', 'runs', 'servers', 'settings', 'inspector'];
+
+const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
+const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
+
+interface Refusal {
+  readonly folder: string;
+  readonly code: string;
+  readonly sentence: string;
+}
+
+const outside = (folder: string, up: string): readonly Refusal[] =>
+  ['build/host.mjs', 'e2e/world.ts'].map((file) => ({
+    folder,
+    code: imports(`${up}/${file}`),
+    sentence: 'build and e2e are imported by nobody',
+  }));
+
+const refused: readonly Refusal[] = [
+  ...[
+    '../electron/host/host.ts',
+    '../renderer/app.tsx',
+    '../build/host.mjs',
+    '../e2e/world.ts',
+    'node:fs',
+    'react',
+  ].map((from) => ({
+    folder: 'shared',
+    code: imports(from),
+    sentence: 'shared imports only itself, zod and @orpc/contract',
+  })),
+  { folder: 'shared/wire', code: importsType('../../electron/host/ports.ts'), sentence: 'shared imports only itself' },
+  ...[
+    imports('openai'),
+    imports('@google/generative-ai'),
+    "import { type Thing } from 'openai/resources';\nexport type Kept = Thing;\n",
+    "export { thing } from 'openai';\n",
+    "export const kept = import('openai');\n",
+    "import 'openai';\n",
+  ].map((code) => ({ folder: 'shared/wire', code, sentence: "shared takes only types from a provider's SDK" })),
+
+  ...['electron/host', 'electron/host/loop'].flatMap((folder) => [
+    ...['electron', 'electron/main', '../shell/window.ts', '../main.ts', '../preload.ts'].map((from) => ({
+      folder,
+      code: imports(from),
+      sentence: 'The host runs without Electron: ask through a port',
+    })),
+    { folder, code: imports('../../renderer/app.tsx'), sentence: 'The host never imports the renderer' },
+    ...outside(folder, '../..'),
+  ]),
+  { folder: 'electron/host/files', code: importsType('electron'), sentence: 'The host runs without Electron' },
+  ...[
+    '../models/retry.ts',
+    '../mcp/hub.ts',
+    '../store/database.ts',
+    '../rpc/router.ts',
+    'node:sqlite',
+    'openai',
+    '@modelcontextprotocol/sdk/client/index.js',
+  ].map((from) => ({
+    folder: 'electron/host/loop',
+    code: imports(from),
+    sentence: 'The loop knows no models, servers, rows or transports',
+  })),
+
+  ...['../engine.ts', '../ports.ts', '../../models/retry.ts', 'electron', 'node:crypto', 'zod', '../../host.ts'].map(
+    (from) => ({
+      folder: strategies,
+      code: imports(from),
+      sentence: 'A strategy imports shared and ../effects.ts only',
+    }),
+  ),
+  ...['export async function kept() {}', 'export default async function () {}', 'export const kept = async () => 1;']
+    .concat(['export const kept = { async it() {} };', 'export class Kept {\n  static async it() {}\n}'])
+    .concat(['await kept;', 'for await (const one of kept) one();', 'export const kept = async function* () {};'])
+    .map((code) => ({ folder: strategies, code, sentence: 'A strategy is a synchronous generator' })),
+  { folder: strategies, code: 'export const kept = Math.random();', sentence: 'a strategy takes no chances' },
+  ...['Date.now()', 'new Date()', 'crypto.randomUUID()', 'performance.now()'].map((code) => ({
+    folder: strategies,
+    code: `export const kept = ${code};`,
+    sentence: 'A replay must decide the same',
+  })),
+  { folder: strategies, code: 'export const kept = process.env;', sentence: 'A strategy knows no process' },
+  { folder: strategies, code: 'export const kept = globalThis.Date;', sentence: 'A strategy reaches no globals' },
+  { folder: strategies, code: "export const kept = fetch('http://x');", sentence: 'A strategy has no network' },
+  { folder: strategies, code: 'export const kept = Promise.resolve();', sentence: 'A strategy is synchronous' },
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'].map((name) => ({
+    folder: strategies,
+    code: `${name}(() => undefined);`,
+    sentence: 'A strategy does not wait',
+  })),
+
+  ...['electron/shell', 'electron'].flatMap((folder) => {
+    const up = folder === 'electron' ? './' : '../';
+    return [
+      { folder, code: imports(`${up}host/loop/engine.ts`), sentence: 'through host.ts and ports.ts only' },
+      { folder, code: imports(`${up}../renderer/app.tsx`), sentence: 'The shell loads the built renderer' },
+      ...outside(folder, `${up}..`),
+    ];
+  }),
+
+  ...['renderer', 'renderer/ui', 'renderer/stores', ...features.map((name) => `renderer/${name}`)].flatMap((folder) => [
+    ...['node:fs', 'electron', 'electron/renderer', '../../electron/host/host.ts'].map((from) => ({
+      folder,
+      code: imports(from),
+      sentence: 'The renderer runs in a page',
+    })),
+    ...outside(folder, '../..'),
+  ]),
+  ...features.flatMap((feature, at) => [
+    {
+      folder: `renderer/${feature}`,
+      code: imports(`../${features[(at + 1) % features.length]}/panel.tsx`),
+      sentence: 'Features do not import each other',
+    },
+    ...['../app.tsx', '../main.tsx'].flatMap((from) => [
+      { folder: `renderer/${feature}`, code: imports(from), sentence: 'Features do not import each other' },
+    ]),
+    { folder: 'renderer/ui', code: imports(`../${feature}/panel.tsx`), sentence: 'ui components know no store' },
+    { folder: 'renderer/stores', code: imports(`../${feature}/panel.tsx`), sentence: 'Stores know no components' },
+  ]),
+  { folder: 'renderer/chat/parts', code: imports('../../loop/panel.tsx'), sentence: 'Features do not import' },
+  { folder: 'renderer/ui', code: imports('../stores/topics.ts'), sentence: 'ui components know no store' },
+  { folder: 'renderer/ui', code: imports('../host-client.ts'), sentence: 'ui components know no store' },
+  { folder: 'renderer/stores', code: imports('../ui/button.tsx'), sentence: 'Stores know no components' },
+];
+
+const accepted: readonly { readonly folder: string; readonly from: string }[] = [
+  ...['./ids.ts', 'zod', 'zod/v4', '@orpc/contract'].map((from) => ({ folder: 'shared', from })),
+  { folder: 'shared/wire', from: '../message.ts' },
+  ...['../../shared/message.ts', './files/text-file.ts', 'node:fs', 'openai', './models/retry.ts'].map((from) => ({
+    folder: 'electron/host',
+    from,
+  })),
+  ...['./engine.ts', './strategies/index.ts', '../ports.ts', '../../../shared/mcp.ts', 'node:crypto'].map((from) => ({
+    folder: 'electron/host/loop',
+    from,
+  })),
+  ...['../effects.ts', './plan.ts', '../../../../shared/loop.ts', '../../../../shared/wire/openai.ts'].map((from) => ({
+    folder: strategies,
+    from,
+  })),
+  ...['electron', '../host/host.ts', '../host/ports.ts', '../../shared/ids.ts', 'node:path'].map((from) => ({
+    folder: 'electron/shell',
+    from,
+  })),
+  ...['react', './app.tsx', './chat/panel.tsx', './stores/topics.ts', '../shared/loop.ts'].map((from) => ({
+    folder: 'renderer',
+    from,
+  })),
+  ...[
+    './composer.tsx',
+    '../ui/button.tsx',
+    '../stores/topics.ts',
+    '../stores/loop/reduce.ts',
+    '../../shared/loop.ts',
+  ].map((from) => ({ folder: 'renderer/chat', from })),
+  { folder: 'renderer/chat/parts', from: '../composer.tsx' },
+  { folder: 'renderer/ui', from: './button.tsx' },
+  ...['../host-client.ts', './reduce.ts', '../../shared/loop.ts'].map((from) => ({ folder: 'renderer/stores', from })),
+];
+
+const conforming = [
+  ...accepted.map(({ folder, from }) => ({ folder, code: imports(from) })),
+  { folder: 'shared/wire', code: importsType('openai') },
+  { folder: 'shared/wire', code: importsType('openai/resources') },
+  { folder: 'shared/wire', code: "export type { Thing } from '@google/generative-ai';\n" },
+  { folder: strategies, code: 'export function* kept() {\n  return Math.max(yield 1, 2);\n}\n' },
+];
+
+const layout = mkdtempSync(join(tmpdir(), 'loopwright-layers-'));
+/** What Biome says of each file of the layout, by its path. */
+let verdicts = new Map<string, string>();
+
+const refusedFile = (at: number, folder: string) =>
+  folder === 'electron' ? 'electron/main.ts' : `${folder}/refused-${at}.ts`;
+const conformingFile = (at: number, folder: string) => `${folder}/conforming-${at}.ts`;
+
+beforeAll(() => {
+  for (const kept of ['biome.json', '.gitignore', 'build/lint-rules']) {
+    cpSync(join(root, kept), join(layout, kept), { recursive: true });
+  }
+  conforming.forEach(({ folder, code }, at) => {
+    write(conformingFile(at, folder), code);
+  });
+  refused.forEach(({ folder, code }, at) => {
+    if (folder !== 'electron') write(refusedFile(at, folder), code);
+    // A test may import anything.
+    write(`${folder}/free-${at}.test.ts`, code);
+  });
+  // main.ts can be one file only: it holds every violation of its folder.
+  write('electron/main.ts', codeOf('electron'));
+  write('electron/preload.ts', codeOf('electron'));
+  verdicts = lint();
+});
+
+afterAll(() => rmSync(layout, { recursive: true, force: true }));
+
+describe('the layer rules', () => {
+  it.each(refused.map((refusal, at) => ({ ...refusal, at, shown: refusal.code.split('\n')[0] })))(
+    'refuse, in $folder, $shown',
+    ({ folder, sentence, at }) => {
+      expect(verdicts.get(refusedFile(at, folder))).toContain(sentence);
+    },
+  );
+
+  it('hold for preload.ts as for main.ts', () => {
+    expect(verdicts.get('electron/preload.ts')).toContain('through host.ts and ports.ts only');
+  });
+
+  it.each(conforming.map(({ folder, code }, at) => ({ folder, at, shown: code.split('\n')[0] })))(
+    'accept, in $folder, $shown',
+    ({ folder, at }) => {
+      expect(verdicts.get(conformingFile(at, folder))).toBeUndefined();
+    },
+  );
+
+  it('leave tests free to import anything', () => {
+    expect([...verdicts.keys()].filter((file) => file.endsWith('.test.ts'))).toEqual([]);
+  });
+
+  it('know every folder of the renderer', () => {
+    const renderer = join(root, 'renderer');
+    const folders = existsSync(renderer) ? readdirSync(renderer, { withFileTypes: true }) : [];
+    const found = folders.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(found.filter((name) => ![...features, 'ui', 'stores', 'i18n', 'test'].includes(name))).toEqual([]);
+  });
+
+  it('name no feature of the renderer that this test forgot', () => {
+    const named = readFileSync(join(root, 'biome.json'), 'utf8').matchAll(/"renderer\/([a-z0-9]+)\/\*\*"/g);
+    expect([...new Set([...named].map((match) => match[1]))].sort()).toEqual([...features, 'ui', 'stores'].sort());
+  });
+});
+
+function codeOf(folder: string): string {
+  const codes = refused.filter((refusal) => refusal.folder === folder).map((refusal) => refusal.code);
+  return codes.map((code, at) => code.replaceAll('thing', `thing${at}`).replaceAll('kept', `kept${at}`)).join('');
+}
+
+function write(file: string, code: string): void {
+  mkdirSync(dirname(join(layout, file)), { recursive: true });
+  writeFileSync(join(layout, file), code);
+}
+
+/** Only the layer rules: other findings about these little files are beside the point. */
+function lint(): Map<string, string> {
+  const only = ['--only=style/noRestrictedImports', '--only=style/noRestrictedGlobals', '--only=plugin'];
+  const found = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/@biomejs/biome/bin/biome'),
+      'lint',
+      '--max-diagnostics=none',
+      '--colors=off',
+      ...only,
+      '.',
+    ],
+    { cwd: layout, encoding: 'utf8', timeout: 30_000 },
+  );
+  const byFile = new Map<string, string>();
+  for (const finding of `${found.stdout}${found.stderr}`.split(/^(?=\S+:\d+:\d+ )/m)) {
+    const file = /^(\S+?):\d+:\d+ /.exec(finding)?.[1];
+    if (file !== undefined) byFile.set(file, (byFile.get(file) ?? '') + finding);
+  }
+  return byFile;
+}
