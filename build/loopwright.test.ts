@@ -1,0 +1,175 @@
+/** The launcher in a project of its own: this repository's build scripts around a host of a few lines. */
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const HOST = `
+import { answer } from '../../shared/answer.ts';
+const [word, ...rest] = process.argv.slice(2);
+if (word === 'exit') process.exit(Number(rest[0]));
+if (word === 'wait') {
+  const until = setInterval(() => undefined, 1000);
+  let interrupts = 0;
+  process.on('SIGINT', () => console.log('SIGINT ' + ++interrupts));
+  process.on('SIGTERM', () => { console.log('SIGTERM'); clearInterval(until); process.exitCode = 7; });
+  console.log('waiting ' + process.pid);
+} else console.log(JSON.stringify({ answer, arguments: process.argv.slice(2), node: process.version, cwd: process.cwd() }));
+`;
+
+let project: string;
+const started: ChildProcess[] = [];
+
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-launcher-')));
+  for (const folder of ['build', 'electron/host', 'shared']) mkdirSync(join(project, folder), { recursive: true });
+  for (const file of ['build/loopwright.mjs', 'build/host.mjs']) cpSync(join(root, file), join(project, file));
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(project, 'electron/host/cli.ts'), HOST);
+  writeFileSync(join(project, 'shared/answer.ts'), 'export const answer: number = 1;\n');
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+});
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  rmSync(project, { recursive: true, force: true });
+});
+
+it('builds the host on the first start and leaves stdout to it', async () => {
+  const first = await finish(launch(['a', 'b c']));
+  expect(JSON.parse(first.stdout)).toMatchObject({ answer: 1, arguments: ['a', 'b c'], cwd: tmpdir() });
+  expect(first).toMatchObject({ stderr: '', code: 0 });
+});
+
+it('builds again when a source is newer, and only then', async () => {
+  await finish(launch([]));
+  const program = join(project, 'out/electron/host-cli.js');
+  writeFileSync(program, "console.log('not built again');");
+  expect((await finish(launch([]))).stdout).toBe('not built again\n');
+  writeFileSync(join(project, 'shared/answer.ts'), 'export const answer: number = 2;\n');
+  const soon = new Date(Date.now() + 5_000);
+  utimesSync(join(project, 'shared/answer.ts'), soon, soon);
+  expect(JSON.parse((await finish(launch([]))).stdout)).toMatchObject({ answer: 2 });
+});
+
+it('survives several first starts at once and leaves no half-built files', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => finish(launch([]))));
+  for (const one of all) expect(JSON.parse(one.stdout)).toMatchObject({ answer: 1 });
+  expect(readdirSync(join(project, 'out'))).toEqual(['electron']);
+});
+
+it('says so when the host cannot be built, and not on stdout', async () => {
+  writeFileSync(join(project, 'electron/host/cli.ts'), 'this is not a program');
+  const failed = await finish(launch([]));
+  expect(failed).toMatchObject({ code: 1, stdout: '' });
+  expect(failed.stderr).toContain('loopwright could not be built');
+});
+
+it('passes on the exit code', async () => {
+  expect((await finish(launch(['exit', '4']))).code).toBe(4);
+});
+
+it('passes on the exit code from an older Node', async (context) => {
+  const node = olderNode(context);
+  expect((await finish(launch(['exit', '4'], node))).code).toBe(4);
+});
+
+it('runs under the bundled Node when started with an older one', async (context) => {
+  const run = await finish(launch(['x'], olderNode(context)));
+  expect(run).toMatchObject({ stderr: '', code: 0 });
+  expect(JSON.parse(run.stdout).node).toMatch(/^v2[4-9]/);
+});
+
+it('forwards signals from an older Node, each once', async (context) => {
+  const child = launch(['wait'], olderNode(context));
+  const ended = finish(child);
+  await said(child, /waiting/);
+  child.kill('SIGINT');
+  await said(child, /SIGINT 1/);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 7, stdout: expect.stringMatching(/^waiting \d+\nSIGINT 1\nSIGTERM\n$/) });
+});
+
+it('dies of the signal its host died of', async (context) => {
+  const child = launch(['wait'], olderNode(context));
+  const ended = finish(child);
+  process.kill(Number((await said(child, /waiting (\d+)/))[1]), 'SIGKILL');
+  expect((await ended).signal).toBe('SIGKILL');
+});
+
+it('takes the host with it when it is killed outright', async (context) => {
+  const child = launch(['wait'], olderNode(context));
+  const host = Number((await said(child, /waiting (\d+)/))[1]);
+  child.kill('SIGKILL');
+  await expect.poll(() => isAlive(host), { timeout: 5_000 }).toBe(false);
+});
+
+function launch(args: readonly string[], node = process.execPath): ChildProcessWithoutNullStreams {
+  const child = spawn(node, [join(project, 'build/loopwright.mjs'), ...args], { cwd: tmpdir() });
+  started.push(child);
+  return child;
+}
+
+async function finish(child: ChildProcessWithoutNullStreams) {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.on('close', (...how) => resolve(how)),
+  );
+  return { stdout, stderr, code, signal };
+}
+
+async function said(child: ChildProcessWithoutNullStreams, pattern: RegExp): Promise<RegExpExecArray> {
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    const match = pattern.exec(text);
+    if (match !== null) return match;
+    await sleep(20);
+  }
+  throw new Error(`The host never said ${pattern}: ${text}`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A Node below 24 on PATH, as on a machine whose own Node is older than the bundled one. */
+function olderNode(context: TestContext): string {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    try {
+      const node = join(folder, 'node');
+      const major = Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }));
+      if (major >= 20 && major < 24) return node;
+    } catch {}
+  }
+  return context.skip('NOT RUN: no Node 20 to 23 on PATH to start from');
+}
