@@ -1,5 +1,6 @@
 /** The journal rows of loops. Append-only. */
 import type { LoopId } from '../../../shared/ids.ts';
+import type { JsonValue } from '../../../shared/json.ts';
 import type { ToolResultPart } from '../../../shared/message.ts';
 import type { JournalRow, NewJournalRow, RowOf } from '../loop/journal-rows.ts';
 import type { Database } from './database.ts';
@@ -44,6 +45,12 @@ export class Journal {
         return [callId, result];
       }),
     );
+  }
+
+  /** What row 0 holds. */
+  input(loopId: LoopId): JsonValue | undefined {
+    const row = this.#database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);
+    return row && fromJson<Pick<RowOf<'input'>, 'input'>>(row.data).input;
   }
 
   rows(loopId: LoopId): readonly JournalRow[] {

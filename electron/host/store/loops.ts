@@ -89,7 +89,7 @@ export class Loops implements LoopStore {
   /** Throws `not-found`. */
   record(loopId: LoopId): LoopRecord {
     const record = this.find(loopId);
-    if (!record) throw new LoopwrightError('not-found', `There is no loop ${loopId}.`, { loopId });
+    if (!record) throw notFound(loopId);
     return record;
   }
 
@@ -107,6 +107,13 @@ export class Loops implements LoopStore {
 
   journal(loopId: LoopId): readonly JournalRow[] {
     return this.#journal.rows(loopId);
+  }
+
+  /** Row 0 alone: what the loop was given. Throws `not-found`. */
+  input(loopId: LoopId): JsonValue {
+    const input = this.#journal.input(loopId);
+    if (input === undefined) throw notFound(loopId);
+    return input;
   }
 
   inbox(loopId: LoopId): readonly InboxEntry[] {
@@ -197,6 +204,10 @@ export class Loops implements LoopStore {
 
 function abandoned({ owner, lease_until }: Holding, now: number): boolean {
   return owner === null || (lease_until ?? 0) <= now || ownerIsGone(owner);
+}
+
+function notFound(loopId: LoopId): LoopwrightError {
+  return new LoopwrightError('not-found', `There is no loop ${loopId}.`, { loopId });
 }
 
 function leaseLost(loopId: LoopId): LoopwrightError {

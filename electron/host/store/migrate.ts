@@ -34,17 +34,25 @@ function backUp(path: string, version: number): void {
   const target = `${path}.backup-v${version}`;
   const partial = `${target}.partial`;
   rmSync(partial, { force: true });
-  closeSync(openSync(partial, 'wx', 0o600));
+  try {
+    copy(path, partial);
+    flush(partial);
+    renameSync(partial, target);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+  flushFolder(dirname(path));
+  removeOldBackups(path);
+}
+
+function copy(path: string, target: string): void {
+  closeSync(openSync(target, 'wx', 0o600));
   const reader = new DatabaseSync(path, { readOnly: true });
   try {
-    reader.prepare('VACUUM INTO ?').run(partial);
+    reader.prepare('VACUUM INTO ?').run(target);
   } finally {
     reader.close();
   }
-  flush(partial);
-  renameSync(partial, target);
-  flushFolder(dirname(path));
-  removeOldBackups(path);
 }
 
 function removeOldBackups(path: string): void {

@@ -1,13 +1,15 @@
 /**
  * Who drives a loop: `<host name>:<process id>:<start time of the process>:<random>`. The start time tells a process from a later one with the
- * same id; it is known on Linux only and `0` elsewhere.
+ * same id; it is known on Linux, and `0` elsewhere.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
+const UNKNOWN = '0';
+
 export function newOwner(): string {
-  const started = processStatus(process.pid)?.startTime ?? '0';
+  const started = processStatus(process.pid)?.startTime ?? UNKNOWN;
   return [hostname(), process.pid, started, randomBytes(6).toString('hex')].join(':');
 }
 
@@ -23,7 +25,9 @@ export function ownerIsGone(owner: string): boolean {
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return false;
   if (process.platform !== 'linux') return !answersSignals(pid);
   const status = processStatus(pid);
-  return status === undefined ? !answersSignals(pid) : status.ended || status.startTime !== startTime;
+  return status === undefined
+    ? !answersSignals(pid)
+    : status.ended || (startTime !== UNKNOWN && status.startTime !== startTime);
 }
 
 function parseOwner(owner: string): { host: string; pid: number; startTime: string } {

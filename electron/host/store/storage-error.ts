@@ -11,7 +11,7 @@ const sentences: Readonly<Record<number, (path: string) => string>> = {
     `The disk failed while ${path} was being read or written. Nothing half-written was kept. Check the disk and the space on it, then try again.`,
   11: damaged,
   13: full,
-  14: (path) => `${path} cannot be opened. Check that its folder exists and that you may read and write in it.`,
+  14: unopenable,
   23: refused,
   26: damaged,
 };
@@ -22,13 +22,20 @@ const fileSentences: Readonly<Record<string, (path: string) => string>> = {
   EROFS: readOnly,
   ENOSPC: full,
   EDQUOT: full,
-  ENOTDIR: (path) =>
-    `${path} cannot be created: a part of its path is a file, not a folder. Choose another data folder.`,
-  EISDIR: (path) => `${path} is a folder, but a database file is expected there. Choose another data folder.`,
+  ENOTDIR: notAFolder,
+  EEXIST: notAFolder,
 };
 
 function refused(path: string): string {
   return `You are not allowed to read or write ${path}. Change its permissions or choose another data folder.`;
+}
+
+function notAFolder(path: string): string {
+  return `${path} cannot be created: a part of its path is a file, not a folder. Choose another data folder.`;
+}
+
+function unopenable(path: string): string {
+  return `${path} cannot be opened. Check that it is a file and that you may read and write in its folder.`;
 }
 
 function locked(path: string): string {
@@ -63,7 +70,8 @@ export function isBusy(error: unknown): boolean {
 function sentenceFor(error: Error): ((path: string) => string) | undefined {
   const code = primaryCode(error);
   if (code !== undefined) return sentences[code];
-  return 'code' in error && typeof error.code === 'string' ? fileSentences[error.code] : undefined;
+  if (!('syscall' in error && 'code' in error && typeof error.code === 'string')) return undefined;
+  return fileSentences[error.code] ?? unopenable;
 }
 
 /** The low byte of the extended code. */
