@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../../../shared/json.ts';
+import { type ModelMessage, textOf, userText } from '../../../../shared/message.ts';
+import { beginStep, callModel, type Strategy, startRun } from '../effects.ts';
+
+interface Decision {
+  readonly decision: 'reply' | 'run' | 'reply_and_run';
+  readonly reply?: { readonly content: string };
+  readonly run?: { readonly type: string; readonly title: string; readonly input: JsonObject };
+}
+
+/** One decision; a run it starts is waited for, and its result decided upon again. */
+export const decisionSkeleton: Strategy = {
+  name: 'decision',
+  version: 1,
+  limits: ['steps'],
+  counted: { steps: ['decide'] },
+  *run(input) {
+    const messages: ModelMessage[] = [input.goal];
+    for (;;) {
+      const step = yield* beginStep({ phase: 'decide', note: 'deciding' });
+      if (step.go !== 'continue') return { reason: step.go.limit, text: 'too many follow-ups' };
+      const reply = yield* callModel({
+        purpose: 'decide',
+        system: 'decide',
+        messages,
+        tools: 'none',
+        format: 'json',
+        role: 'decision',
+        show: 'hidden',
+      });
+      const decision = JSON.parse(textOf(reply)) as Decision;
+      if (decision.run === undefined) return { reason: 'replied', text: decision.reply?.content ?? '' };
+      const { type: runType, title, input: runInput } = decision.run;
+      const run = yield* startRun({ runType, title, input: runInput, wait: true });
+      messages.push(userText(`run ${run.result?.status}: ${JSON.stringify(run.result?.output)}`));
+    }
+  },
+};

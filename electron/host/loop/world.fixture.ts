@@ -1,0 +1,261 @@
+/** A small world for loops in tests: a store in memory, a scripted model, tools that keep a log of what they did. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { type CallId, CallId as CallIdSchema, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import {
+  DEFAULT_LIMITS,
+  type LoopEvent,
+  type LoopInput,
+  type LoopLimits,
+  type LoopState,
+} from '../../../shared/loop.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
+import type { Message, ModelMessage } from '../../../shared/message.ts';
+import { userText } from '../../../shared/message.ts';
+import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { driveLoop } from './drive.ts';
+import type { InboxItem, Strategy } from './effects.ts';
+import type { JournalRow } from './journal-rows.ts';
+import type { LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
+
+export const TEST_SERVER: ServerId = ServerId.parse('test');
+
+export interface Scripted {
+  readonly text?: string;
+  readonly calls?: readonly {
+    readonly name: string;
+    readonly arguments?: JsonObject;
+    readonly malformed?: { raw: string; error: string };
+  }[];
+  readonly finish?: Finish;
+  /** Never ends until aborted. */
+  readonly hang?: boolean;
+}
+
+/** `turn`: how many replies the strategy has had. `uncompacted`: the messages as the strategy gave them. */
+export type Script = (
+  request: Omit<ModelRequest, 'model'>,
+  turn: number,
+  uncompacted: readonly ModelMessage[],
+) => Scripted;
+
+export interface FakeTool {
+  readonly name: string;
+  readonly readOnly?: boolean;
+  readonly idempotent?: boolean;
+  readonly server?: ServerId;
+  readonly verdict?: Verdict;
+  /** Default: done, with its arguments as text. */
+  readonly run?: (args: JsonObject, signal: AbortSignal) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
+}
+
+export const completionTool: FakeTool = { name: ATTEMPT_COMPLETION, server: FILE_EDITOR, readOnly: true };
+
+const id = (kind: string, n: number): string => `${kind}_${n.toString().padStart(26, '0')}`;
+const clone = <T>(value: T): T => structuredClone(value);
+
+export interface WorldOptions {
+  readonly strategy: Strategy;
+  readonly script: Script;
+  readonly tools?: readonly FakeTool[];
+  readonly limits?: Partial<LoopLimits>;
+  readonly interactive?: boolean;
+}
+
+export class World {
+  readonly options: WorldOptions;
+  readonly events: LoopEvent[] = [];
+  /** `name {arguments}` of each side effect that happened, also started runs. */
+  readonly effects: { readonly what: string; readonly afterRow: number }[] = [];
+  readonly requests: Omit<ModelRequest, 'model'>[] = [];
+  rows: JournalRow[] = [];
+  messages: Message[] = [];
+  inbox: { id: string; item: InboxItem }[] = [];
+  tools: readonly FakeTool[];
+  model = 'first';
+  compacts = false;
+  record: LoopRecord;
+  owner = 'owner';
+  pause = false;
+  abort = new AbortController();
+  clock = 1_000;
+  runs = new Map<string, { readonly id: string; readonly afterRow: number }>();
+  onCommit: (() => void) | null = null;
+  #ids = 0;
+
+  constructor(options: WorldOptions) {
+    this.options = options;
+    this.tools = [completionTool, ...(options.tools ?? [])];
+    this.record = {
+      id: LoopId.parse(id('loop', 1)),
+      topicId: TopicId.parse(id('topic', 1)),
+      strategy: options.strategy.name,
+      strategyVersion: options.strategy.version,
+      workspace: '/nowhere',
+      locale: 'en',
+      state: { name: 'running' },
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      createdAt: 0,
+      updatedAt: 0,
+    };
+  }
+
+  /** The same world as a new process would find it, with only the first `count` rows on disk. */
+  restartedAfter(count: number): World {
+    const world = new World(this.options);
+    world.rows = this.rows.slice(0, count);
+    world.messages = clone(this.messages);
+    world.runs = new Map([...this.runs].filter(([, run]) => run.afterRow <= count));
+    world.record = { ...world.record, state: { name: 'interrupted' } };
+    world.#ids = 100_000 + this.#ids;
+    return world;
+  }
+
+  drive(): Promise<LoopState> {
+    this.abort = new AbortController();
+    const { strategy } = this.options;
+    return driveLoop({
+      record: this.record,
+      owner: this.owner,
+      strategy,
+      input: this.input(),
+      ports: this.ports(),
+      controls: { signal: this.abort.signal, pauseRequested: () => this.pause },
+      monitor: (event) => this.events.push(event),
+    });
+  }
+
+  input(): LoopInput {
+    return {
+      loopId: this.record.id,
+      goal: userText('do it'),
+      history: [],
+      workspace: this.record.workspace,
+      locale: 'en',
+      facts: [],
+      recentRuns: [],
+      settings: { limits: this.record.limits },
+    };
+  }
+
+  commit(change: LoopChange, owner: string): void {
+    if (owner !== this.owner) throw new LoopwrightError('lease-lost', 'Another process runs this loop.');
+    for (const row of clone(change.rows ?? [])) {
+      this.rows.push({ ...row, row: this.rows.length });
+      if (row.kind === 'step') this.inbox = this.inbox.filter((item) => !row.answer.inboxIds.includes(item.id));
+    }
+    this.messages.push(...clone(change.messages ?? []));
+    if (change.state) this.record = { ...this.record, state: change.state };
+    if (change.limits) this.record = { ...this.record, limits: change.limits };
+    this.onCommit?.();
+  }
+
+  store(): LoopPorts['store'] {
+    return {
+      record: () => this.record,
+      journal: () => clone(this.rows),
+      commit: (_loop, owner, change) => this.commit(change, owner),
+      inbox: () => clone(this.inbox),
+    };
+  }
+
+  /** Says something to the running loop, unless it has heard this already. */
+  say(id: string, item: InboxItem): void {
+    const heard = this.rows.some((row) => row.kind === 'step' && row.answer.inboxIds.includes(id));
+    if (!heard && !this.inbox.some((known) => known.id === id)) this.inbox.push({ id, item });
+  }
+
+  newMessage(text: string): Message {
+    return { ...userText(text), ...this.#placed(), model: null };
+  }
+
+  #placed() {
+    return {
+      id: MessageId.parse(id('msg', ++this.#ids)),
+      topicId: this.record.topicId,
+      loopId: this.record.id,
+      createdAt: this.clock,
+    };
+  }
+
+  #catalogue(): readonly ToolDefinition[] {
+    return this.tools.map((tool) => ({
+      serverId: tool.server ?? TEST_SERVER,
+      toolName: tool.name,
+      wireName: tool.name,
+      description: '',
+      inputSchema: {},
+      readOnly: tool.readOnly ?? false,
+      idempotent: tool.idempotent ?? false,
+      definitionHash: 'hash',
+    }));
+  }
+
+  ports(): LoopPorts {
+    return {
+      store: this.store(),
+      conversation: () => this.messages,
+      interactive: this.options.interactive ?? true,
+      newCallId: (): CallId => CallIdSchema.parse(id('call', ++this.#ids)),
+      newMessageId: () => MessageId.parse(id('msg', ++this.#ids)),
+      now: () => this.clock++,
+      timeZone: () => 'UTC',
+      models: {
+        choose: () => ({ provider: 'scripted', model: this.model }),
+        stream: (_topic, _model, request, signal) => this.#stream(request, signal),
+      },
+      runs: {
+        start: async (run, key) => {
+          const known = this.runs.get(key);
+          if (known !== undefined) return known.id;
+          this.#happened(`run ${run.type}`);
+          const started = { id: id('run', this.runs.size + 1), afterRow: this.rows.length };
+          this.runs.set(key, started);
+          return started.id;
+        },
+        wait: async () => ({ status: 'succeeded', output: { answer: 42 } }),
+      },
+      tools: {
+        catalogue: async () => this.#catalogue(),
+        resolve: (catalogue, name) => catalogue.find((tool) => tool.wireName === name) ?? null,
+        unknownTool: (_catalogue, name) => `There is no tool ${name}.`,
+        judge: async (call) => this.#tool(call.writtenName)?.verdict ?? { verdict: 'allow' },
+        remember: () => {},
+        compareWithDisk: async () => 'unknown',
+        call: async (call, tool, _context, hooks, signal) => {
+          hooks.started([]);
+          const fake = this.#tool(tool.toolName);
+          if (!tool.readOnly) this.#happened(`${tool.toolName} ${JSON.stringify(call.arguments)}`);
+          const outcome = await fake?.run?.(call.arguments, signal);
+          const text = JSON.stringify(call.arguments);
+          return { status: 'done', content: [{ type: 'text', text }], changedFiles: false, diffs: [], ...outcome };
+        },
+      },
+    };
+  }
+
+  #happened(what: string): void {
+    this.effects.push({ what, afterRow: this.rows.length });
+  }
+
+  #tool(name: string): FakeTool | undefined {
+    return this.tools.find((tool) => tool.name === name);
+  }
+
+  async *#stream(original: Omit<ModelRequest, 'model'>, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const turn = original.messages.filter((message) => message.role === 'assistant').length;
+    const request = this.compacts ? { ...original, messages: compacted(original.messages) } : original;
+    this.requests.push(request);
+    const reply = this.options.script(request, turn, original.messages);
+    if (reply.text !== undefined) yield { type: 'text-delta', text: reply.text };
+    if (reply.hang) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    for (const call of reply.calls ?? []) yield { type: 'tool-call', call: { arguments: {}, ...call } };
+    yield { type: 'usage', usage: { inputTokens: 10, outputTokens: 1 } };
+    yield { type: 'finish', finish: reply.finish ?? { reason: reply.calls ? 'tool-calls' : 'stop' } };
+  }
+}
+
+const compacted = (messages: readonly ModelMessage[]): readonly ModelMessage[] => [
+  userText('(summary of what came before)'),
+  ...messages.slice(-1),
+];
