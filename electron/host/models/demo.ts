@@ -1,0 +1,76 @@
+/**
+ * The built-in provider that needs no key and no network. A script, and labelled as one: it plays a few tasks with the real tools on real files,
+ * always the same way. It keeps nothing between calls; see `demo/conversation.ts`.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Finish, ModelClient, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
+import { nextReply, type Reply } from './demo/next-reply.ts';
+import { LABEL } from './demo/texts.ts';
+
+export interface DemoOptions {
+  /** Milliseconds between two deltas, so that one sees it write. Default 4. */
+  readonly delayMs?: number;
+}
+
+/** However long a reply is, it comes in at most this many deltas per text or call. */
+const MAX_DELTAS = 60;
+const CHARACTERS_PER_DELTA = 6;
+const CHARACTERS_PER_TOKEN = 4;
+
+const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The demo was stopped.' };
+
+export function createDemoClient({ delayMs = 4 }: DemoOptions = {}): ModelClient {
+  return {
+    provider: 'demo',
+    label: LABEL,
+    async *stream(request, signal) {
+      if (!signal.aborted) {
+        for (const event of eventsOf(request, nextReply(request))) {
+          if (!(await paused(delayMs, signal))) break;
+          yield event;
+          if (event.type === 'finish') return;
+        }
+      }
+      yield { type: 'finish', finish: CANCELLED };
+    },
+  };
+}
+
+function* eventsOf(request: ModelRequest, reply: Reply): Generator<ModelEvent> {
+  for (const text of deltas(wellFormed(reply.text))) yield { type: 'text-delta', text };
+  for (const [index, call] of reply.calls.entries()) {
+    for (const argumentsDelta of deltas(JSON.stringify(call.arguments))) {
+      yield { type: 'tool-call-delta', index, name: call.name, argumentsDelta };
+    }
+    yield { type: 'tool-call', call: { name: call.name, arguments: call.arguments } };
+  }
+  yield { type: 'usage', usage: usageOf(request, reply) };
+  yield { type: 'finish', finish: { reason: reply.calls.length > 0 ? 'tool-calls' : 'stop' } };
+}
+
+/** False once the signal is aborted. */
+async function paused(delayMs: number, signal: AbortSignal): Promise<boolean> {
+  if (delayMs > 0) await wait(delayMs, undefined, { signal }).catch(() => {});
+  return !signal.aborted;
+}
+
+/** Cut between characters, never inside one. */
+function* deltas(text: string): Generator<string> {
+  const characters = [...text];
+  const size = Math.max(CHARACTERS_PER_DELTA, Math.ceil(characters.length / MAX_DELTAS));
+  for (let from = 0; from < characters.length; from += size) yield characters.slice(from, from + size).join('');
+}
+
+function wellFormed(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** An estimate of a usual size; nothing is really paid for. */
+function usageOf(request: ModelRequest, reply: Reply): Usage {
+  const input = request.system.length + JSON.stringify(request.messages).length + JSON.stringify(request.tools).length;
+  const output = reply.text.length + JSON.stringify(reply.calls).length;
+  return {
+    inputTokens: Math.ceil(input / CHARACTERS_PER_TOKEN),
+    outputTokens: Math.ceil(output / CHARACTERS_PER_TOKEN),
+  };
+}

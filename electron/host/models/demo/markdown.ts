@@ -1,0 +1,18 @@
+/** Pieces of Markdown that stay valid whatever a file is called. */
+
+/**
+ * The text as an inline code span: the fence is longer than any run of backticks inside, and the spaces CommonMark would strip are doubled
+ * (https://spec.commonmark.org/0.31.2/#code-spans). Line breaks and other control characters are shown as escapes.
+ */
+export function codeSpan(text: string): string {
+  const visible = text.replace(/\p{Cc}/gu, (character) =>
+    JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/\u007f/u, '\\u007f'),
+  );
+  const longest = Math.max(0, ...(visible.match(/`+/gu) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad =
+    visible.startsWith('`') || visible.endsWith('`') || (/^ .* $/u.test(visible) && visible.trim() !== '') ? ' ' : '';
+  return `${fence}${pad}${visible}${pad}${fence}`;
+}

@@ -1,0 +1,76 @@
+/** From a request to the reply: which scenario, what has happened, what now. */
+import type { JsonObject } from '../../../../shared/json.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
+import { textOf } from '../../../../shared/message.ts';
+import type { ModelRequest } from '../../../../shared/model.ts';
+import { type Conversation, conversationOf, denialIn } from './conversation.ts';
+import { complete, type Move, move, type Scenario, type Task } from './scenario.ts';
+import { SCENARIOS } from './scenarios/index.ts';
+import { type Texts, textsFor } from './texts.ts';
+
+/** A reply in the words of the wire. */
+export interface Reply {
+  readonly text: string;
+  readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[];
+}
+
+export function nextReply(request: ModelRequest): Reply {
+  const stopped = stoppedWork(request);
+  if (stopped !== null) return plainReply(textsFor(stopped.goal, request.system).wrapUp(stopped));
+  const conversation = conversationOf(request.messages, isGoal);
+  const texts = textsFor(conversation.goal, request.system);
+  const next = nextMove(request, conversation, texts);
+  return written(request, conversation.reminded && next.calls.length === 0 ? complete(next.say) : next);
+}
+
+/** The work a wrap-up call asks about: no tool may be used, and the last message is about what was done so far. */
+function stoppedWork(request: ModelRequest): Conversation | null {
+  if (request.tools.length > 0 && request.toolChoice !== 'none') return null;
+  const last = request.messages.at(-1);
+  if (last?.role !== 'user') return null;
+  const before = conversationOf(request.messages.slice(0, -1), isGoal);
+  const working = before.steps.length > 0 && !before.completed;
+  const asksForReport = request.toolChoice === 'none' || /\btools?\b|工具/iu.test(textOf(last));
+  return asksForReport && (working || /^[(（](?:Automatic|自动)/u.test(textOf(last))) ? before : null;
+}
+
+function nextMove(request: ModelRequest, conversation: Conversation, texts: Texts): Move {
+  const chosen = choose(conversation.goal);
+  if (chosen === null) return move(texts.intro);
+  const offered = request.toolChoice !== 'none';
+  const missing = chosen.scenario.tools.filter((tool) => !offered || wireNameOf(request, tool) === undefined);
+  if (missing.length > 0) return move(texts.toolsMissing(missing));
+  const next = chosen.task(conversation, texts);
+  const denial = denialIn(conversation);
+  const ends = next.calls.some((call) => call.tool === ATTEMPT_COMPLETION);
+  return denial === undefined || ends ? next : complete(texts.denied(denial.tool, denial.message));
+}
+
+function choose(goal: string): { readonly scenario: Scenario; readonly task: Task } | null {
+  for (const scenario of SCENARIOS) {
+    const task = scenario.recognise(goal);
+    if (task !== null) return { scenario, task };
+  }
+  return null;
+}
+
+const isGoal = (text: string) => choose(text) !== null;
+
+/** The calls under their wire names. Where `attempt_completion` is not offered, its result is the plain answer. */
+function written(request: ModelRequest, next: Move): Reply {
+  const calls: Reply['calls'][number][] = [];
+  for (const call of next.calls) {
+    const name = wireNameOf(request, call.tool);
+    if (name === undefined) return plainReply(String(call.arguments.result ?? next.say));
+    calls.push({ name, arguments: call.arguments });
+  }
+  return { text: next.say, calls };
+}
+
+function plainReply(text: string): Reply {
+  return { text, calls: [] };
+}
+
+function wireNameOf(request: ModelRequest, toolName: string): string | undefined {
+  return request.tools.find((tool) => tool.serverId === FILE_EDITOR && tool.toolName === toolName)?.wireName;
+}

@@ -1,0 +1,17 @@
+/** What the demo can do, in the order goals are tried. */
+import type { Scenario } from '../scenario.ts';
+import { askApproval } from './ask-approval.ts';
+import { correctedEdit } from './corrected-edit.ts';
+import { listTodos } from './list-todos.ts';
+import { renameWord } from './rename-word.ts';
+import { runIntoLimit } from './run-into-limit.ts';
+import { summariseFolder } from './summarise-folder.ts';
+
+export const SCENARIOS: readonly Scenario[] = [
+  renameWord,
+  listTodos,
+  summariseFolder,
+  correctedEdit,
+  askApproval,
+  runIntoLimit,
+];

@@ -1,0 +1,88 @@
+/** Finds the TODO comments and lists them, in the answer or in a file. */
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { type Conversation, lastAnswer, stepsOf } from '../conversation.ts';
+import { type FileNote, notesOf } from '../file-notes.ts';
+import { listedPaths } from '../listed-paths.ts';
+import { codeSpan } from '../markdown.ts';
+import { samePath, targetIn } from '../paths.ts';
+import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
+import type { Texts } from '../texts.ts';
+import { writtenPage } from '../written-page.ts';
+
+const FILES_PER_CALL = 25;
+
+interface Todo {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+export const listTodos: Scenario = {
+  tools: ['search_files', 'read_file', 'write_to_file'],
+  recognise(goal) {
+    if (!/\bTODOs?\b/iu.test(goal)) return null;
+    if (!/\b(?:find|list|show|collect|search|gather|what|which|all)\b|找|列|查|搜|收集|汇总/iu.test(goal)) return null;
+    const target = targetIn(goal);
+    return (conversation, texts) => list(conversation, texts, target);
+  },
+};
+
+function list(conversation: Conversation, texts: Texts, target: string | null): Move {
+  const answer = lastAnswer(conversation, 'search_files');
+  if (answer === undefined) {
+    const last = stepsOf(conversation, 'search_files').at(-1)?.outcome;
+    if (stepsOf(conversation, 'search_files').length >= 2) {
+      return complete(texts.failed('search_files', last?.is === 'failed' ? last.message : texts.noReason));
+    }
+    return move(
+      texts.searching('TODO'),
+      call('search_files', { directory: '.', query: 'TODO', search_type: 'content' }),
+    );
+  }
+  const paths = listedPaths(answer).filter((path) => target === null || !samePath(path, target));
+  const noteOf = notesOf(conversation);
+  const unread = paths.filter((path) => noteOf(path).state === 'unread');
+  if (unread.length > 0) return readHits(unread, texts);
+
+  const todos = paths.flatMap((path) => todosIn(path, noteOf(path)));
+  const list = listed(todos, wasCut(answer, paths), texts);
+  if (target === null) return complete(list);
+  return writtenPage(
+    conversation,
+    texts,
+    target,
+    () => `# ${texts.todoTitle}\n\n${list}\n`,
+    () => `${list}\n\n${texts.todosWritten(target)}`,
+  );
+}
+
+function readHits(unread: readonly string[], texts: Texts): Move {
+  const batches: string[][] = [];
+  for (let from = 0; from < unread.length; from += FILES_PER_CALL)
+    batches.push(unread.slice(from, from + FILES_PER_CALL));
+  return move(
+    texts.readingHits,
+    ...batches.map((paths) => call('read_file', { files: paths.map((path) => ({ path })) })),
+  );
+}
+
+function wasCut(answer: JsonObject, paths: readonly string[]): boolean {
+  return answer.truncated === true || paths.length >= 100;
+}
+
+function todosIn(path: string, note: FileNote): readonly Todo[] {
+  const lines = note.state === 'read' || note.state === 'partly-read' ? note.lines : [];
+  return lines.flatMap((text, index) => (/\bTODO\b/u.test(text) ? [{ path, line: index + 1, text }] : []));
+}
+
+function listed(todos: readonly Todo[], cut: boolean, texts: Texts): string {
+  if (todos.length === 0) return texts.noTodos;
+  const files = new Set(todos.map((todo) => todo.path)).size;
+  const lines = todos.map(({ path, line, text }) => `- ${codeSpan(`${path}:${line}`)} ${codeSpan(shortened(text))}`);
+  return [texts.todos(todos.length, files), '', ...lines, ...(cut ? ['', texts.searchCut] : [])].join('\n');
+}
+
+function shortened(text: string): string {
+  const characters = [...text.trim()];
+  return characters.length > 200 ? `${characters.slice(0, 200).join('')}…` : characters.join('');
+}
