@@ -1,0 +1,184 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { addTopic, failure, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
+import { Topics } from './topics.ts';
+
+const titles = (path: string) => {
+  const reader = new DatabaseSync(path, { readOnly: true });
+  const rows = reader.prepare('SELECT title FROM topics ORDER BY number').all();
+  reader.close();
+  return rows.map((row) => row.title);
+};
+
+describe('opening', () => {
+  test('makes every commit durable and every reference checked', () => {
+    const database = temporaryDatabase();
+    const pragma = (name: string) => Object.values(database.get(`PRAGMA ${name}`) ?? {})[0];
+    expect(pragma('synchronous')).toBe(2);
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('foreign_keys')).toBe(1);
+    expect(pragma('busy_timeout')).toBe(5000);
+    expect(pragma('trusted_schema')).toBe(0);
+  });
+
+  test.skipIf(process.platform === 'win32')('lets nobody but the user read the folder and the files', () => {
+    const path = join(temporaryFolder(), 'data', 'deeper', 'loopwright.db');
+    const database = temporaryDatabase({ path });
+    addTopic(database);
+    const modes = [dirname(dirname(path)), dirname(path), path, `${path}-wal`, `${path}-shm`].map(
+      (each) => statSync(each).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
+  });
+
+  test('closing leaves everything in one file', () => {
+    const database = temporaryDatabase();
+    addTopic(database);
+    database.close();
+    expect(existsSync(`${database.path}-wal`)).toBe(false);
+    expect(titles(database.path)).toEqual(['A topic']);
+  });
+});
+
+describe('a transaction', () => {
+  test('keeps nothing of a change that failed', () => {
+    const database = temporaryDatabase();
+    expect(() =>
+      database.transaction(() => {
+        addTopic(database);
+        throw new Error('no');
+      }),
+    ).toThrow('no');
+    expect(new Topics(database).list()).toEqual([]);
+  });
+
+  test('joins the one around it: nobody else sees it before the outermost committed', () => {
+    const database = temporaryDatabase();
+    database.transaction(() => {
+      database.transaction(() => addTopic(database));
+      expect(titles(database.path)).toEqual([]);
+    });
+    expect(titles(database.path)).toEqual(['A topic']);
+  });
+
+  test('undoes an inner change alone when the outer one catches its failure', () => {
+    const database = temporaryDatabase();
+    const told: string[] = [];
+    database.transaction(() => {
+      new Topics(database).update(addTopic(database), { title: 'outer' });
+      try {
+        database.transaction(() => {
+          addTopic(database);
+          database.afterCommit(() => told.push('inner'));
+          throw new Error('inner');
+        });
+      } catch {
+        database.afterCommit(() => told.push('outer'));
+      }
+    });
+    expect(titles(database.path)).toEqual(['outer']);
+    expect(told).toEqual(['outer']);
+  });
+
+  test('tells afterCommit callbacks in order, after the outermost commit and never after a rollback', () => {
+    const database = temporaryDatabase();
+    const told: unknown[] = [];
+    database.transaction(() => {
+      database.transaction(() => {
+        addTopic(database);
+        database.afterCommit(() => told.push(titles(database.path).length));
+      });
+      database.afterCommit(() => told.push('second'));
+      expect(told).toEqual([]);
+    });
+    expect(told).toEqual([1, 'second']);
+    expect(() =>
+      database.transaction(() => {
+        database.afterCommit(() => told.push('never'));
+        throw new Error('no');
+      }),
+    ).toThrow();
+    database.afterCommit(() => told.push('at once'));
+    database.transaction(() => addTopic(database));
+    expect(told).toEqual([1, 'second', 'at once']);
+  });
+
+  test('refuses a function that waits, and undoes what it did', () => {
+    const database = temporaryDatabase();
+    expect(() => database.transaction(async () => void addTopic(database))).toThrow('cannot wait');
+    expect(new Topics(database).list()).toEqual([]);
+  });
+});
+
+describe('a file that cannot be used', () => {
+  test('a corrupt header is said, and the file stays as it was', () => {
+    const database = temporaryDatabase();
+    addTopic(database);
+    database.close();
+    const bytes = readFileSync(database.path);
+    bytes.write('rubbish rubbish!', 0);
+    writeFileSync(database.path, bytes);
+    const { code, message: sentence } = failure(() => openDatabase(database.path, { now: Date.now }));
+    expect(code).toBe('storage');
+    expect(sentence).toContain('is damaged or is not a Loopwright database');
+    expect(readFileSync(database.path)).toEqual(bytes);
+  });
+
+  test('a text file in its place is refused and stays as it was', () => {
+    const path = join(temporaryFolder(), 'loopwright.db');
+    writeFileSync(path, 'my shopping list\n');
+    expect(failure(() => openDatabase(path, { now: Date.now })).code).toBe('storage');
+    expect(readFileSync(path, 'utf8')).toBe('my shopping list\n');
+  });
+
+  test('an emptied file does not take the write-ahead log with it', () => {
+    const database = temporaryDatabase();
+    addTopic(database);
+    const folder = temporaryFolder();
+    const path = join(folder, 'loopwright.db');
+    copyFileSync(`${database.path}-wal`, `${path}-wal`);
+    const log = readFileSync(`${path}-wal`);
+    expect(failure(() => openDatabase(path, { now: Date.now })).message).toContain('write-ahead log');
+    writeFileSync(path, '');
+    expect(failure(() => openDatabase(path, { now: Date.now })).message).toContain('write-ahead log');
+    expect(readFileSync(`${path}-wal`)).toEqual(log);
+  });
+
+  test('a write-ahead log cut in the middle of a record costs that record only', () => {
+    const database = temporaryDatabase();
+    for (let count = 0; count < 5; count += 1) addTopic(database);
+    const path = join(temporaryFolder(), 'loopwright.db');
+    copyFileSync(database.path, path);
+    copyFileSync(`${database.path}-wal`, `${path}-wal`);
+    truncateSync(`${path}-wal`, statSync(`${path}-wal`).size - 100);
+    const copy = temporaryDatabase({ path });
+    expect(copy.problems()).toEqual([]);
+    expect(new Topics(copy).list()).toHaveLength(4);
+  });
+
+  test('a file that another process keeps locked is said after the wait', () => {
+    const database = temporaryDatabase();
+    const holder = new DatabaseSync(database.path);
+    holder.exec('BEGIN IMMEDIATE');
+    const impatient = failure(() => openDatabase(database.path, { now: Date.now, busyTimeoutMs: 50 }));
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect(impatient.code).toBe('storage');
+    expect(impatient.message).toContain('Another process kept');
+  });
+
+  test('a data folder whose path leads through a file is said', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const { code, message: sentence } = failure(() =>
+      openDatabase(join(folder, 'file', 'data', 'loopwright.db'), { now: Date.now }),
+    );
+    expect(code).toBe('storage');
+    expect(sentence).toContain('not a folder');
+    mkdirSync(join(folder, 'loopwright.db'));
+    expect(failure(() => openDatabase(join(folder, 'loopwright.db'), { now: Date.now })).code).toBe('storage');
+  });
+});
