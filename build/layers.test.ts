@@ -127,12 +127,21 @@ const refused: readonly Refusal[] = [
       { folder: `renderer/${feature}`, code: imports(from), sentence: 'Features do not import each other' },
     ]),
     { folder: 'renderer/ui', code: imports(`../${feature}/panel.tsx`), sentence: 'ui components know no store' },
-    { folder: 'renderer/stores', code: imports(`../${feature}/panel.tsx`), sentence: 'Stores know no components' },
+    { folder: 'renderer/stores', code: imports(`../${feature}/panel.ts`), sentence: 'Stores know no components' },
   ]),
   { folder: 'renderer/chat/parts', code: imports('../../loop/panel.tsx'), sentence: 'Features do not import' },
   { folder: 'renderer/ui', code: imports('../stores/topics.ts'), sentence: 'ui components know no store' },
   { folder: 'renderer/ui', code: imports('../host-client.ts'), sentence: 'ui components know no store' },
-  { folder: 'renderer/stores', code: imports('../ui/button.tsx'), sentence: 'Stores know no components' },
+  ...['../app.tsx', '../main.tsx'].map((from) => ({
+    folder: 'renderer/ui',
+    code: imports(from),
+    sentence: 'ui components know no store',
+  })),
+  ...['../ui/theme.ts', '../app.tsx', './topic-row.tsx'].map((from) => ({
+    folder: 'renderer/stores',
+    code: imports(from),
+    sentence: 'Stores know no components',
+  })),
 ];
 
 const accepted: readonly { readonly folder: string; readonly from: string }[] = [
