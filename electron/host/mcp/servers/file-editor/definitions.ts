@@ -1,0 +1,111 @@
+/** Finds what a source file defines, line by line, by the patterns of its language. An outline for a model, not a parser. */
+import { extname } from 'node:path';
+
+export interface Definition {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly kind: string;
+  readonly name: string;
+}
+
+interface Pattern {
+  readonly kind: string;
+  /** Its first group is the name. */
+  readonly expression: RegExp;
+}
+
+const SCRIPT: readonly Pattern[] = [
+  { kind: 'class', expression: /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?class\s+([\w$]+)/ },
+  { kind: 'interface', expression: /^\s*(?:export\s+)?(?:declare\s+)?interface\s+([\w$]+)/ },
+  { kind: 'type', expression: /^\s*(?:export\s+)?(?:declare\s+)?type\s+([\w$]+)\s*[=<]/ },
+  { kind: 'enum', expression: /^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+([\w$]+)/ },
+  {
+    kind: 'function',
+    expression: /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/,
+  },
+  {
+    kind: 'function',
+    expression:
+      /^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)[^=]{0,200}=\s*(?:async\s+)?(?:function\b|\([^()]{0,300}\)[^=]{0,100}=>|[\w$]+\s*=>)/,
+  },
+  {
+    kind: 'method',
+    expression:
+      /^\s+(?:(?:public|private|protected|static|override|async|get|set|readonly)\s+)*(?!(?:if|for|while|switch|catch|function|return|with)\b)([\w$#]+)\s*(?:<[^>]{0,100}>)?\([^()]{0,300}\)[^;={]{0,100}\{\s*$/,
+  },
+];
+
+const PYTHON: readonly Pattern[] = [
+  { kind: 'class', expression: /^\s*class\s+(\w+)/ },
+  { kind: 'function', expression: /^\s*(?:async\s+)?def\s+(\w+)/ },
+];
+
+const JAVA: readonly Pattern[] = [
+  {
+    kind: 'class',
+    expression:
+      /^\s*(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed)\s+)*(?:class|record)\s+(\w+)/,
+  },
+  { kind: 'interface', expression: /^\s*(?:(?:public|private|protected|static|sealed)\s+)*@?interface\s+(\w+)/ },
+  { kind: 'enum', expression: /^\s*(?:(?:public|private|protected|static)\s+)*enum\s+(\w+)/ },
+  {
+    kind: 'method',
+    expression:
+      /^\s*(?:(?:public|private|protected|static|final|abstract|synchronized|default|native)\s+)+(?:<[^>]{0,100}>\s*)?(?:[\w.<>[\],?]+\s+)?(\w+)\s*\([^()]{0,300}\)[^;={]{0,100}[{;]\s*$/,
+  },
+];
+
+const GO: readonly Pattern[] = [
+  { kind: 'function', expression: /^func\s+(?:\([^()]{0,100}\)\s*)?(\w+)/ },
+  { kind: 'type', expression: /^type\s+(\w+)/ },
+];
+
+const RUST: readonly Pattern[] = [
+  {
+    kind: 'function',
+    expression:
+      /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?(?:(?:const|async|unsafe|extern(?:\s+"[^"]{0,20}")?)\s+)*fn\s+(\w+)/,
+  },
+  { kind: 'struct', expression: /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?struct\s+(\w+)/ },
+  { kind: 'enum', expression: /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?enum\s+(\w+)/ },
+  { kind: 'trait', expression: /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?(?:unsafe\s+)?trait\s+(\w+)/ },
+  { kind: 'type', expression: /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?type\s+(\w+)/ },
+  { kind: 'impl', expression: /^\s*(?:unsafe\s+)?impl(?:<[^>]{0,100}>)?\s+([^{]{1,100}?)\s*(?:\{|where|$)/ },
+  { kind: 'macro', expression: /^\s*macro_rules!\s+(\w+)/ },
+  { kind: 'module', expression: /^\s*(?:pub(?:\([^()]{0,50}\))?\s+)?mod\s+(\w+)/ },
+];
+
+const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
+  '.ts': SCRIPT,
+  '.tsx': SCRIPT,
+  '.mts': SCRIPT,
+  '.cts': SCRIPT,
+  '.js': SCRIPT,
+  '.jsx': SCRIPT,
+  '.mjs': SCRIPT,
+  '.cjs': SCRIPT,
+  '.py': PYTHON,
+  '.pyi': PYTHON,
+  '.java': JAVA,
+  '.go': GO,
+  '.rs': RUST,
+};
+
+/** Lines longer than this are generated or minified: their patterns would cost more than they tell. */
+const LONGEST_LINE = 1_000;
+
+/** Empty for a language it does not know. */
+export function extractDefinitions(path: string, text: string): Definition[] {
+  const patterns = PATTERNS[extname(path).toLowerCase()] ?? [];
+  const definitions: Definition[] = [];
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.length > LONGEST_LINE) continue;
+    for (const { kind, expression } of patterns) {
+      const name = expression.exec(line)?.[1];
+      if (name === undefined) continue;
+      definitions.push({ line: index + 1, kind, name });
+      break;
+    }
+  }
+  return definitions;
+}

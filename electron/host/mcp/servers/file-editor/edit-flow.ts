@@ -1,0 +1,85 @@
+/** The one way an edit reaches the disk: lock, plan, record, apply, remember. */
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import { messageOf } from '../../../../../shared/errors.ts';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { applyChange } from '../../../files/apply-change.ts';
+import { withFiles } from '../../../files/file-locks.ts';
+import { type Place, resolveEntry, resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { diffsOf, type PlannedChange } from '../../../files/planned-change.ts';
+import { type Result, refuse } from '../../../files/result.ts';
+import type { CallKey, ChangeRecorder } from '../built-in.ts';
+import type { Answer, BoundEdit, CallContext, EditTarget } from './handler.ts';
+import type { LoopMemory } from './loop-memory.ts';
+
+/** A cancelled request stops before `recorder.begin`; after it the edit completes. */
+export async function performEdit(
+  edit: BoundEdit,
+  context: CallContext,
+  key: CallKey | null,
+  recorder: ChangeRecorder,
+): Promise<Answer<JsonObject>> {
+  const places = await resolveTargets(context.workspace, edit.targets);
+  if (!places.ok) return places;
+  const paths = places.value.map((place) => place.absolute);
+  return withFiles(paths, async () => {
+    const plan = await edit.plan(context);
+    if (!plan.ok) return plan;
+    const { change, answer } = plan.value;
+    if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled. Nothing was changed.');
+    if (change === null) return { ok: true, value: answer };
+    return recordAndApply(change, answer, context, key, recorder);
+  });
+}
+
+async function recordAndApply(
+  change: PlannedChange,
+  answer: JsonObject,
+  context: CallContext,
+  key: CallKey | null,
+  recorder: ChangeRecorder,
+): Promise<Answer<JsonObject>> {
+  const diffs = diffsOf(change);
+  let checkpoints: ReturnType<ChangeRecorder['begin']>;
+  try {
+    checkpoints = recorder.begin(key, [change]);
+  } catch (error) {
+    return refuse('system', `The change could not be recorded for undo, so nothing was written: ${messageOf(error)}`);
+  }
+  const applied = await applyChange(change);
+  recorder.finished(key, applied.ok ? diffs : []);
+  if (!applied.ok) return applied;
+  if (context.memory) remember(context.memory, change);
+  const [checkpointId] = checkpoints;
+  return { ok: true, value: checkpointId === undefined ? answer : { ...answer, checkpointId } };
+}
+
+export async function resolveTargets(
+  workspace: Workspace,
+  targets: readonly EditTarget[],
+): Promise<Result<readonly Place[]>> {
+  const places: Place[] = [];
+  for (const target of targets) {
+    const place = await (target.as === 'entry' ? resolveEntry : resolvePath)(workspace, target.path);
+    if (!place.ok) return place;
+    places.push(place.value);
+  }
+  return { ok: true, value: places };
+}
+
+function remember(memory: LoopMemory, change: PlannedChange): void {
+  switch (change.type) {
+    case 'write':
+      memory.saw(change.path, change.after.hash);
+      return;
+    case 'delete':
+      memory.forget(change.path);
+      return;
+    case 'move':
+      memory.moved(change.path, change.to);
+      return;
+    case 'create-folder':
+      return;
+    default:
+      assertNever(change);
+  }
+}

@@ -1,0 +1,71 @@
+/** How a tool is written: its arguments are read once, and what comes out can be run (a read) or planned and then run (an edit). */
+import type { z } from 'zod';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import type { Workspace } from '../../../files/path-policy.ts';
+import type { PlannedChange } from '../../../files/planned-change.ts';
+import type { Refused } from '../../../files/result.ts';
+import type { LoopMemory } from './loop-memory.ts';
+import { type Parsed, parseArguments } from './parse-arguments.ts';
+
+export interface CallContext {
+  readonly workspace: Workspace;
+  /** null in a dry run: nothing is remembered, and nothing is refused for not having been read. */
+  readonly memory: LoopMemory | null;
+  readonly signal: AbortSignal;
+}
+
+/** A refusal may carry more fields for the model than its message. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | (Refused & { readonly details?: JsonObject });
+
+export interface BoundRead {
+  readonly kind: 'read';
+  /** As the caller wrote them. */
+  readonly paths: readonly string[];
+  readonly run: (context: CallContext) => Promise<Answer<JsonObject>>;
+}
+
+export interface EditTarget {
+  /** As the caller wrote it. */
+  readonly path: string;
+  /** `entry`: a link at the end is meant itself (delete, move); `content`: what it points to. */
+  readonly as: 'entry' | 'content';
+}
+
+/** An edit that is ready: what will change (null: nothing) and what the model reads once it has. */
+export interface EditPlan {
+  readonly change: PlannedChange | null;
+  readonly answer: JsonObject;
+}
+
+export interface BoundEdit {
+  readonly kind: 'edit';
+  /** Everything it may change: locked while it is planned and applied. */
+  readonly targets: readonly EditTarget[];
+  /** What it only reads, as the caller wrote it. */
+  readonly reads?: readonly string[];
+  /** Reads, never writes. */
+  readonly plan: (context: CallContext) => Promise<Answer<EditPlan>>;
+}
+
+export type BoundCall = BoundRead | BoundEdit;
+export type Handler = (args: object) => Parsed<BoundCall>;
+
+export function reading<Schema extends z.ZodObject>(
+  schema: Schema,
+  bind: (args: z.output<Schema>) => Omit<BoundRead, 'kind'>,
+): Handler {
+  return (args) => {
+    const parsed = parseArguments(schema, args);
+    return parsed.ok ? { ok: true, value: { kind: 'read', ...bind(parsed.value) } } : parsed;
+  };
+}
+
+export function editing<Schema extends z.ZodObject>(
+  schema: Schema,
+  bind: (args: z.output<Schema>) => Omit<BoundEdit, 'kind'>,
+): Handler {
+  return (args) => {
+    const parsed = parseArguments(schema, args);
+    return parsed.ok ? { ok: true, value: { kind: 'edit', ...bind(parsed.value) } } : parsed;
+  };
+}

@@ -1,0 +1,113 @@
+/** Tools that act on whole entries: rename_file, move_file, copy_file, delete_file. */
+import { posix } from 'node:path';
+import { MAX_CHANGED_BYTES } from '../../../files/file-tree.ts';
+import { readBytes } from '../../../files/open-place.ts';
+import { resolveEntry, resolvePath } from '../../../files/path-policy.ts';
+import { planDelete, planMove, planWrite } from '../../../files/plan-change.ts';
+import { refuse } from '../../../files/result.ts';
+import { type Answer, type CallContext, type EditPlan, editing } from './handler.ts';
+import * as parameters from './parameters.ts';
+
+export const renameFile = editing(parameters.renameFile, (args) => {
+  const target = siblingOf(args.path, args.new_name);
+  return {
+    targets: [
+      { path: args.path, as: 'entry' },
+      { path: target, as: 'entry' },
+    ],
+    plan: async (context) => {
+      if (/[/\\]/.test(args.new_name) || args.new_name === '.' || args.new_name === '..')
+        return refuse(
+          'bad-name',
+          'Parameter "new_name" must be a name without separators. To change the folder use move_file.',
+        );
+      return planned(args.path, target, context, (from, to) => ({
+        oldPath: from,
+        newPath: to,
+        newName: args.new_name,
+      }));
+    },
+  };
+});
+
+export const moveFile = editing(parameters.moveFile, (args) => ({
+  targets: [
+    { path: args.source_path, as: 'entry' },
+    { path: args.destination_path, as: 'entry' },
+  ],
+  plan: (context) =>
+    planned(args.source_path, args.destination_path, context, (from, to) => ({
+      source_path: from,
+      destination_path: to,
+    })),
+}));
+
+async function planned(
+  from: string,
+  to: string,
+  { workspace }: CallContext,
+  answer: (from: string, to: string) => EditPlan['answer'],
+): Promise<Answer<EditPlan>> {
+  const source = await resolveEntry(workspace, from);
+  if (!source.ok) return source;
+  const destination = await resolveEntry(workspace, to);
+  if (!destination.ok) return destination;
+  const move = await planMove(source.value, destination.value);
+  if (!move.ok) return move;
+  return {
+    ok: true,
+    value: { change: move.value, answer: answer(source.value.relative, destination.value.relative) },
+  };
+}
+
+/** Any file, text or not; never a folder. */
+export const copyFile = editing(parameters.copyFile, (args) => ({
+  targets: [{ path: args.destination_path, as: 'content' }],
+  reads: [args.source_path],
+  plan: async ({ workspace, memory }) => {
+    const source = await resolvePath(workspace, args.source_path);
+    if (!source.ok) return source;
+    const destination = await resolvePath(workspace, args.destination_path);
+    if (!destination.ok) return destination;
+    const { absolute, relative, kind } = destination.value;
+    if (kind !== 'missing' && !args.overwrite)
+      return refuse('already-exists', `${relative} exists already. Choose another path, or set overwrite to true.`);
+    if (absolute === source.value.absolute) return refuse('bad-input', 'Source and destination are the same file.');
+    const read = await readBytes(source.value, MAX_CHANGED_BYTES);
+    if (!read.ok) return read;
+    const expected = kind === 'missing' ? null : memory?.lastSeen(absolute);
+    const write = await planWrite(destination.value, read.value.bytes, expected, read.value.facts.mode);
+    if (!write.ok) return write;
+    const same = write.value.before?.hash === write.value.after.hash;
+    return {
+      ok: true,
+      value: {
+        change: same ? null : write.value,
+        answer: { source_path: source.value.relative, destination_path: relative },
+      },
+    };
+  },
+}));
+
+export const deleteFile = editing(parameters.deleteFile, (args) => ({
+  targets: [{ path: args.path, as: 'entry' }],
+  plan: async ({ workspace, memory }) => {
+    const place = await resolveEntry(workspace, args.path);
+    if (!place.ok) return place;
+    const { kind, relative, absolute } = place.value;
+    if (kind === 'directory' && !args.recursive)
+      return refuse('not-a-file', `${relative} is a folder. To delete it with everything in it set recursive to true.`);
+    const expected = memory?.lastSeen(absolute);
+    const change = await planDelete(place.value, {
+      recursive: args.recursive,
+      ...(kind === 'file' && expected !== undefined && { expected }),
+    });
+    if (!change.ok) return change;
+    return { ok: true, value: { change: change.value, answer: { path: relative, type: kind } } };
+  },
+}));
+
+/** Separators in the name are refused when it is planned; here they must not lead anywhere. */
+function siblingOf(path: string, name: string): string {
+  return posix.join(posix.dirname(path.replace(/\/+$/, '')), name.replaceAll(/[/\\]/g, '_'));
+}

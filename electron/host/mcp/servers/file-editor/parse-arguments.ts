@@ -1,0 +1,55 @@
+/** Reads a tool's arguments and says in words, by name, what is missing or wrong. */
+import type { z } from 'zod';
+
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+/** `null` for a parameter counts as not given: models write it for "none". */
+export function parseArguments<Schema extends z.ZodObject>(schema: Schema, args: object): Parsed<z.output<Schema>> {
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+  const parsed = schema.safeParse(given, { error: sentence });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, message: [...new Set(parsed.error.issues.map((issue) => issue.message))].join(' ') };
+}
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+function sentence(issue: Issue): string | undefined {
+  const name = `"${(issue.path ?? []).map(String).join('.')}"`;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `Missing required parameter ${name}.`;
+      return `Parameter ${name} must be ${withArticle(issue.expected)}, not ${typeName(issue.input)}.`;
+    case 'invalid_value':
+      return `Parameter ${name} must be one of ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_union':
+      if (issue.input === undefined) return `Missing required parameter ${name}.`;
+      return `Parameter ${name} must be a string or an integer, not ${typeName(issue.input)}.`;
+    case 'too_small':
+      if (issue.origin === 'string') return `Missing required parameter ${name}: it is empty.`;
+      if (issue.origin === 'array') return `Parameter ${name} must have at least ${issue.minimum} entries.`;
+      return `Parameter ${name} must be ${issue.minimum} or more.`;
+    case 'too_big':
+      if (issue.origin === 'array') return `Parameter ${name} must have at most ${issue.maximum} entries.`;
+      return `Parameter ${name} must be ${issue.maximum} or less.`;
+    default:
+      return undefined;
+  }
+}
+
+function withArticle(expected: string): string {
+  switch (expected) {
+    case 'int':
+      return 'an integer';
+    case 'array':
+    case 'object':
+      return `an ${expected}`;
+    default:
+      return `a ${expected}`;
+  }
+}
+
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'a fraction';
+  return withArticle(typeof value);
+}

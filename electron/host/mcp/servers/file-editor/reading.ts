@@ -1,0 +1,177 @@
+/** read_file and get_file_info. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { linesOf } from '../../../files/line-endings.ts';
+import { factsOf, readBytes } from '../../../files/open-place.ts';
+import { type Place, resolvePath } from '../../../files/path-policy.ts';
+import { refuse } from '../../../files/result.ts';
+import { decodeText, MAX_TEXT_BYTES, readTextFile, readTextStart, sha256 } from '../../../files/text-file.ts';
+import { extractDefinitions } from './definitions.ts';
+import { type Answer, type CallContext, reading } from './handler.ts';
+import * as parameters from './parameters.ts';
+import { type Fitted, fitToBudget, PREVIEW_ABOVE, preview, WHOLE_BELOW } from './reading-budget.ts';
+
+interface Wanted {
+  readonly path: string;
+  readonly start_line?: number | undefined;
+  readonly end_line?: number | undefined;
+}
+
+interface HowToRead {
+  readonly definitions: boolean;
+  readonly contextTokens: number;
+  /** Bytes this call returns already. */
+  readonly usedBytes: number;
+}
+
+export const readFile = reading(parameters.readFile, (args) => ({
+  paths: args.files?.map((file) => file.path) ?? (args.path === undefined ? [] : [args.path]),
+  run: async (context) => {
+    const how = { definitions: args.extract_definitions, contextTokens: args.context_tokens, usedBytes: 0 };
+    if (args.files !== undefined && args.path !== undefined)
+      return refuse('bad-input', 'Give either "path" or "files", not both.');
+    if (args.files !== undefined) return readBatch(args.files, context, how);
+    if (args.path === undefined) return refuse('bad-input', 'Missing required parameter "path" (or "files").');
+    return readOne({ ...args, path: args.path }, context, how);
+  },
+}));
+
+/** One bad file does not fail the others. They share the budget, first come, first served. */
+async function readBatch(wanted: readonly Wanted[], context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
+  const files: JsonObject[] = [];
+  let usedBytes = 0;
+  let success = 0;
+  for (const one of wanted) {
+    if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled.');
+    const read = await readOne(one, context, { ...how, usedBytes });
+    if (read.ok) {
+      success += 1;
+      usedBytes += Buffer.byteLength(String(read.value.content));
+      files.push({ path: one.path, status: 'success', ...read.value });
+    } else {
+      files.push({ path: one.path, status: 'error', message: read.refusal.message });
+    }
+  }
+  return { ok: true, value: { files, summary: { total: files.length, success, error: files.length - success } } };
+}
+
+async function readOne(wanted: Wanted, context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
+  const place = await resolvePath(context.workspace, wanted.path);
+  if (!place.ok) return place;
+  const { start_line: start, end_line: end } = wanted;
+  if (start === undefined && end === undefined) return readWhole(place.value, context, how);
+  if (start === undefined) return refuse('bad-input', 'Missing required parameter "start_line": end_line needs it.');
+  if (end === undefined) return refuse('bad-input', 'Missing required parameter "end_line": start_line needs it.');
+  if (end < start) return refuse('bad-input', `"end_line" (${end}) is before "start_line" (${start}).`);
+  return readRange(place.value, start, end, context, how);
+}
+
+async function readWhole(place: Place, context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
+  const facts = await factsOf(place);
+  if (!facts.ok) return facts;
+  if (facts.value.size > MAX_TEXT_BYTES) {
+    const start = await readTextStart(place, WHOLE_BELOW);
+    if (!start.ok) return start;
+    return whole(place, preview(start.value.text, start.value.size), start.value.text, null, how);
+  }
+  const file = await readTextFile(place);
+  if (!file.ok) return file;
+  const { text, totalLines, hash, bytes } = file.value;
+  context.memory?.saw(place.absolute, hash);
+  const fitted =
+    bytes.length > PREVIEW_ABOVE ? preview(text, bytes.length) : fitToBudget(text, how.contextTokens, how.usedBytes);
+  return whole(place, fitted, text, totalLines, how);
+}
+
+function whole(
+  place: Place,
+  fitted: Fitted,
+  text: string,
+  totalLines: number | null,
+  how: HowToRead,
+): Answer<JsonObject> {
+  return {
+    ok: true,
+    value: {
+      content: fitted.content,
+      totalLines,
+      ...(text === '' && { notice: 'The file is empty.' }),
+      ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
+      ...(how.definitions && { definitions: definitionsOf(place, text) }),
+    },
+  };
+}
+
+/** The hash is of the range as it is in the file, also where the answer is cut. */
+async function readRange(
+  place: Place,
+  start: number,
+  end: number,
+  context: CallContext,
+  how: HowToRead,
+): Promise<Answer<JsonObject>> {
+  const file = await readTextFile(place);
+  if (!file.ok) return file;
+  const lines = linesOf(file.value.text);
+  if (start > lines.length)
+    return refuse('bad-input', `"start_line" is ${start}, but ${place.relative} has ${lines.length} lines.`);
+  context.memory?.saw(place.absolute, file.value.hash);
+  const text = lines.slice(start - 1, end).join('\n');
+  const fitted = fitToBudget(text, how.contextTokens, how.usedBytes);
+  return {
+    ok: true,
+    value: {
+      content: fitted.content,
+      totalLines: lines.length,
+      startLine: start,
+      endLine: Math.min(end, lines.length),
+      rangeHash: sha256(Buffer.from(text)),
+      ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
+      ...(how.definitions && {
+        definitions: definitionsOf(place, file.value.text).filter(({ line }) => line >= start && line <= end),
+      }),
+    },
+  };
+}
+
+function definitionsOf(place: Place, text: string): { line: number; kind: string; name: string }[] {
+  return extractDefinitions(place.relative, text).map((definition) => ({ ...definition }));
+}
+
+/** Checksums of larger files would hold up the host. */
+const LARGEST_HASHED = 100 * 1024 * 1024;
+
+export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
+  paths: [args.path],
+  run: async ({ workspace }) => {
+    const place = await resolvePath(workspace, args.path);
+    if (!place.ok) return place;
+    const facts = await factsOf(place.value);
+    if (!facts.ok) return facts;
+    const { type, size, modifiedAt, createdAt } = facts.value;
+    const known = {
+      path: place.value.relative,
+      name: basename(place.value.absolute),
+      type,
+      size,
+      mtime: modifiedAt.toISOString(),
+      ctime: createdAt.toISOString(),
+    };
+    if (type === 'directory' || size > LARGEST_HASHED)
+      return { ok: true, value: { ...known, lines: null, md5: null, sha256: null } };
+    const read = await readBytes(place.value, LARGEST_HASHED);
+    if (!read.ok) return read;
+    const { bytes } = read.value;
+    const text = decodeText(bytes, place.value.relative);
+    return {
+      ok: true,
+      value: {
+        ...known,
+        lines: text.ok ? text.value.totalLines : null,
+        md5: createHash('md5').update(bytes).digest('hex'),
+        sha256: sha256(bytes),
+      },
+    };
+  },
+}));
