@@ -1,6 +1,10 @@
 /** Applies a model's diff to a text, strictly: every block matches exactly and only once, and all are applied or none. */
-import type { TextEdit } from './line-endings.ts';
-import type { Result } from './result.ts';
+import type { DiffBlock } from './diff-block.ts';
+import { linesOf, type TextEdit } from './line-endings.ts';
+import { nearMatch } from './near-match.ts';
+import { ok, type Refused, type Result, refuse } from './result.ts';
+import { hasSearchReplaceMarkers, parseSearchReplaceBlocks } from './search-replace-blocks.ts';
+import { looksUnified, parseUnifiedDiff } from './unified-diff.ts';
 
 export type DiffStrategy = 'search-replace' | 'unified';
 
@@ -11,14 +15,123 @@ export interface AppliedDiff {
   readonly edits: readonly TextEdit[];
 }
 
+/** How far from its `startLine` a block is looked for. */
+const REACH = 40;
+const MAX_NAMED_LINES = 8;
+
+/** The text as lines, with where each begins. */
+interface Lines {
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly offsets: readonly number[];
+}
+
+interface Located {
+  readonly block: DiffBlock;
+  /** 0-based. */
+  readonly at: number;
+  readonly number: number;
+}
+
 /**
  * `text` is the LF view of the file (`TextFile.text`). `auto` takes search-replace if its markers are there, unified if file and hunk headers
  * are. `fuzzyThreshold` (0 to 1, default 0.9) only decides how alike a text must be to be shown in the refusal as the near one.
  */
 export function applyDiff(
-  _text: string,
-  _diff: string,
-  _options: { readonly strategy?: DiffStrategy | 'auto'; readonly fuzzyThreshold?: number } = {},
+  text: string,
+  diff: string,
+  options: { readonly strategy?: DiffStrategy | 'auto'; readonly fuzzyThreshold?: number } = {},
 ): Result<AppliedDiff> {
-  throw new Error('not written');
+  const strategy = chosen(options.strategy ?? 'auto', diff);
+  const blocks = strategy === 'unified' ? parseUnifiedDiff(diff) : parseSearchReplaceBlocks(diff);
+  if (!blocks.ok) return blocks;
+  const file = split(text);
+  const located: Located[] = [];
+  for (const [index, block] of blocks.value.entries()) {
+    const at = locate(file, block, options.fuzzyThreshold ?? 0.9);
+    if (!at.ok) return refuse(at.refusal.code, `Block ${index + 1} of ${blocks.value.length}: ${at.refusal.message} Nothing was changed.`);
+    located.push({ block, at: at.value, number: index + 1 });
+  }
+  located.sort((a, b) => a.at - b.at || a.number - b.number);
+  return overlapOf(located) ?? ok({ strategy, blocks: located.length, edits: located.map((found) => editOf(file, found)) });
+}
+
+function chosen(strategy: DiffStrategy | 'auto', diff: string): DiffStrategy {
+  if (strategy !== 'auto') return strategy;
+  return !hasSearchReplaceMarkers(diff) && looksUnified(diff) ? 'unified' : 'search-replace';
+}
+
+function split(text: string): Lines {
+  const lines = linesOf(text);
+  const offsets = [0];
+  for (const line of lines) offsets.push(Math.min((offsets.at(-1) ?? 0) + line.length + 1, text.length));
+  return { text, lines, offsets };
+}
+
+/** The one line (0-based) where the block belongs. */
+function locate(file: Lines, block: DiffBlock, threshold: number): Result<number> {
+  const { old, startLine } = block;
+  if (old.length === 0) return insertionPoint(file, startLine ?? 1);
+  const everywhere = matchesOf(file.lines, old);
+  const near = startLine === undefined ? everywhere : everywhere.filter((at) => Math.abs(at + 1 - startLine) <= REACH);
+  const [first] = near;
+  if (first !== undefined && near.length === 1) return ok(first);
+  if (startLine !== undefined && near.includes(startLine - 1)) return ok(startLine - 1);
+  if (near.length > 1) {
+    const hint = startLine === undefined ? 'Add lines around it, or :start_line:.' : 'Add lines around it, or give the exact :start_line:.';
+    return refuse('many-matches', `the text to replace is there ${near.length} times, ${atLines(near)}. ${hint}`);
+  }
+  if (everywhere.length > 0)
+    return refuse('no-match', `the text to replace is not within ${REACH} lines of line ${startLine}, but ${atLines(everywhere)}.`);
+  return refuse('no-match', notFound(file.lines, block, threshold));
+}
+
+function insertionPoint(file: Lines, startLine: number): Result<number> {
+  if (startLine - 1 <= file.lines.length) return ok(startLine - 1);
+  return refuse('no-match', `it inserts at line ${startLine}, but the file has ${file.lines.length} lines.`);
+}
+
+function matchesOf(lines: readonly string[], old: readonly string[]): readonly number[] {
+  const found: number[] = [];
+  for (let at = 0; at + old.length <= lines.length; at += 1) if (old.every((line, index) => lines[at + index] === line)) found.push(at);
+  return found;
+}
+
+function notFound(lines: readonly string[], { old, startLine }: DiffBlock, threshold: number): string {
+  const range = startLine === undefined ? { from: 0, to: lines.length } : { from: Math.max(startLine - 1 - REACH, 0), to: startLine + REACH + old.length };
+  const near = nearMatch(lines, old, threshold, range);
+  if (near) return `the text to replace is not in the file.\n${near.explanation}\n`;
+  return 'the text to replace is not in the file, and nothing like it. Read the file again.';
+}
+
+function overlapOf(located: readonly Located[]): Refused | null {
+  for (const [index, { block, at, number }] of located.entries()) {
+    const before = located[index - 1];
+    if (before && before.at + before.block.old.length > at) {
+      const pair = [before.number, number].sort((a, b) => a - b).join(' and ');
+      return refuse('bad-input', `Blocks ${pair} change the same lines (from line ${at + 1}). Make one block of them. Nothing was changed.`);
+    }
+    if (before && before.at === at && before.block.old.length + block.old.length === 0)
+      return refuse('bad-input', `Blocks ${before.number} and ${number} insert at the same line. Make one block of them. Nothing was changed.`);
+  }
+  return null;
+}
+
+function editOf(file: Lines, { block, at }: Located): TextEdit {
+  const start = file.offsets[at] ?? file.text.length;
+  const end = file.offsets[at + block.old.length] ?? file.text.length;
+  const open = file.text !== '' && !file.text.endsWith('\n');
+  const reachesEnd = at + block.old.length === file.lines.length;
+  const text = block.new.map((line) => `${line}\n`).join('');
+  if (!reachesEnd || text === '') return { start, end, text };
+  const keepsOpen = block.finalNewline === undefined ? open : block.finalNewline === 'without';
+  const closed = keepsOpen ? text.slice(0, -1) : text;
+  // Lines added behind a last line that has no line end.
+  return { start, end, text: open && block.old.length === 0 ? `\n${closed}` : closed };
+}
+
+function atLines(indexes: readonly number[]): string {
+  const named = indexes.slice(0, MAX_NAMED_LINES).map((index) => index + 1);
+  const more = indexes.length > named.length ? ' and more' : '';
+  return `at line${indexes.length > 1 ? 's' : ''} ${named.join(', ')}${more}`;
 }

@@ -1,18 +1,81 @@
 /** What is at a path, as one comparable string; the `before` and `after` of `FileChange` and `Checkpoint` are these, null for "nothing". */
+import { createHash } from 'node:crypto';
+import { constants as flags, type Stats } from 'node:fs';
+import { lstat, open, readlink, rm, rmdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { FileChange } from '../loop/ports.ts';
+import { errnoOf } from './result.ts';
+import { isTemporaryName } from './temporary-name.ts';
 
 /** SHA-256 hex of a file's bytes, `link:<SHA-256 hex of the target>`, `folder`, or `other` (FIFO, socket, device). */
 export type DiskState = string;
 
+export const FOLDER: DiskState = 'folder';
+
+export function linkState(target: string): DiskState {
+  return `link:${createHash('sha256').update(target).digest('hex')}`;
+}
+
+export function kindOfState(state: DiskState): 'file' | 'link' | 'folder' | 'other' {
+  if (state === FOLDER || state === 'other') return state === FOLDER ? 'folder' : 'other';
+  return state.startsWith('link:') ? 'link' : 'file';
+}
+
 /** Never follows a link at the end. Null: nothing is there. Throws system errors other than "not there". */
-export async function diskState(_absolute: string): Promise<DiskState | null> {
-  throw new Error('not written');
+export async function diskState(absolute: string): Promise<DiskState | null> {
+  try {
+    const entry = await lstat(absolute);
+    return await stateOf(absolute, entry);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+async function stateOf(absolute: string, entry: Stats): Promise<DiskState> {
+  if (entry.isDirectory()) return FOLDER;
+  if (entry.isSymbolicLink()) return linkState(await readlink(absolute));
+  if (!entry.isFile()) return 'other';
+  const handle = await open(absolute, flags.O_RDONLY | (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0));
+  try {
+    if (!(await handle.stat()).isFile()) return 'other';
+    const hash = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(256 * 1024);
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(chunk.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
  * Compares a started edit with the disk, after a crash: everything at `after` is done, every file at `before` is not run. Removes temporary
  * files that were left behind, and empty folders a change that did not run had made. An empty list is unknown.
  */
-export async function compareWithDisk(_changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'> {
-  throw new Error('not written');
+export async function compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'> {
+  if (changes.length === 0) return 'unknown';
+  for (const { temporary } of changes) {
+    if (temporary !== undefined && isTemporaryName(basename(temporary))) await rm(temporary, { recursive: true, force: true });
+  }
+  const states = new Map<string, DiskState | null>();
+  for (const { path } of changes) if (!states.has(path)) states.set(path, await stateOrUnreadable(path));
+  if (changes.every(({ path, after }) => states.get(path) === after)) return 'done';
+  // Folders alone say nothing: they are made before the file, and a repeated edit finds them there.
+  const files = changes.filter(({ before, after }) => before !== FOLDER && after !== FOLDER);
+  const judged = files.length > 0 ? files : changes;
+  if (!judged.every(({ path, before }) => states.get(path) === before)) return 'unknown';
+  for (const { path, before, after } of changes.toReversed())
+    if (before === null && after === FOLDER) await rmdir(path).catch(() => undefined);
+  return 'not-run';
+}
+
+async function stateOrUnreadable(path: string): Promise<DiskState | null> {
+  try {
+    return await diskState(path);
+  } catch {
+    return 'other';
+  }
 }

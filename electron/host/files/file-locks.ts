@@ -1,9 +1,32 @@
 /** One edit at a time per file, in this process. */
+import { isInside } from './path-policy.ts';
+
+interface Claim {
+  readonly paths: readonly string[];
+  readonly released: Promise<void>;
+}
+
+/** Held and waiting, in the order they came. */
+const claims: Claim[] = [];
 
 /**
  * Runs `work` while nobody else in this process holds one of `paths`, a folder above or anything below. Absolute paths. First come, first
  * served. Not reentrant: locking the same path inside `work` never returns.
  */
-export async function withFiles<T>(_paths: readonly string[], _work: () => Promise<T>): Promise<T> {
-  throw new Error('not written');
+export async function withFiles<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const before = claims.filter((claim) => overlap(claim.paths, paths)).map((claim) => claim.released);
+  const claim = { paths, released };
+  claims.push(claim);
+  try {
+    await Promise.all(before);
+    return await work();
+  } finally {
+    claims.splice(claims.indexOf(claim), 1);
+    release();
+  }
+}
+
+function overlap(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((a) => others.some((b) => isInside(a, b) || isInside(b, a)));
 }

@@ -1,7 +1,10 @@
 /** Line ends are kept: text is edited in an LF view, and each line that is not touched gets its own line end back. */
+import { diffArrays } from 'diff';
 
-/** `\n` or `\r\n` for all lines, or one per newline of the LF view where they are mixed. */
-export type LineEndings = '\n' | '\r\n' | readonly ('\n' | '\r\n')[];
+export type LineEnd = '\n' | '\r\n';
+
+/** One for all lines, or one per newline of the LF view where they are mixed. */
+export type LineEndings = LineEnd | readonly LineEnd[];
 
 /** Replaces `[start, end)` of the LF view by `text`. Offsets are UTF-16 units. Edits of one list never overlap. */
 export interface TextEdit {
@@ -10,26 +13,135 @@ export interface TextEdit {
   readonly text: string;
 }
 
+/** The LF view of a text and what its line ends were. A CR that is not before an LF is an ordinary character. */
+export function toLfView(raw: string): { readonly text: string; readonly lineEndings: LineEndings } {
+  const ends = (raw.match(/\r?\n/g) ?? []) as LineEnd[];
+  const first = ends[0] ?? '\n';
+  return { text: raw.replaceAll('\r\n', '\n'), lineEndings: ends.every((end) => end === first) ? first : ends };
+}
+
+/** The raw text after edits of its LF view. A new line takes the end of the line it stands for, or of the one before it. */
+export function fromLfView(text: string, lineEndings: LineEndings, edits: readonly TextEdit[]): string {
+  if (typeof lineEndings === 'string') return applyEdits(text, edits).replaceAll('\n', lineEndings);
+  let out = '';
+  let at = 0;
+  let newline = 0;
+  const keep = (end: number) => {
+    out += text.slice(at, end).replaceAll('\n', () => lineEndings[newline++] ?? '\n');
+    at = end;
+  };
+  for (const edit of inOrder(edits)) {
+    keep(edit.start);
+    const removed = lineEndings.slice(newline, newline + countNewlines(text.slice(edit.start, edit.end)));
+    const fallback = removed.at(-1) ?? lineEndings[newline - 1] ?? lineEndings[newline] ?? '\n';
+    let inserted = 0;
+    out += lf(edit.text).replaceAll('\n', () => removed[inserted++] ?? fallback);
+    newline += removed.length;
+    at = edit.end;
+  }
+  keep(text.length);
+  return out;
+}
+
+/** Edits that make `after` of `before` and leave the lines alone that both have. Both LF. */
+export function editsBetween(before: string, after: string): readonly TextEdit[] {
+  const old = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const fresh = after.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const parts = diffArrays(old, fresh, { maxEditLength: 2000 });
+  if (!parts) return [{ start: 0, end: before.length, text: after }];
+  const edits: TextEdit[] = [];
+  let at = 0;
+  for (const part of parts) {
+    const text = part.value.join('');
+    if (part.added) edits.push({ start: at, end: at, text });
+    else {
+      if (part.removed) edits.push({ start: at, end: at + text.length, text: '' });
+      at += text.length;
+    }
+  }
+  return joined(edits);
+}
+
+/** A removal and the insertion at its end are one edit, so that a changed line keeps its line end. */
+function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const result: TextEdit[] = [];
+  for (const edit of edits) {
+    const last = result.at(-1);
+    if (last && last.end === edit.start) result[result.length - 1] = { start: last.start, end: edit.end, text: last.text + edit.text };
+    else result.push(edit);
+  }
+  return result;
+}
+
 /** A newline at the end does not start another line; an empty text has 0 lines. */
-export function countLines(_text: string): number {
-  throw new Error('not written');
+export function countLines(text: string): number {
+  const newlines = countNewlines(text);
+  return text === '' || text.endsWith('\n') ? newlines : newlines + 1;
 }
 
 /** The lines of an LF text without their line ends, counted as `countLines` does. */
-export function linesOf(_text: string): readonly string[] {
-  throw new Error('not written');
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
 }
 
-/** Inserts `content` as whole lines before `line` (1-based; beyond the end: at the end). Returns where it went and how many lines it has. */
+/** Inserts `content` as whole lines before `line` (1-based; beyond the end: at the end). `text` is LF. */
 export function insertLines(
-  _text: string,
-  _line: number,
-  _content: string,
+  text: string,
+  line: number,
+  content: string,
 ): { readonly edit: TextEdit; readonly insertedAt: number; readonly linesInserted: number } {
-  throw new Error('not written');
+  const added = lf(content);
+  const whole = added.endsWith('\n') ? added : `${added}\n`;
+  const total = countLines(text);
+  const linesInserted = countNewlines(whole);
+  if (line <= total) {
+    const start = offsetOfLine(text, line);
+    return { edit: { start, end: start, text: whole }, insertedAt: line, linesInserted };
+  }
+  const open = text !== '' && !text.endsWith('\n');
+  const edit = { start: text.length, end: text.length, text: open ? `\n${whole.slice(0, -1)}` : whole };
+  return { edit, insertedAt: total + 1, linesInserted };
+}
+
+/** Where a line (1-based) begins in an LF text; the text's length for the one behind the last. */
+export function offsetOfLine(text: string, line: number): number {
+  let offset = 0;
+  for (let at = 1; at < line; at += 1) {
+    const newline = text.indexOf('\n', offset);
+    if (newline === -1) return text.length;
+    offset = newline + 1;
+  }
+  return offset;
 }
 
 /** The LF text after the edits. */
-export function applyEdits(_text: string, _edits: readonly TextEdit[]): string {
-  throw new Error('not written');
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let out = '';
+  let at = 0;
+  for (const edit of inOrder(edits)) {
+    out += text.slice(at, edit.start) + lf(edit.text);
+    at = edit.end;
+  }
+  return out + text.slice(at);
+}
+
+/** CRLF to LF. */
+export function lf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  for (const [index, edit] of sorted.entries()) {
+    if (edit.start < (sorted[index - 1]?.end ?? 0)) throw new Error('Edits overlap.');
+  }
+  return sorted;
+}
+
+function countNewlines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

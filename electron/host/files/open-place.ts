@@ -1,6 +1,11 @@
-/** Opens what the path policy allowed, and checks again what was opened: only work on descriptors survives a swap of a folder for a link. */
+/** Reads what the path policy allowed, through opened folders, so that a swap of a folder for a link in between leads nowhere. */
+import type { Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { inFolder, openRegular } from './opened-folder.ts';
 import type { Place } from './path-policy.ts';
-import type { Result } from './result.ts';
+import { ok, type Result, refuse } from './result.ts';
 
 export interface FileFacts {
   readonly size: number;
@@ -12,13 +17,65 @@ export interface FileFacts {
 
 /** The bytes of a regular file. The size is checked before reading: more than `maxBytes` is refused as `too-large`. */
 export async function readBytes(
-  _place: Place,
-  _maxBytes: number,
+  place: Place,
+  maxBytes: number,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly facts: FileFacts }>> {
-  throw new Error('not written');
+  return withOpened(place, async (handle) => {
+    const stats = await handle.stat();
+    const tooLarge = refuse('too-large', `${place.relative} has ${stats.size} bytes; the most that is read is ${maxBytes}.`);
+    if (stats.size > maxBytes) return tooLarge;
+    const bytes = await readUpTo(handle, maxBytes + 1, stats.size);
+    return bytes.length > maxBytes ? tooLarge : ok({ bytes, facts: factsFrom(stats) });
+  });
+}
+
+/** At most the first `maxBytes` bytes of a regular file, and the size of it all. */
+export async function readStart(
+  place: Place,
+  maxBytes: number,
+): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number }>> {
+  return withOpened(place, async (handle) => {
+    const { size } = await handle.stat();
+    return ok({ bytes: await readUpTo(handle, maxBytes, Math.min(size, maxBytes)), size });
+  });
 }
 
 /** Size, mode and times of a file or folder, without reading it. */
-export async function factsOf(_place: Place): Promise<Result<FileFacts & { readonly type: 'file' | 'directory' }>> {
-  throw new Error('not written');
+export async function factsOf(place: Place): Promise<Result<FileFacts & { readonly type: 'file' | 'directory' }>> {
+  if (place.kind === 'directory')
+    return inFolder(place.workspace, place.absolute, async (folder) =>
+      ok({ ...factsFrom(await stat(folder.at(''))), type: 'directory' as const }),
+    );
+  return withOpened(place, async (handle) => ok({ ...factsFrom(await handle.stat()), type: 'file' as const }));
+}
+
+async function withOpened<T>(place: Place, work: (handle: FileHandle) => Promise<Result<T>>): Promise<Result<T>> {
+  if (place.kind === 'directory') return refuse('not-a-file', `${place.relative} is a folder.`);
+  if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
+  return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
+    const opened = await openRegular(folder, basename(place.absolute));
+    if (!opened.ok) return opened;
+    try {
+      return await work(opened.value);
+    } finally {
+      await opened.value.close();
+    }
+  });
+}
+
+/** Reads until the end or `maxBytes`; the file may be longer or shorter than `expected` by now. */
+async function readUpTo(handle: FileHandle, maxBytes: number, expected: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for (let total = 0; total < maxBytes; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(maxBytes - total, Math.max(expected - total, 0) + 4096));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
+    if (bytesRead === 0) break;
+    chunks.push(chunk.subarray(0, bytesRead));
+    total += bytesRead;
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+function factsFrom(stats: Stats): FileFacts {
+  return { size: stats.size, mode: stats.mode & 0o7777, modifiedAt: stats.mtime, createdAt: stats.birthtime };
 }

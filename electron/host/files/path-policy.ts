@@ -1,9 +1,14 @@
 /**
  * The one judge of paths: every tool, mention and listing asks here. A path is resolved through its deepest existing parent, links and all,
- * and compared with the workspace on real paths and with a separator. The answer is a `Place`; opening it happens in `open-place.ts`, which
- * checks again what was opened.
+ * and compared with the workspace on real paths and with a separator. The answer is a `Place`; opening it happens on opened folders
+ * (`opened-folder.ts`), which check again what was opened.
  */
-import type { Result } from './result.ts';
+import type { Stats } from 'node:fs';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { badName, deviceName } from './file-names.ts';
+import { isProtected } from './protected-names.ts';
+import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
 
 /** A folder the assistant works in. `root` is its real, absolute path. */
 export interface Workspace {
@@ -26,29 +31,112 @@ export interface Place {
 }
 
 /** Opens a folder as a workspace. Refuses what is not an existing folder. */
-export async function openWorkspace(_folder: string): Promise<Result<Workspace>> {
-  throw new Error('not written');
+export async function openWorkspace(folder: string): Promise<Result<Workspace>> {
+  const name = badName(folder);
+  if (name) return refuse('bad-name', name);
+  try {
+    const root = await realpath(resolve(folder));
+    return (await stat(root)).isDirectory() ? ok({ root }) : refuse('not-a-folder', `${folder} is not a folder.`);
+  } catch (error) {
+    return refusalOf(error, folder);
+  }
 }
 
 /**
  * Judges a path, relative to the workspace or absolute, following links: for reading, listing and writing content. The file may be missing,
  * its parents too. Refuses a link that leads out or nowhere, at the end or on the way.
  */
-export async function resolvePath(_workspace: Workspace, _given: string): Promise<Result<Place>> {
-  throw new Error('not written');
+export async function resolvePath(workspace: Workspace, given: string): Promise<Result<Place>> {
+  const target = spelled(workspace, given);
+  if (!target.ok) return target;
+  const real = await resolveDeepest(target.value, given);
+  if (!real.ok) return real;
+  return place(workspace, given, target.value, real.value);
 }
 
 /** Like `resolvePath`, but a link at the end is kept as the link: for deleting, moving and renaming the entry itself. Never the root. */
-export async function resolveEntry(_workspace: Workspace, _given: string): Promise<Result<Place>> {
-  throw new Error('not written');
+export async function resolveEntry(workspace: Workspace, given: string): Promise<Result<Place>> {
+  const target = spelled(workspace, given);
+  if (!target.ok) return target;
+  const parent = await resolveDeepest(dirname(target.value), given);
+  if (!parent.ok) return parent;
+  const absolute = join(parent.value, basename(target.value));
+  if (absolute === workspace.root || target.value === dirname(target.value))
+    return refuse('outside-workspace', 'The workspace itself cannot be changed, only what is in it.');
+  return place(workspace, given, target.value, absolute);
 }
 
 /** `inner` is `outer` or below it. Both absolute and real. */
-export function isInside(_outer: string, _inner: string): boolean {
-  throw new Error('not written');
+export function isInside(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
 /** The path from the root with `/` between names; `.` for the root itself. */
-export function relativeTo(_workspace: Workspace, _absolute: string): string {
-  throw new Error('not written');
+export function relativeTo(workspace: Workspace, absolute: string): string {
+  const path = relative(workspace.root, absolute);
+  return path === '' ? '.' : path.split(sep).join('/');
+}
+
+function spelled(workspace: Workspace, given: string): Result<string> {
+  const name = badName(given);
+  if (name) return refuse('bad-name', name);
+  const target = resolve(workspace.root, given);
+  // Touching a network path sends the user's credentials to that host.
+  if (target.startsWith('\\\\') && !isInside(workspace.root, target)) return outside(given);
+  return ok(target);
+}
+
+/** The real path of the deepest part that exists, with the missing names behind it. */
+async function resolveDeepest(target: string, given: string): Promise<Result<string>> {
+  const missing: string[] = [];
+  for (let existing = target; ; existing = dirname(existing)) {
+    try {
+      return ok(join(await realpath(existing), ...missing));
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') return refusalOf(error, given);
+    }
+    const entry = await entryAt(existing, given);
+    if (!entry.ok) return entry;
+    if (entry.value) return brokenLink(given);
+    const name = basename(existing);
+    if (deviceName(name)) return refuse('bad-name', `${name} is the name of a device on Windows. Use another name.`);
+    missing.unshift(name);
+  }
+}
+
+async function entryAt(absolute: string, given: string): Promise<Result<Stats | null>> {
+  try {
+    return ok(await lstat(absolute));
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok(null) : refusalOf(error, given);
+  }
+}
+
+async function place(workspace: Workspace, given: string, target: string, absolute: string): Promise<Result<Place>> {
+  if (!isInside(workspace.root, absolute)) return outside(given);
+  const entry = await entryAt(absolute, given);
+  if (!entry.ok) return entry;
+  const path = relativeTo(workspace, absolute);
+  return ok({
+    workspace,
+    absolute,
+    relative: path,
+    kind: kindOf(entry.value),
+    isProtected: isProtected(path) || isProtected(relativeTo(workspace, target)),
+  });
+}
+
+function kindOf(entry: Stats | null): PlaceKind {
+  if (!entry) return 'missing';
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function outside(given: string): Refused {
+  return refuse('outside-workspace', `${given} is outside of the workspace. Use a path inside it.`);
+}
+
+function brokenLink(given: string): Refused {
+  return refuse('outside-workspace', `${given} is, or goes through, a link that leads nowhere. It is not followed.`);
 }

@@ -1,15 +1,10 @@
 /** A text file as read from the disk: one decoded view with LF line ends for the model, and the way back to bytes that changes nothing else. */
-
-import type { LineEndings, TextEdit } from './line-endings.ts';
+import { createHash } from 'node:crypto';
+import { countLines, editsBetween, fromLfView, type LineEndings, lf, type TextEdit, toLfView } from './line-endings.ts';
+import { readBytes, readStart } from './open-place.ts';
 import type { Place } from './path-policy.ts';
-import type { Result } from './result.ts';
-
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
-
-export interface TextFormat {
-  readonly encoding: TextEncoding;
-  readonly bom: boolean;
-}
+import { ok, type Result, refuse } from './result.ts';
+import { decode, encode, formatOf, type TextFormat } from './text-encoding.ts';
 
 export interface TextFile {
   /** Without BOM, lines end in LF whatever the file has. A CR that is not before an LF is an ordinary character. */
@@ -27,39 +22,53 @@ export interface TextFile {
 export const MAX_TEXT_BYTES = 20 * 1024 * 1024;
 
 /** Reads a whole text file. Refuses more than `maxBytes` before reading, and what is not UTF-8, or UTF-16 with a BOM. */
-export async function readTextFile(_place: Place, _maxBytes: number = MAX_TEXT_BYTES): Promise<Result<TextFile>> {
-  throw new Error('not written');
+export async function readTextFile(place: Place, maxBytes: number = MAX_TEXT_BYTES): Promise<Result<TextFile>> {
+  const read = await readBytes(place, maxBytes);
+  return read.ok ? decodeText(read.value.bytes, place.relative) : read;
 }
 
 /** Reads at most the first `maxBytes` bytes, cut back to a whole character. `size` is the whole file's. */
 export async function readTextStart(
-  _place: Place,
-  _maxBytes: number,
+  place: Place,
+  maxBytes: number,
 ): Promise<Result<{ readonly text: string; readonly size: number; readonly truncated: boolean }>> {
-  throw new Error('not written');
+  const read = await readStart(place, maxBytes);
+  if (!read.ok) return read;
+  const { bytes, size } = read.value;
+  const truncated = bytes.length < size;
+  const raw = decode(bytes, formatOf(bytes), { cut: truncated });
+  return raw === null ? notText(place.relative) : ok({ text: toLfView(raw).text, size, truncated });
 }
 
 /** Decodes bytes that are already here, e.g. of a planned change. */
-export function decodeText(_bytes: Uint8Array, _name: string): Result<TextFile> {
-  throw new Error('not written');
+export function decodeText(bytes: Uint8Array, name: string): Result<TextFile> {
+  const format = formatOf(bytes);
+  const raw = decode(bytes, format);
+  if (raw === null) return notText(name);
+  const { text, lineEndings } = toLfView(raw);
+  return ok({ text, totalLines: countLines(text), format, lineEndings, bytes, hash: sha256(bytes) });
 }
 
 /** The file's bytes after `edits` of its `text`: same encoding and BOM, every untouched line keeps its own line end. */
-export function bytesAfterEdits(_file: TextFile, _edits: readonly TextEdit[]): Uint8Array {
-  throw new Error('not written');
+export function bytesAfterEdits(file: TextFile, edits: readonly TextEdit[]): Uint8Array {
+  return encode(fromLfView(file.text, file.lineEndings, edits), file.format);
 }
 
 /** The file's bytes with a whole new text: same encoding, BOM and line ends; lines that stay keep theirs. `text` may have LF or CRLF. */
-export function bytesAfterRewrite(_file: TextFile, _text: string): Uint8Array {
-  throw new Error('not written');
+export function bytesAfterRewrite(file: TextFile, text: string): Uint8Array {
+  return bytesAfterEdits(file, editsBetween(file.text, lf(text)));
 }
 
 /** The bytes of a new file: UTF-8 without BOM, line ends as written. */
-export function newTextBytes(_text: string): Uint8Array {
-  throw new Error('not written');
+export function newTextBytes(text: string): Uint8Array {
+  return encode(text, { encoding: 'utf-8', bom: false });
 }
 
 /** Lower-case hex. */
-export function sha256(_bytes: Uint8Array): string {
-  throw new Error('not written');
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function notText(name: string) {
+  return refuse('not-text', `${name} is binary, or in an encoding other than UTF-8 and UTF-16 with a BOM. It is left as it is.`);
 }

@@ -1,0 +1,140 @@
+/** Everything at and below an entry, with its content: what a deletion takes away and a move takes along. */
+import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DiskState, diskState, FOLDER, linkState } from './disk-state.ts';
+import { type OpenedFolder, openChild, openRegular } from './opened-folder.ts';
+import { relativeTo } from './path-policy.ts';
+import { ok, type Result, refusalOf, refuse } from './result.ts';
+import { sha256 } from './text-file.ts';
+
+/** One entry of a tree that goes or moves. */
+export interface TreeEntry {
+  /** From the tree's top, `/` between names; `` is the top itself. Parents come before children. */
+  readonly inner: string;
+  readonly state: DiskState;
+  /** A file's content or a link's target; null for a folder. */
+  readonly image: Uint8Array | null;
+  /** Permission bits. */
+  readonly mode: number;
+}
+
+/** Beyond these a change could not be kept for undo, and is refused. */
+export const MAX_CHANGED_ENTRIES = 5000;
+export const MAX_CHANGED_BYTES = 100 * 1024 * 1024;
+
+interface Budget {
+  entries: number;
+  bytes: number;
+}
+
+/** Reads the tree at `name` of an opened folder. Refuses special files and more than the two bounds. */
+export async function readTree(folder: OpenedFolder, name: string): Promise<Result<readonly TreeEntry[]>> {
+  const entries: TreeEntry[] = [];
+  const budget: Budget = { entries: MAX_CHANGED_ENTRIES, bytes: MAX_CHANGED_BYTES };
+  const read = await readInto(entries, budget, folder, name, '');
+  return read.ok ? ok(entries) : read;
+}
+
+async function readInto(entries: TreeEntry[], budget: Budget, folder: OpenedFolder, name: string, inner: string): Promise<Result<void>> {
+  const shown = relativeTo(folder.workspace, join(folder.path, name));
+  try {
+    const stats = await lstat(folder.at(name));
+    const mode = stats.mode & 0o7777;
+    budget.entries -= 1;
+    budget.bytes -= stats.isFile() ? stats.size : 0;
+    if (budget.entries < 0) return refuse('too-large', `More than ${MAX_CHANGED_ENTRIES} files would change at once. Do it in parts.`);
+    if (budget.bytes < 0)
+      return refuse('too-large', `More than ${MAX_CHANGED_BYTES / 1024 / 1024} MB would change at once, too much to keep for undo. Do it in parts.`);
+    if (stats.isSymbolicLink()) {
+      const target = await readlink(folder.at(name));
+      entries.push({ inner, state: linkState(target), image: Buffer.from(target), mode });
+      return ok(undefined);
+    }
+    if (stats.isDirectory()) {
+      entries.push({ inner, state: FOLDER, image: null, mode });
+      return await readChildren(entries, budget, folder, name, inner);
+    }
+    if (!stats.isFile()) return refuse('not-a-file', `${shown} is not a regular file, link or folder. It could not be restored.`);
+    const image = await readFileIn(folder, name, stats.size);
+    if (image.ok) entries.push({ inner, state: sha256(image.value), image: image.value, mode });
+    return image.ok ? ok(undefined) : image;
+  } catch (error) {
+    return refusalOf(error, shown);
+  }
+}
+
+async function readChildren(entries: TreeEntry[], budget: Budget, folder: OpenedFolder, name: string, inner: string): Promise<Result<void>> {
+  const opened = await openChild(folder, name);
+  if (!opened.ok) return opened;
+  try {
+    for (const child of (await readdir(opened.value.at(''))).toSorted()) {
+      const read = await readInto(entries, budget, opened.value, child, inner === '' ? child : `${inner}/${child}`);
+      if (!read.ok) return read;
+    }
+    return ok(undefined);
+  } finally {
+    await opened.value.close();
+  }
+}
+
+async function readFileIn(folder: OpenedFolder, name: string, size: number): Promise<Result<Uint8Array>> {
+  const opened = await openRegular(folder, name);
+  if (!opened.ok) return opened;
+  try {
+    const buffer = Buffer.alloc(size + 1);
+    let total = 0;
+    for (let read = -1; read !== 0 && total <= size; total += read)
+      ({ bytesRead: read } = await opened.value.read(buffer, total, buffer.length - total, null));
+    if (total !== size) return refuse('changed-meanwhile', `${relativeTo(folder.workspace, join(folder.path, name))} is being written to right now.`);
+    return ok(buffer.subarray(0, size));
+  } finally {
+    await opened.value.close();
+  }
+}
+
+/** The tree at `name` is still what was read: same entries, same content. */
+export async function treeIsStill(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<boolean> {
+  const seen: [string, DiskState | null][] = [];
+  await statesInto(seen, folder, name, '', entries.length);
+  return seen.length === entries.length && entries.every(({ inner, state }, index) => seen[index]?.[0] === inner && seen[index]?.[1] === state);
+}
+
+async function statesInto(seen: [string, DiskState | null][], folder: OpenedFolder, name: string, inner: string, most: number): Promise<void> {
+  if (seen.length > most) return;
+  const state = await diskState(folder.at(name));
+  seen.push([inner, state]);
+  if (state !== FOLDER) return;
+  const opened = await openChild(folder, name);
+  if (!opened.ok) return;
+  try {
+    for (const child of (await readdir(opened.value.at(''))).toSorted())
+      await statesInto(seen, opened.value, child, inner === '' ? child : `${inner}/${child}`, most);
+  } finally {
+    await opened.value.close();
+  }
+}
+
+/** Removes exactly `entries` at `name`. A folder that got something else meanwhile stays, and the error says so. Throws system errors. */
+export async function removeTree(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<void> {
+  const top = entries[0];
+  if (top?.state !== FOLDER) return await unlink(folder.at(name));
+  const opened = await openChild(folder, name);
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  try {
+    for (const children of childTrees(entries)) await removeTree(opened.value, children.name, children.entries);
+  } finally {
+    await opened.value.close();
+  }
+  await rmdir(folder.at(name));
+}
+
+function childTrees(entries: readonly TreeEntry[]): readonly { readonly name: string; readonly entries: readonly TreeEntry[] }[] {
+  const trees = new Map<string, TreeEntry[]>();
+  for (const entry of entries.slice(1)) {
+    const [name = '', ...rest] = entry.inner.split('/');
+    const tree = trees.get(name) ?? [];
+    tree.push({ ...entry, inner: rest.join('/') });
+    trees.set(name, tree);
+  }
+  return [...trees].map(([name, tree]) => ({ name, entries: tree }));
+}

@@ -1,0 +1,101 @@
+/** Finds what a search that did not match probably meant, only to say it. Nothing is ever applied by likeness. */
+
+export interface NearMatch {
+  /** 1-based. */
+  readonly line: number;
+  /** 0 to 1. */
+  readonly likeness: number;
+  /** For the model: the lines that are there, and where they first differ. */
+  readonly explanation: string;
+}
+
+/** How many windows are compared closely, after a coarse look at all. */
+const CLOSE_LOOKS = 8;
+const MAX_SHOWN_LINES = 30;
+const MAX_SHOWN = 200;
+
+/** The window of `lines` most like `wanted`, or null if none reaches `threshold`. `from` and `to` bound it (0-based, `to` excluded). */
+export function nearMatch(
+  lines: readonly string[],
+  wanted: readonly string[],
+  threshold: number,
+  range: { readonly from: number; readonly to: number },
+): NearMatch | null {
+  const last = Math.min(range.to, lines.length) - wanted.length;
+  if (wanted.length === 0 || last < range.from) return null;
+  const best = coarseBest(lines, wanted, range.from, last)
+    .map((start) => ({ start, likeness: likenessAt(lines, wanted, start) }))
+    .sort((a, b) => b.likeness - a.likeness || a.start - b.start)[0];
+  if (!best || best.likeness < threshold) return null;
+  return { line: best.start + 1, likeness: best.likeness, explanation: explain(lines, wanted, best.start, best.likeness) };
+}
+
+/** Where the most lines are equal after trimming; without any such line, where the first lines share a beginning. */
+function coarseBest(lines: readonly string[], wanted: readonly string[], from: number, last: number): readonly number[] {
+  const positions = new Map<string, number[]>();
+  for (const [index, line] of wanted.entries()) {
+    const known = positions.get(line.trim());
+    if (known) known.push(index);
+    else positions.set(line.trim(), [index]);
+  }
+  const scores = new Map<number, number>();
+  for (let at = from; at < last + wanted.length; at += 1) {
+    // A line that the search has many times (a brace, a blank) says little and would cost the product of both.
+    for (const index of (positions.get(lines[at]?.trim() ?? '') ?? []).slice(0, 20)) {
+      const start = at - index;
+      if (start >= from && start <= last) scores.set(start, (scores.get(start) ?? 0) + 1);
+    }
+  }
+  const found = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, CLOSE_LOOKS);
+  if (found.length === CLOSE_LOOKS) return found.map(([start]) => start);
+  return [...found.map(([start]) => start), ...likeFirstLine(lines, wanted, from, last)];
+}
+
+function likeFirstLine(lines: readonly string[], wanted: readonly string[], from: number, last: number): readonly number[] {
+  const anchor = Math.max(wanted.findIndex((line) => line.trim() !== ''), 0);
+  const scored: { start: number; score: number }[] = [];
+  for (let start = from; start <= last; start += 1)
+    scored.push({ start, score: lineLikeness(lines[start + anchor] ?? '', wanted[anchor] ?? '') });
+  return scored.sort((a, b) => b.score - a.score).slice(0, CLOSE_LOOKS).map(({ start }) => start);
+}
+
+function likenessAt(lines: readonly string[], wanted: readonly string[], start: number): number {
+  const sum = wanted.reduce((total, line, index) => total + lineLikeness(lines[start + index] ?? '', line), 0);
+  return sum / wanted.length;
+}
+
+/** 1 for equal, a little less when only blanks differ, else the share of common beginning and end. */
+function lineLikeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const [x, y] = [squeeze(a), squeeze(b)];
+  if (x === y) return 0.98;
+  const most = Math.max(x.length, y.length);
+  let head = 0;
+  while (head < Math.min(x.length, y.length) && x[head] === y[head]) head += 1;
+  let tail = 0;
+  while (tail < Math.min(x.length, y.length) - head && x[x.length - 1 - tail] === y[y.length - 1 - tail]) tail += 1;
+  return (head + tail) / most;
+}
+
+function squeeze(line: string): string {
+  return line.slice(0, 2000).replace(/\s+/g, ' ').trim();
+}
+
+function explain(lines: readonly string[], wanted: readonly string[], start: number, likeness: number): string {
+  const there = lines.slice(start, start + wanted.length);
+  const onlyBlanks = there.every((line, index) => squeeze(line) === squeeze(wanted[index] ?? ''));
+  const at = there.findIndex((line, index) => line !== wanted[index]);
+  const shown = there.slice(0, MAX_SHOWN_LINES).map((line, index) => `${start + index + 1} | ${clip(line)}`);
+  if (there.length > MAX_SHOWN_LINES) shown.push(`… ${there.length - MAX_SHOWN_LINES} more lines`);
+  return [
+    `The nearest text is at line ${start + 1} (${Math.floor(likeness * 100)} % alike${onlyBlanks ? ', only blanks differ' : ''}):`,
+    ...shown,
+    `First difference, line ${start + at + 1}:`,
+    `  in the file: ${JSON.stringify(clip(there[at] ?? ''))}`,
+    `  in the diff: ${JSON.stringify(clip(wanted[at] ?? ''))}`,
+  ].join('\n');
+}
+
+function clip(line: string): string {
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
+}
