@@ -20,10 +20,10 @@ interface Refusal {
 }
 
 const outside = (folder: string, up: string): readonly Refusal[] =>
-  ['build/host.mjs', 'e2e/world.ts'].map((file) => ({
+  ['build/host.mjs', 'e2e/world.ts', 'shared/world.fixture.ts'].map((file) => ({
     folder,
     code: imports(`${up}/${file}`),
-    sentence: 'build and e2e are imported by nobody',
+    sentence: 'build, e2e and fixtures are for tests',
   }));
 
 const refused: readonly Refusal[] = [
@@ -73,13 +73,20 @@ const refused: readonly Refusal[] = [
     sentence: 'The loop knows no models, servers, rows or transports',
   })),
 
-  ...['../engine.ts', '../ports.ts', '../../models/retry.ts', 'electron', 'node:crypto', 'zod', '../../host.ts'].map(
-    (from) => ({
-      folder: strategies,
-      code: imports(from),
-      sentence: 'A strategy imports shared and ../effects.ts only',
-    }),
-  ),
+  ...[
+    '../engine.ts',
+    '../ports.ts',
+    './world.fixture.ts',
+    '../../models/retry.ts',
+    'electron',
+    'node:crypto',
+    'zod',
+    '../../host.ts',
+  ].map((from) => ({
+    folder: strategies,
+    code: imports(from),
+    sentence: 'A strategy imports shared and ../effects.ts only',
+  })),
   ...['export async function kept() {}', 'export default async function () {}', 'export const kept = async () => 1;']
     .concat(['export const kept = { async it() {} };', 'export class Kept {\n  static async it() {}\n}'])
     .concat(['await kept;', 'for await (const one of kept) one();', 'export const kept = async function* () {};'])
@@ -204,8 +211,9 @@ beforeAll(() => {
   });
   refused.forEach(({ folder, code }, at) => {
     if (folder !== 'electron') write(refusedFile(at, folder), code);
-    // A test may import anything.
+    // A test and its fixture may import anything.
     write(`${folder}/free-${at}.test.ts`, code);
+    write(`${folder}/free-${at}.fixture.ts`, code);
   });
   // main.ts can be one file only: it holds every violation of its folder.
   write('electron/main.ts', codeOf('electron'));
@@ -234,8 +242,8 @@ describe('the layer rules', () => {
     },
   );
 
-  it('leave tests free to import anything', () => {
-    expect([...verdicts.keys()].filter((file) => file.endsWith('.test.ts'))).toEqual([]);
+  it('leave tests and fixtures free to import anything', () => {
+    expect([...verdicts.keys()].filter((file) => file.includes('/free-'))).toEqual([]);
   });
 
   it('know every folder of the renderer', () => {
