@@ -1,0 +1,81 @@
+/** May a call run? Deny, then ask, then allow. Pure: what is known goes in, the judgement comes out. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
+import type { Assessment } from './servers/built-in.ts';
+import { quoted } from './visible-text.ts';
+
+/** Remembered decisions. `store/approval-rules.ts` keeps them. */
+export interface ApprovalRuleStore {
+  /** Rules for this tool that apply in this topic, whatever their hash. */
+  find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
+  /** Takes the place of an earlier rule for the same tool and topic. */
+  add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
+}
+
+export interface CallToJudge {
+  readonly tool: ToolRef & { readonly definitionHash: string };
+  readonly mode: ApprovalMode;
+  /** Rules for this tool in this topic. */
+  readonly rules: readonly ApprovalRule[];
+  /** What the call would touch; null for a server outside the host, of which nothing is believed. */
+  readonly assessment: Assessment | null;
+}
+
+export type Judgement =
+  | { readonly verdict: 'allow' }
+  /** The tool will refuse it before any effect: let it run, so that the model reads why. */
+  | { readonly verdict: 'let-fail' }
+  | { readonly verdict: 'ask' | 'deny'; readonly why: string };
+
+/**
+ * A `deny` rule counts even if the tool has changed since: a server must not talk its way out of it. An `allow` rule counts only for the
+ * definition it was given to, and never for a protected path.
+ */
+export function judge({ tool, mode, rules, assessment }: CallToJudge): Judgement {
+  if (rules.some(({ effect }) => effect === 'deny'))
+    return { verdict: 'deny', why: `${named(tool)} is forbidden by a rule.` };
+  if (assessment?.outside === true) return { verdict: 'let-fail' };
+  if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
+  if (rules.some(({ effect }) => effect === 'ask'))
+    return ask(`There is a rule to ask before every call: ${named(tool)}.`);
+  if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(whyProtected(assessment));
+  const allowing = rules.filter(({ effect }) => effect === 'allow');
+  if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
+  if (isFree(mode, assessment)) return { verdict: 'allow' };
+  if (allowing.length > 0) return ask(`${named(tool)} has changed since it was allowed.`);
+  return ask(whyAsking(tool, mode, assessment));
+}
+
+function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment | null): boolean {
+  switch (mode) {
+    case 'ask-all':
+      return false;
+    case 'ask-edits':
+      return assessment?.kind === 'read';
+    case 'allow-edits':
+      return assessment?.kind === 'read' || assessment?.kind === 'edit';
+    default:
+      return assertNever(mode);
+  }
+}
+
+function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | null): string {
+  if (assessment === null) return `${named(tool)} has not been allowed yet; what it does is not known here.`;
+  if (mode === 'ask-all') return `Every call asks, as it is set now: ${named(tool)}.`;
+  return assessment.kind === 'edit' ? `${named(tool)} changes the workspace.` : `${named(tool)} asks before it acts.`;
+}
+
+function whyProtected({ protectedPaths }: Assessment): string {
+  const [first = '', ...others] = protectedPaths;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `It changes ${quoted(first)}${more}, which is protected: such a file can hold secrets or start programs.`;
+}
+
+function ask(why: string): Judgement {
+  return { verdict: 'ask', why };
+}
+
+function named(tool: ToolRef): string {
+  return `The tool "${quoted(tool.toolName, 80)}" of "${quoted(tool.serverId, 100)}"`;
+}

@@ -1,0 +1,98 @@
+/** One `tools/call`, with every way it can end. */
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../../shared/json.ts';
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { CallResult } from './tool-results.ts';
+import { quoted } from './visible-text.ts';
+
+export interface CallLimits {
+  /** Without an answer or progress. */
+  readonly idleTimeoutMs: number;
+  /** However much progress there is. */
+  readonly totalTimeoutMs: number;
+}
+
+export const CALL_LIMITS: CallLimits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000 };
+
+/** How a call ended, as far as the line can tell. */
+export type CallAnswer =
+  | { readonly kind: 'answered'; readonly result: CallResult }
+  /** The server refused it with an error of the protocol. */
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'not-sent'; readonly why: string }
+  /** The line closed before the answer. Whether it ran is not known. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'timed-out'; readonly afterMs: number }
+  | { readonly kind: 'cancelled' };
+
+/** Between two reports of progress; what comes in between is dropped. Milliseconds. */
+const PROGRESS_PACE_MS = 100;
+const PROGRESS_LENGTH = 500;
+
+export async function callTool(
+  client: Client,
+  request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
+  listener: { readonly sending: () => void; readonly progress: (text: string) => void },
+  signal: AbortSignal,
+  limits: Partial<CallLimits>,
+): Promise<CallAnswer> {
+  if (signal.aborted) return { kind: 'cancelled' };
+  const { idleTimeoutMs, totalTimeoutMs } = { ...CALL_LIMITS, ...limits };
+  listener.sending();
+  // A controller per call: the SDK never stops listening to the signal it is given, and would cancel calls that are over.
+  const stop = new AbortController();
+  const our: { end?: CallAnswer } = {};
+  const endAs = (answer: CallAnswer) => {
+    our.end ??= answer;
+    stop.abort(answer.kind);
+  };
+  const cancel = () => endAs({ kind: 'cancelled' });
+  const timeOut = (afterMs: number) => setTimeout(() => endAs({ kind: 'timed-out', afterMs }), afterMs);
+  const total = timeOut(totalTimeoutMs);
+  let idle = timeOut(idleTimeoutMs);
+  const report = paced(listener.progress);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const params = {
+      name: request.name,
+      arguments: { ...request.arguments },
+      ...(request.meta === undefined ? {} : { _meta: { ...request.meta } }),
+    };
+    const result = await client.request({ method: 'tools/call', params }, CallResult, {
+      signal: stop.signal,
+      // Both timeouts are ours; the SDK's must come later than any of them.
+      timeout: totalTimeoutMs * 2,
+      onprogress: ({ message, progress, total: of }) => {
+        clearTimeout(idle);
+        idle = timeOut(idleTimeoutMs);
+        report(message ?? (of === undefined ? String(progress) : `${progress} of ${of}`));
+      },
+    });
+    return our.end ?? { kind: 'answered', result };
+  } catch (error) {
+    return our.end ?? ending(error);
+  } finally {
+    clearTimeout(idle);
+    clearTimeout(total);
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function ending(error: unknown): CallAnswer {
+  if (error instanceof McpError && error.code !== ErrorCode.ConnectionClosed) {
+    return { kind: 'refused', why: quoted(error.message, 2000) };
+  }
+  // Not an answer of the server: the line broke while sending or waiting, or the answer could not be read.
+  return { kind: 'lost' };
+}
+
+function paced(report: (text: string) => void): (text: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (text) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_PACE_MS) return;
+    last = now;
+    report(wellFormed(text.slice(0, PROGRESS_LENGTH)));
+  };
+}

@@ -1,0 +1,48 @@
+/** Answers a storm of requests with few refreshes: each waits twice as long as the one before, until a quiet time has passed. */
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 60_000;
+const QUIET_MS = 120_000;
+
+export class RefreshPace {
+  readonly #refresh: () => Promise<void>;
+  #timer: NodeJS.Timeout | null = null;
+  #running = false;
+  #again = false;
+  #wait = FIRST_WAIT_MS;
+  #lastAt = 0;
+  #stopped = false;
+
+  constructor(refresh: () => Promise<void>) {
+    this.#refresh = refresh;
+  }
+
+  request(): void {
+    if (this.#stopped || this.#timer !== null) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    if (Date.now() - this.#lastAt > QUIET_MS) this.#wait = FIRST_WAIT_MS;
+    this.#timer = setTimeout(() => void this.#run(), this.#wait);
+    this.#timer.unref();
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = null;
+    this.#running = true;
+    await this.#refresh();
+    this.#running = false;
+    this.#lastAt = Date.now();
+    if (this.#again) {
+      this.#again = false;
+      this.request();
+    }
+  }
+}

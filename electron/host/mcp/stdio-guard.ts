@@ -1,0 +1,53 @@
+/**
+ * A process group does not die with its parent. So each stdio server is started by a small guard that is the leader's parent: it holds a pipe
+ * to the host, and when that pipe closes (the host closed the connection, or was killed) it ends the server's whole group.
+ */
+import type { StdioServerSetting } from '../host-api.ts';
+
+/** From closing the server's input to asking it to end; then from asking to killing. Milliseconds. */
+const PATIENCE = { closed: 500, asked: 2000 };
+
+/**
+ * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the server's command and its arguments. The
+ * server writes to the host's pipe itself; only its input goes through the guard.
+ */
+const GUARD = `
+const { spawn } = require('node:child_process');
+const [command, ...args] = process.argv.slice(1);
+const env = { ...process.env };
+delete env.ELECTRON_RUN_AS_NODE;
+const server = spawn(command, args, { env, detached: true, shell: false, stdio: ['pipe', 'inherit', 'inherit'] });
+const signalGroup = (signal) => { try { process.kill(-server.pid, signal); } catch {} };
+let ending = false;
+const end = () => {
+  if (ending) return;
+  ending = true;
+  server.stdin.end();
+  setTimeout(() => {
+    signalGroup('SIGTERM');
+    setTimeout(() => signalGroup('SIGKILL'), ${PATIENCE.asked});
+  }, ${PATIENCE.closed});
+};
+server.on('error', (error) => {
+  process.stderr.write('cannot start ' + command + ': ' + error.message + '\\n', () => process.exit(127));
+});
+server.on('exit', (code) => {
+  signalGroup('SIGKILL');
+  process.exit(code ?? 1);
+});
+server.stdin.on('error', () => {});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+process.stdin.on('end', end).on('close', end).on('error', end);
+process.stdin.pipe(server.stdin);
+`;
+
+/** The command that starts the server under its guard. Windows has no process groups of this kind: there it is started directly. */
+export function guarded(server: StdioServerSetting): StdioServerSetting {
+  if (process.platform === 'win32') return server;
+  return {
+    ...server,
+    command: process.execPath,
+    args: ['-e', GUARD, '--', server.command, ...server.args],
+    env: { ...server.env, ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
+  };
+}

@@ -1,0 +1,30 @@
+/** A server that is a child process, spoken to over its standard input and output. */
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { StdioServerSetting } from '../host-api.ts';
+import { RecentOutput } from './recent-output.ts';
+import { guarded } from './stdio-guard.ts';
+
+/** A way to a server. `lastWords`: what it last said outside the protocol, for the reason of a failure. */
+export interface Line {
+  readonly transport: Transport;
+  readonly lastWords: () => string;
+}
+
+/**
+ * Nothing is started yet. The child gets the SDK's default variables (`HOME`, `PATH`, ...) and the configured ones, nothing else of ours. One
+ * message over 10 MiB (the SDK's bound) closes the line.
+ */
+export function stdioLine(setting: StdioServerSetting): Line {
+  const { command, args, env, cwd } = guarded(setting);
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...env },
+    stderr: 'pipe',
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  const output = new RecentOutput();
+  transport.stderr?.on('data', (chunk: Buffer) => output.add(chunk));
+  return { transport, lastWords: () => output.lastLine() };
+}
