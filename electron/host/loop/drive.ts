@@ -48,7 +48,7 @@ async function end(context: LoopContext, outcome: LoopOutcome, seq: number, star
   const final = await finalOutcome(context, outcome, seq);
   const state: LoopState = { name: endingOf(final.reason), outcome: final };
   journal.append(seq, { kind: 'ended', outcome: final });
-  journal.commit({ state, messages: alreadySaid(context, final.text) ? [] : [finalMessage(context, final.text)] });
+  journal.commit({ state, messages: alreadySaid(context, final.text, seq) ? [] : [finalMessage(context, final.text)] });
   const { tally } = journal;
   monitor({
     type: 'loop-end',
@@ -75,10 +75,13 @@ async function end(context: LoopContext, outcome: LoopOutcome, seq: number, star
   }
 }
 
-/** A plain answer is its own final text. */
-function alreadySaid({ ports, record }: LoopContext, text: string): boolean {
-  const last = ports.conversation(record.topicId).at(-1);
-  return last?.role === 'assistant' && textOf(last) === text;
+/** A plain answer is its own final text: the last reply, stored as it came. */
+function alreadySaid({ journal }: LoopContext, text: string, seq: number): boolean {
+  for (let at = seq; at >= 0; at--) {
+    const reply = journal.last(at, 'model-settled');
+    if (reply !== undefined) return reply.messageId !== null && textOf(reply.reply) === text;
+  }
+  return false;
 }
 
 /** What cannot be told to the strategy: the loop was taken over, the disk refused, the replay diverged, or there is a bug. */

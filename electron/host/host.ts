@@ -1,0 +1,180 @@
+/** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
+import { join } from 'node:path';
+import { LoopwrightError } from '../../shared/errors.ts';
+import { CallId, CheckpointId, MessageId, type ServerId, TopicId } from '../../shared/ids.ts';
+import { DEFAULT_LIMITS, LoopLimits, type StrategyName } from '../../shared/loop.ts';
+import { FILE_EDITOR } from '../../shared/mcp.ts';
+import { doctor } from './doctor.ts';
+import { openWorkspace } from './files/path-policy.ts';
+import { undo } from './files/undo.ts';
+import type { HostApi, HostOptions, LoopSummary, ModelSetting, StartLoop } from './host-api.ts';
+import type { LoopPorts, LoopRecord } from './loop/ports.ts';
+import { LoopRunner } from './loop-runner.ts';
+import { CallRecorder } from './mcp/call-recorder.ts';
+import { Hub } from './mcp/hub.ts';
+import { isSwitchedOn } from './mcp/server-switches.ts';
+import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
+import { Tools } from './mcp/tools.ts';
+import { DEMO, ModelChoice } from './models/model-choice.ts';
+import { newId } from './new-id.ts';
+import type { ShellPorts } from './ports.ts';
+import { ApprovalRules } from './store/approval-rules.ts';
+import { Checkpoints } from './store/checkpoints.ts';
+import { openDatabase } from './store/database.ts';
+import { exportedCalls, exportedMessages } from './store/exported.ts';
+import { LeaseKeeper } from './store/lease-keeper.ts';
+import { Loops } from './store/loops.ts';
+import { Messages } from './store/messages.ts';
+import { newOwner } from './store/owner.ts';
+import { Topics } from './store/topics.ts';
+import { conversation } from './topics/conversation.ts';
+import { parseInput } from './topics/loop-input.ts';
+
+export const DATABASE_FILE = 'loopwright.sqlite';
+
+/** Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts nothing. */
+export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi> {
+  const databasePath = join(options.dataDir, DATABASE_FILE);
+  const database = openDatabase(databasePath, { now: shell.now });
+  const topics = new Topics(database);
+  const messages = new Messages(database);
+  const loops = new Loops(database);
+  const rules = new ApprovalRules(database);
+  const checkpoints = new Checkpoints(database);
+  const lease = new LeaseKeeper(loops, newOwner(), {
+    onError: (error) => shell.log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
+  });
+  loops.markInterrupted();
+
+  const enabled = (topicId: TopicId | null, serverId: ServerId): boolean => {
+    const topic = topicId === null ? undefined : topics.find(topicId)?.settings.serverSwitches;
+    return isSwitchedOn(serverId, {
+      ...(options.serverSwitches === undefined ? {} : { process: options.serverSwitches }),
+      ...(topic === undefined ? {} : { topic }),
+    });
+  };
+  const settingOf = (topicId: TopicId): ModelSetting => options.model ?? topics.find(topicId)?.settings.model ?? DEMO;
+
+  const recorder = new CallRecorder({
+    checkpoints,
+    transaction: (fn) => database.transaction(fn),
+    newCheckpointId: () => newId(CheckpointId),
+    now: shell.now,
+  });
+  const hub = new Hub({
+    external: options.servers ?? {},
+    builtIns: (workspace) => [createFileEditor({ workspace: { root: workspace }, recorder })],
+    now: shell.now,
+  });
+  const tools = new Tools({
+    hub,
+    recorder,
+    rules,
+    mode: (topicId) => options.approvalMode ?? topics.find(topicId)?.settings.approvalMode ?? 'ask-edits',
+    enabled,
+    log: shell.log,
+  });
+  const models = new ModelChoice({
+    settingOf,
+    secret: shell.secret,
+    ...(options.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: options.idleTimeoutMs }),
+  });
+  const ports: LoopPorts = {
+    store: loops,
+    models,
+    tools,
+    runs: noRuns,
+    conversation: (topicId) => conversation(messages, topicId),
+    newCallId: () => newId(CallId),
+    newMessageId: () => newId(MessageId),
+    now: shell.now,
+    timeZone: shell.timeZone,
+    interactive: shell.interactive,
+  };
+  const runner = new LoopRunner({ database, loops, messages, lease, ports, shell });
+
+  function strategyFor(request: StartLoop, topicId: TopicId | null): StrategyName {
+    if (request.strategy !== 'auto') return request.strategy;
+    const picked = topicId === null ? undefined : topics.find(topicId)?.settings.strategy;
+    if (picked !== undefined && picked !== 'auto') return picked;
+    return enabled(topicId, FILE_EDITOR) ? 'agentic' : 'chat';
+  }
+
+  async function startLoop(request: StartLoop) {
+    const workspace = await openWorkspace(request.workspace);
+    if (!workspace.ok)
+      throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: request.workspace });
+    const prompt = request.prompt.trim();
+    if (prompt === '') throw new LoopwrightError('bad-usage', 'The message is empty.');
+    const limits = LoopLimits.safeParse({ ...DEFAULT_LIMITS, ...request.limits });
+    if (!limits.success) {
+      throw new LoopwrightError('bad-usage', `The limit ${limits.error.issues[0]?.path.join('.')} is out of range.`);
+    }
+    if (request.topicId !== undefined) topics.get(request.topicId);
+    const strategy = strategyFor(request, request.topicId ?? null);
+    const { root } = workspace.value;
+    const topicId =
+      request.topicId ?? topics.create({ id: newId(TopicId), title: titleOf(prompt), workspace: root }).id;
+    return runner.start({ topicId, prompt, workspace: root, strategy, locale: request.locale, limits: limits.data });
+  }
+
+  function summary(record: LoopRecord): LoopSummary {
+    const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
+    return { ...record, title: topics.get(record.topicId).title, goal };
+  }
+
+  return {
+    startLoop,
+    resumeLoop: (loopId, resume = {}) => runner.resume(loopId, resume.limits ?? {}),
+    answerQuestion: (loopId, text) => runner.answer(loopId, text),
+    decideApproval: (loopId, callId, decision) => runner.decideApproval(loopId, callId, decision),
+    resolveOutcome: (loopId, callId, as) => runner.resolveOutcome(loopId, callId, as),
+    stopLoop: (loopId) => runner.stop(loopId),
+    pauseLoop: (loopId) => runner.pause(loopId),
+    sendNow: (loopId, text) => runner.say(loopId, text),
+    updateLimits: (loopId, limits) => runner.updateLimits(loopId, limits),
+    loop: (loopId) => runner.record(loopId),
+    loops: (filter = {}) => loops.list(filter).map(summary),
+    messages: (topicId) => [...messages.all(topicId)],
+    undo: async (what) => {
+      const chosen = 'checkpointId' in what ? [checkpoints.find(what.checkpointId)] : checkpoints.ofLoop(what.loopId);
+      const known = chosen.filter((checkpoint) => checkpoint !== null);
+      if (known.length === 0 && 'checkpointId' in what) {
+        throw new LoopwrightError('not-found', `There is no edit ${what.checkpointId}.`);
+      }
+      const onlyPath = 'path' in what && what.path !== undefined ? { onlyPath: what.path } : {};
+      return undo(checkpoints, known, { at: shell.now(), ...onlyPath });
+    },
+    approvalRules: () => rules.list(),
+    revokeApproval: (id) => rules.revoke(id),
+    exportData: (filter = {}) => ({
+      topics: topics
+        .ids()
+        .filter((id) => filter.topicId === undefined || filter.topicId === id)
+        .map((id) => topics.get(id))
+        .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
+      messages: [...exportedMessages(database, filter)],
+      toolCalls: [...exportedCalls(database, filter)],
+    }),
+    doctor: () => doctor({ database, dataDir: options.dataDir, hub }),
+    close: async () => {
+      await runner.close();
+      await hub.close();
+      lease.close();
+      database.close();
+    },
+  };
+}
+
+/** Background runs come with their own strategy; none of today's asks for one. */
+const noRuns: LoopPorts['runs'] = {
+  start: () => Promise.reject(new LoopwrightError('bad-usage', 'Background runs are not available.')),
+  wait: () => Promise.reject(new LoopwrightError('bad-usage', 'Background runs are not available.')),
+};
+
+const TITLE_LENGTH = 60;
+
+function titleOf(prompt: string): string {
+  const line = prompt.split('\n', 1)[0]?.trim() ?? '';
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).toWellFormed().trimEnd()}…`;
+}

@@ -1,0 +1,202 @@
+/**
+ * The agentic requirement's service, over the journal. It shows one loop; it decides nothing: it folds what the loop says, `shouldContinue` asks
+ * the budget, `updateConfig` writes the limit settings. One instance per loop, so several topics loop at once.
+ */
+import { EventEmitter } from 'node:events';
+import { ServerId, type TopicId } from '../../../shared/ids.ts';
+import type { CompletionReason, LoopEvent, LoopLimits } from '../../../shared/loop.ts';
+import { FILE_EDITOR, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
+import type { ToolCallStatus } from '../../../shared/message.ts';
+import type { LoopRecord } from './ports.ts';
+
+export interface AgenticLoopConfig {
+  readonly maxIterations: number;
+  readonly consecutiveMistakeLimit: number;
+  readonly enabledMCPServers: readonly string[];
+}
+
+export interface AgenticLoopState {
+  readonly topicId: TopicId | null;
+  readonly isAgenticMode: boolean;
+  readonly currentIteration: number;
+  readonly consecutiveMistakeCount: number;
+  readonly isComplete: boolean;
+  readonly completionReason: CompletionReason | null;
+  readonly completionResult: string | null;
+  readonly suggestedCommand: string | null;
+  /** Milliseconds since the epoch, UTC. */
+  readonly startTime: number | null;
+  readonly endTime: number | null;
+}
+
+export interface ToolCallResult {
+  readonly tool: ToolRef | null;
+  readonly status: ToolCallStatus;
+}
+
+interface Events {
+  'iteration:start': [iteration: number];
+  'iteration:end': [iteration: number, result: ToolCallResult | null];
+  complete: [state: AgenticLoopState];
+  mistake: [count: number, limit: number];
+}
+
+/** The part of the host it reads from and writes to. */
+export interface AgenticLoopPort {
+  record(): LoopRecord;
+  updateLimits(limits: Partial<LoopLimits>): void;
+  /** What `budget.ts` says of the next step; null: it may begin. */
+  judge(): CompletionReason | null;
+  readonly now: () => number;
+}
+
+const fresh: AgenticLoopState = {
+  topicId: null,
+  isAgenticMode: false,
+  currentIteration: 0,
+  consecutiveMistakeCount: 0,
+  isComplete: false,
+  completionReason: null,
+  completionResult: null,
+  suggestedCommand: null,
+  startTime: null,
+  endTime: null,
+};
+
+export class AgenticLoopService extends EventEmitter<Events> {
+  readonly #port: AgenticLoopPort;
+  #state: AgenticLoopState = fresh;
+  #lastResult: ToolCallResult | null = null;
+
+  constructor(port: AgenticLoopPort) {
+    super();
+    this.#port = port;
+  }
+
+  /** Whether `auto` means agentic: the file editor is among the servers switched on. */
+  static shouldEnableAgenticMode(enabledServers: readonly string[]): boolean {
+    return enabledServers.includes(FILE_EDITOR);
+  }
+
+  shouldEnableAgenticMode(enabledServers: readonly string[]): boolean {
+    return AgenticLoopService.shouldEnableAgenticMode(enabledServers);
+  }
+
+  /** Folds one event of the loop. Subscribe this to the loop's monitor. */
+  take(event: LoopEvent): void {
+    switch (event.type) {
+      case 'loop-start':
+        return this.startLoop(event.topicId);
+      case 'iteration-start':
+        this.startIteration(event.iteration);
+        return;
+      case 'tool-call-end':
+        return this.processToolResult({ tool: toolOf(event), status: event.status });
+      case 'mistake':
+        this.#state = { ...this.#state, consecutiveMistakeCount: event.count };
+        this.#tell('mistake', event.count, event.limit);
+        return;
+      case 'iteration-end':
+        this.#tell('iteration:end', event.iteration, this.#lastResult);
+        return;
+      case 'loop-end':
+        return this.#complete(event);
+      default:
+        return;
+    }
+  }
+
+  startLoop(topicId: TopicId): void {
+    this.#state = { ...fresh, topicId, isAgenticMode: true, startTime: this.#port.now() };
+  }
+
+  startIteration(iteration = this.#state.currentIteration + 1): number {
+    this.#lastResult = null;
+    this.#state = { ...this.#state, currentIteration: iteration };
+    this.#tell('iteration:start', iteration);
+    return iteration;
+  }
+
+  /** A success ends the row of mistakes; failures are counted by the loop, once per reply. */
+  processToolResult(result: ToolCallResult): void {
+    this.#lastResult = result;
+    if (result.status === 'done') this.#state = { ...this.#state, consecutiveMistakeCount: 0 };
+  }
+
+  isCompletionSignal(result: ToolCallResult): boolean {
+    return isCompletion(result.tool) && result.status === 'done';
+  }
+
+  shouldContinue(): boolean {
+    return this.#state.isAgenticMode && !this.#state.isComplete && this.#port.judge() === null;
+  }
+
+  /** A copy of the state; the service is fresh again. */
+  endLoop(): AgenticLoopState {
+    const state = this.#state;
+    this.#state = fresh;
+    return state;
+  }
+
+  getState(): AgenticLoopState {
+    return { ...this.#state };
+  }
+
+  getStats() {
+    const { currentIteration, consecutiveMistakeCount, isComplete, completionReason, startTime, endTime } = this.#state;
+    const duration = startTime === null ? 0 : (endTime ?? this.#port.now()) - startTime;
+    return {
+      iterations: currentIteration,
+      mistakes: consecutiveMistakeCount,
+      duration,
+      isComplete,
+      reason: completionReason,
+    };
+  }
+
+  getConfig(): AgenticLoopConfig {
+    const { limits } = this.#port.record();
+    return {
+      maxIterations: limits.maxIterations,
+      consecutiveMistakeLimit: limits.mistakeLimit,
+      enabledMCPServers: [FILE_EDITOR],
+    };
+  }
+
+  updateConfig(config: Partial<Pick<AgenticLoopConfig, 'maxIterations' | 'consecutiveMistakeLimit'>>): void {
+    this.#port.updateLimits({
+      ...(config.maxIterations === undefined ? {} : { maxIterations: config.maxIterations }),
+      ...(config.consecutiveMistakeLimit === undefined ? {} : { mistakeLimit: config.consecutiveMistakeLimit }),
+    });
+  }
+
+  #complete(event: Extract<LoopEvent, { type: 'loop-end' }>): void {
+    this.#state = {
+      ...this.#state,
+      isComplete: true,
+      completionReason: event.reason,
+      completionResult: event.summary,
+      suggestedCommand: event.command ?? null,
+      endTime: this.#port.now(),
+    };
+    this.#tell('complete', this.getState());
+  }
+
+  /** A listener that throws harms neither the loop nor the other listeners. */
+  #tell<Name extends keyof Events>(name: Name, ...values: Events[Name]): void {
+    for (const listener of this.rawListeners(name) as ((...values: Events[Name]) => void)[]) {
+      try {
+        listener.apply(this, values);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}
+
+function toolOf(event: { readonly server: string; readonly tool: string }): ToolRef | null {
+  const serverId = ServerId.safeParse(event.server);
+  return serverId.success ? { serverId: serverId.data, toolName: event.tool } : null;
+}

@@ -1,0 +1,47 @@
+/** `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have checkpoints like any other. */
+import { join } from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { LoopwrightError } from '../../shared/errors.ts';
+import { CheckpointId } from '../../shared/ids.ts';
+import { checkpointsOf } from './files/checkpoints.ts';
+import { openWorkspace } from './files/path-policy.ts';
+import { DATABASE_FILE } from './host.ts';
+import type { ChangeRecorder } from './mcp/servers/built-in.ts';
+import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
+import { newId } from './new-id.ts';
+import { Checkpoints } from './store/checkpoints.ts';
+import { openDatabase } from './store/database.ts';
+
+/** Serves until the input ends or `signal` aborts. Throws `bad-usage` when the workspace is not a folder. */
+export async function serveFileEditor(options: {
+  readonly workspace: string;
+  readonly dataDir: string;
+  readonly signal?: AbortSignal;
+}): Promise<void> {
+  const workspace = await openWorkspace(options.workspace);
+  if (!workspace.ok)
+    throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: options.workspace });
+  const database = openDatabase(join(options.dataDir, DATABASE_FILE), { now: Date.now });
+  const checkpoints = new Checkpoints(database);
+  const place = { loopId: null, callId: null, topicId: null, newId: () => newId(CheckpointId) };
+  const recorder: ChangeRecorder = {
+    begin: (_key, changes) => {
+      const kept = changes.map((change) => checkpointsOf(change, { ...place, at: Date.now() }));
+      const saved = kept.flatMap((each) => each.checkpoints);
+      checkpoints.save(
+        saved,
+        kept.flatMap((each) => each.images),
+      );
+      return saved.map(({ id }) => id);
+    },
+    finished: () => {},
+  };
+  const editor = createFileEditor({ workspace: workspace.value, recorder });
+  const over = Promise.withResolvers<void>();
+  process.stdin.once('end', over.resolve).once('close', over.resolve);
+  options.signal?.addEventListener('abort', () => over.resolve(), { once: true });
+  await editor.serve(new StdioServerTransport());
+  await over.promise;
+  await editor.close();
+  database.close();
+}

@@ -1,0 +1,10 @@
+/** A topic as a model reads it. */
+import type { MessageId, TopicId } from '../../../shared/ids.ts';
+import type { ModelMessage } from '../../../shared/message.ts';
+import { pairUp } from '../../../shared/wire/pair-up.ts';
+import type { Messages } from '../store/messages.ts';
+
+/** All messages, or those up to and with `until`; every call with exactly one result, also where a loop was cut. */
+export function conversation(messages: Messages, topicId: TopicId, until?: MessageId): readonly ModelMessage[] {
+  return pairUp(until === undefined ? [...messages.all(topicId)] : messages.upTo(topicId, until));
+}
