@@ -1,0 +1,46 @@
+/** The headless program: gives `cli/command-line.ts` the real process. Exits with what it says; a bug ends here too. */
+import { homedir } from 'node:os';
+import { isatty } from 'node:tty';
+import packageJson from '../../package.json' with { type: 'json' };
+import { runCommandLine } from './cli/command-line.ts';
+import type { Environment } from './cli/environment.ts';
+import { EXIT } from './cli/exit-codes.ts';
+import { descriptorOutput } from './cli/output.ts';
+import { createHost } from './host.ts';
+import { serveFileEditor } from './mcp-serve.ts';
+
+/** A terminal left raw would not echo any more, whatever ended the process. */
+function restoreTerminal(): void {
+  if (isatty(0)) process.stdin.setRawMode(false);
+}
+
+// Touching process.stdout makes a pipe non-blocking, so only a terminal's width is asked of it.
+const environment: Environment = {
+  variables: process.env,
+  workingDirectory: process.cwd(),
+  homeDirectory: homedir(),
+  platform: process.platform,
+  version: packageJson.version,
+  stdin: process.stdin,
+  stdout: descriptorOutput(1, isatty(1), () => process.stdout.columns || 80),
+  stderr: descriptorOutput(2, isatty(2), () => process.stderr.columns || 80),
+  onSignal(listener) {
+    process.on('SIGINT', listener).on('SIGTERM', listener);
+    return () => void process.off('SIGINT', listener).off('SIGTERM', listener);
+  },
+  quit: (code) => process.exit(code),
+  now: Date.now,
+  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  createHost,
+  serveFileEditor,
+};
+
+function endByBug(error: unknown): void {
+  environment.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(EXIT.failed);
+}
+
+process.on('exit', restoreTerminal);
+process.on('uncaughtException', endByBug);
+process.on('unhandledRejection', endByBug);
+process.exit(await runCommandLine(process.argv.slice(2), environment));

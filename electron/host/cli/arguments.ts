@@ -1,0 +1,257 @@
+/** The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws `UsageError`. */
+import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
+import { Locale, type LoopLimits } from '../../../shared/loop.ts';
+import { OptionReader, readTokens } from './option-reader.ts';
+import { COMMANDS_TO_COME, type CommandName, isCommandName } from './usage.ts';
+import { UsageError } from './usage-problem.ts';
+
+export type PromptSource =
+  | { readonly from: 'words'; readonly text: string }
+  /** `-` is standard input. */
+  | { readonly from: 'file'; readonly path: string };
+
+/** What `run` and `resume` share. `undefined`: not given. */
+export interface LoopOptions {
+  readonly workspace: string | undefined;
+  readonly strategy: 'auto' | 'chat' | 'agentic' | undefined;
+  readonly provider: 'openai' | 'demo' | undefined;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly apiKeyEnv: string | undefined;
+  readonly approve: 'none' | 'edits' | 'all';
+  readonly answers: readonly string[];
+  readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit'>>;
+  readonly mcpConfig: string | undefined;
+  readonly servers: ReadonlyMap<ServerId, boolean>;
+  readonly topicId: TopicId | undefined;
+  readonly timeoutMs: number | undefined;
+}
+
+interface CommonOptions {
+  readonly dataDir: string | undefined;
+  readonly locale: Locale | undefined;
+  readonly color: boolean;
+  readonly json: boolean;
+}
+
+export type Command = CommonOptions &
+  (
+    | { readonly name: 'help'; readonly of: CommandName | undefined }
+    | { readonly name: 'version' }
+    | { readonly name: 'run'; readonly prompt: PromptSource; readonly options: LoopOptions }
+    | { readonly name: 'resume'; readonly loopId: LoopId | undefined; readonly options: LoopOptions }
+    | { readonly name: 'loops'; readonly topicId: TopicId | undefined }
+    | { readonly name: 'undo'; readonly loopId: LoopId | undefined; readonly file: string | undefined }
+    | { readonly name: 'export'; readonly topicId: TopicId | undefined; readonly format: 'json' | 'markdown' }
+    | { readonly name: 'approvals'; readonly revoke: ApprovalRuleId | undefined }
+    | { readonly name: 'mcp-serve'; readonly workspace: string }
+    | { readonly name: 'doctor' }
+  );
+
+export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
+
+const LOOP_OPTION_NAMES = [
+  'workspace',
+  'strategy',
+  'provider',
+  'model',
+  'base-url',
+  'api-key-env',
+  'tools',
+  'approve',
+  'answer',
+  'max-iterations',
+  'mistake-limit',
+  'mcp-config',
+  'server',
+  'topic',
+  'timeout',
+  'json',
+];
+
+const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
+  run: [...LOOP_OPTION_NAMES, 'prompt-file'],
+  resume: LOOP_OPTION_NAMES,
+  loops: ['topic', 'json'],
+  undo: ['file', 'json'],
+  export: ['topic', 'format'],
+  approvals: ['revoke', 'json'],
+  'mcp-serve': ['workspace'],
+  doctor: ['json'],
+};
+
+const COMMON_OPTION_NAMES = ['data-dir', 'locale', 'no-color', 'help'];
+
+/** setTimeout cannot wait longer than 2^31 - 1 ms. */
+const LONGEST_TIMEOUT_SECONDS = 2_147_483;
+
+/** The command a line names, for the usage shown with a problem; undefined where it names none. */
+export function namedCommand(words: readonly string[]): CommandName | undefined {
+  const [first] = words;
+  return first !== undefined && isCommandName(first) ? first : undefined;
+}
+
+/** `words` without the program's own name. */
+export function parseArguments(words: readonly string[]): Command {
+  const [first, ...rest] = words;
+  if (first === undefined) throw new UsageError({ problem: 'no-command' });
+  if (isCommandName(first)) return parseCommand(first, rest);
+  if (COMMANDS_TO_COME.some((name) => name === first)) {
+    throw new UsageError({ problem: 'not-built-yet', what: `loopwright ${first}` });
+  }
+  if (!first.startsWith('-') && first !== 'help') throw new UsageError({ problem: 'unknown-command', word: first });
+  return parseWithoutCommand(first === 'help' ? ['--help', ...rest] : words);
+}
+
+function parseWithoutCommand(words: readonly string[]): Command {
+  const reader = new OptionReader(readTokens(words), ['help', 'version', 'locale', 'no-color']);
+  const common = commonOf(reader);
+  const [word, ...more] = reader.words;
+  if (reader.flag('version') && word === undefined) return { ...common, name: 'version' };
+  if (!reader.flag('help')) throw new UsageError({ problem: 'no-command' });
+  if (word === undefined) return { ...common, name: 'help', of: undefined };
+  if (!isCommandName(word)) throw new UsageError({ problem: 'unknown-command', word });
+  refuseWords(more);
+  return { ...common, name: 'help', of: word };
+}
+
+function parseCommand(name: CommandName, words: readonly string[]): Command {
+  const reader = new OptionReader(readTokens(words), [...OPTION_NAMES[name], ...COMMON_OPTION_NAMES]);
+  const common = commonOf(reader);
+  if (reader.flag('help')) return { ...common, name: 'help', of: name };
+  const [word, ...more] = reader.words;
+  refuseWords(more);
+  switch (name) {
+    case 'run':
+      return { ...common, name, prompt: promptOf(word, reader), options: loopOptionsOf(reader) };
+    case 'resume':
+      return { ...common, name, loopId: loopIdOf(word), options: loopOptionsOf(reader) };
+    case 'undo':
+      return { ...common, name, loopId: loopIdOf(word), file: reader.text('file') };
+    case 'mcp-serve':
+      return { ...common, name, workspace: servedWorkspace(word, reader) };
+    case 'loops':
+      refuseWords(reader.words);
+      return { ...common, name, topicId: topicIdOf(reader) };
+    case 'export':
+      refuseWords(reader.words);
+      return {
+        ...common,
+        name,
+        topicId: topicIdOf(reader),
+        format: reader.choice('format', ['json', 'markdown']) ?? 'json',
+      };
+    case 'approvals':
+      refuseWords(reader.words);
+      return { ...common, name, revoke: ruleIdOf(reader) };
+    case 'doctor':
+      refuseWords(reader.words);
+      return { ...common, name };
+  }
+}
+
+function commonOf(reader: OptionReader): CommonOptions {
+  return {
+    dataDir: reader.text('data-dir'),
+    locale: reader.choice('locale', Locale.options),
+    color: !reader.flag('no-color'),
+    json: reader.flag('json'),
+  };
+}
+
+function refuseWords(words: readonly string[]): void {
+  const [word] = words;
+  if (word !== undefined) throw new UsageError({ problem: 'word-too-many', word });
+}
+
+function promptOf(word: string | undefined, reader: OptionReader): PromptSource {
+  const file = reader.text('prompt-file');
+  if (word !== undefined && file !== undefined) throw new UsageError({ problem: 'prompt-twice' });
+  if (file !== undefined) return { from: 'file', path: file };
+  if (word === undefined || word.trim() === '') throw new UsageError({ problem: 'prompt-missing' });
+  return { from: 'words', text: word };
+}
+
+function loopOptionsOf(reader: OptionReader): LoopOptions {
+  refuseToCome(reader);
+  const maxIterations = reader.number('max-iterations', 1, 1000, 'whole');
+  const mistakeLimit = reader.number('mistake-limit', 1, 100, 'whole');
+  const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
+  return {
+    workspace: reader.text('workspace'),
+    strategy: reader.choice('strategy', ['auto', 'chat', 'agentic']),
+    provider: reader.choice('provider', ['openai', 'demo']),
+    model: reader.text('model'),
+    baseUrl: reader.webAddress('base-url'),
+    apiKeyEnv: reader.variableName('api-key-env'),
+    approve: reader.choice('approve', ['none', 'edits', 'all']) ?? 'none',
+    answers: reader.all('answer'),
+    limits: {
+      ...(maxIterations === undefined ? {} : { maxIterations }),
+      ...(mistakeLimit === undefined ? {} : { mistakeLimit }),
+    },
+    mcpConfig: reader.text('mcp-config'),
+    servers: switchesOf(reader),
+    topicId: topicIdOf(reader),
+    timeoutMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),
+  };
+}
+
+/** Words of the grammar whose code does not exist yet get a clear answer instead of "not one of". */
+function refuseToCome(reader: OptionReader): void {
+  const toCome = {
+    strategy: ['plan-replan', 'plan-execute-think', 'decision', 'tool-driven'],
+    provider: ['gemini'],
+    tools: ['prompt'],
+  };
+  for (const [option, values] of Object.entries(toCome)) {
+    const value = reader.text(option);
+    if (value !== undefined && values.includes(value)) {
+      throw new UsageError({ problem: 'not-built-yet', what: `--${option} ${value}` });
+    }
+  }
+  reader.choice('tools', ['native']);
+}
+
+function switchesOf(reader: OptionReader): ReadonlyMap<ServerId, boolean> {
+  const switches = new Map<ServerId, boolean>();
+  for (const value of reader.all('server')) {
+    const [, name, position] = /^(.+)=(on|off)$/.exec(value) ?? [];
+    const id = ServerId.safeParse(name);
+    if (!id.success) throw new UsageError({ problem: 'not-a-switch', value });
+    switches.set(id.data, position === 'on');
+  }
+  return switches;
+}
+
+function loopIdOf(word: string | undefined): LoopId | undefined {
+  if (word === undefined) return undefined;
+  const id = LoopId.safeParse(word);
+  if (!id.success) throw new UsageError({ problem: 'not-an-id', option: 'LOOP', value: word, kind: 'loop' });
+  return id.data;
+}
+
+function topicIdOf(reader: OptionReader): TopicId | undefined {
+  const value = reader.text('topic');
+  if (value === undefined) return undefined;
+  const id = TopicId.safeParse(value);
+  if (!id.success) throw new UsageError({ problem: 'not-an-id', option: '--topic', value, kind: 'topic' });
+  return id.data;
+}
+
+function ruleIdOf(reader: OptionReader): ApprovalRuleId | undefined {
+  const value = reader.text('revoke');
+  if (value === undefined) return undefined;
+  const id = ApprovalRuleId.safeParse(value);
+  if (!id.success) throw new UsageError({ problem: 'not-an-id', option: '--revoke', value, kind: 'rule' });
+  return id.data;
+}
+
+function servedWorkspace(word: string | undefined, reader: OptionReader): string {
+  if (word !== 'file-editor') {
+    throw new UsageError({ problem: 'not-one-of', option: 'mcp-serve', value: word ?? '', allowed: ['file-editor'] });
+  }
+  const workspace = reader.text('workspace');
+  if (workspace === undefined) throw new UsageError({ problem: 'workspace-missing' });
+  return workspace;
+}

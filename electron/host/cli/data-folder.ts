@@ -1,0 +1,20 @@
+import path from 'node:path';
+import type { Environment } from './environment.ts';
+
+type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
+
+/** `--data-dir`, else LOOPWRIGHT_DATA_DIR, else where the platform keeps an application's data. Absolute. */
+export function dataFolder(given: string | undefined, place: Place): string {
+  const chosen = given ?? (place.variables.LOOPWRIGHT_DATA_DIR || undefined);
+  return chosen === undefined ? standardFolder(place) : path.resolve(place.workingDirectory, chosen);
+}
+
+function standardFolder({ variables, homeDirectory, platform }: Place): string {
+  if (platform === 'darwin') return path.join(homeDirectory, 'Library', 'Application Support', 'Loopwright');
+  if (platform === 'win32') {
+    return path.join(variables.APPDATA || path.join(homeDirectory, 'AppData', 'Roaming'), 'Loopwright');
+  }
+  // XDG Base Directory Specification: a relative value is ignored.
+  const shared = variables.XDG_DATA_HOME ?? '';
+  return path.join(path.isAbsolute(shared) ? shared : path.join(homeDirectory, '.local', 'share'), 'loopwright');
+}

@@ -1,0 +1,39 @@
+/** What a person can do when a loop has come to rest, with the command to type. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { CommandOf } from './arguments.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Followed } from './follow.ts';
+import type { Texts } from './texts.ts';
+
+type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
+
+export function endingLines(followed: Followed, command: LoopCommand, texts: Texts): readonly string[] {
+  const resume = resumeCommand(followed.loopId, command);
+  switch (followed.how) {
+    case 'waiting':
+      return [texts.waitsForAnswer(resume, followed.awaited.for === 'question' ? ' --answer "..."' : '')];
+    case 'paused':
+      return [texts.notFinished(texts.paused, resume)];
+    case 'interrupted':
+      return [texts.notFinished(texts.interrupted, resume)];
+    case 'elsewhere':
+      return [texts.leftRunning];
+    case 'stopped':
+      return [];
+    case 'ended':
+      if (followed.exit === EXIT.limit) return [texts.giveMore(resume)];
+      return followed.exit === EXIT.failed ? [texts.notFinished(texts.failed, resume)] : [];
+    default:
+      return assertNever(followed);
+  }
+}
+
+function resumeCommand(loopId: LoopId, { dataDir }: LoopCommand): string {
+  return `loopwright resume ${loopId}${dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`}`;
+}
+
+/** One word for a POSIX shell. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,26 @@
+import type { HostApi, HostOptions } from '../host-api.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { Output } from './output.ts';
+import type { KeyInput } from './prompts.ts';
+
+/** Everything the CLI touches outside itself. `cli.ts` gives the real one, tests a small one. */
+export interface Environment {
+  /** `process.env` itself: a key is taken out of it before any child process starts. */
+  readonly variables: Record<string, string | undefined>;
+  readonly workingDirectory: string;
+  readonly homeDirectory: string;
+  readonly platform: NodeJS.Platform;
+  readonly version: string;
+  readonly stdin: KeyInput & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Calls `listener` at every SIGINT and SIGTERM; gives back how to end that. */
+  onSignal(listener: () => void): () => void;
+  /** Ends the process now, the terminal restored. */
+  quit(code: number): void;
+  now(): number;
+  timeZone(): string;
+  createHost(ports: ShellPorts, options: HostOptions): Promise<HostApi>;
+  /** Serves MCP on the process's own standard input and output until the input ends. */
+  serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;
+}

@@ -1,0 +1,17 @@
+import { padToWidth, widthOf } from './text-width.ts';
+import type { Texts } from './texts.ts';
+import { type CommandName, usageOf } from './usage.ts';
+
+/** What `--help` prints: of one command, or of all with their options and exit codes. */
+export function helpText(command: CommandName | undefined, texts: Texts): string {
+  const usage = `${texts.helpUsage}:\n${indented(usageOf(command))}\n`;
+  if (command !== undefined && command !== 'run' && command !== 'resume') return `${usage}\n${texts.helpHint}\n`;
+  const options = Object.entries(texts.optionHelp);
+  const width = Math.max(...options.map(([option]) => widthOf(option)));
+  const optionLines = options.map(([option, meaning]) => `  ${padToWidth(option, width)}  ${meaning}`);
+  return `${texts.helpIntro}\n\n${usage}\n${texts.helpOptions}:\n${optionLines.join('\n')}\n\n${texts.helpExits}\n`;
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

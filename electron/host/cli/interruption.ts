@@ -1,0 +1,32 @@
+/** What ends a loop from outside: Ctrl+C, SIGTERM, `--timeout`. The first asks for a stop, a second Ctrl+C or SIGTERM quits at once. */
+export interface Interruption {
+  /** Aborted once, when the loop is to be stopped. */
+  readonly signal: AbortSignal;
+  /** Ctrl+C or SIGTERM. */
+  press(): void;
+  /** The time is up; does not count as a press. */
+  expire(): void;
+}
+
+export function createInterruption(told: {
+  readonly stopping: () => void;
+  readonly timedOut: () => void;
+  readonly quit: () => void;
+}): Interruption {
+  const stop = new AbortController();
+  let pressed = false;
+  return {
+    signal: stop.signal,
+    press() {
+      if (pressed) return told.quit();
+      pressed = true;
+      if (!stop.signal.aborted) told.stopping();
+      stop.abort();
+    },
+    expire() {
+      if (stop.signal.aborted) return;
+      told.timedOut();
+      stop.abort();
+    },
+  };
+}

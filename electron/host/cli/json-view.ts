@@ -1,0 +1,19 @@
+/**
+ * `--json`: every event is one line on standard output, `type` first. A `message-stored` line a killed process has printed is true: the event
+ * comes after COMMIT and the line is written synchronously.
+ */
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { Output } from './output.ts';
+import type { View } from './view.ts';
+
+export function jsonView(output: Output): View {
+  const show = (event: LocatedEvent) => {
+    const { type, ...fields } = event;
+    writeJsonLine(output, { type, ...fields });
+  };
+  return { show, present: show, close() {} };
+}
+
+export function writeJsonLine(output: Output, value: object): void {
+  output.write(`${JSON.stringify(value)}\n`);
+}

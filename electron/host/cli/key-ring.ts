@@ -1,0 +1,24 @@
+/**
+ * The keys of this process. A key is read from its environment variable once and the variable is deleted, so that no child process inherits it.
+ */
+export interface KeyRing {
+  /** The value of a variable, or undefined where it is missing or empty. */
+  secret(name: string): string | undefined;
+}
+
+export function keyRing(variables: Record<string, string | undefined>, takeNow: readonly string[]): KeyRing {
+  const taken = new Map<string, string>();
+  const take = (name: string) => {
+    const value = variables[name];
+    if (value === undefined) return;
+    delete variables[name];
+    if (value.trim() !== '') taken.set(name, value.trim());
+  };
+  for (const name of takeNow) take(name);
+  return {
+    secret(name) {
+      if (!taken.has(name)) take(name);
+      return taken.get(name);
+    },
+  };
+}

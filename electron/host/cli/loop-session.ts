@@ -1,0 +1,194 @@
+/** What `run` and `resume` share: the host with its view, prompts, signals and time limit, and the words at the end. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
+import type { HostApi, HostOptions, ModelSetting } from '../host-api.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { CommandOf, LoopOptions } from './arguments.ts';
+import { dataFolder } from './data-folder.ts';
+import { endingLines } from './ending-lines.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { Announced, type Followed, type Following } from './follow.ts';
+import { createInterruption, type Interruption } from './interruption.ts';
+import { jsonView } from './json-view.ts';
+import { type KeyRing, keyRing } from './key-ring.ts';
+import { readMcpConfig } from './mcp-config.ts';
+import { DEFAULT_KEY_VARIABLE } from './model-choice.ts';
+import { terminalPrompts } from './prompts.ts';
+import { hostLog, type Shell, sayAside } from './shell.ts';
+import { durationText } from './state-words.ts';
+import { TerminalView } from './terminal-view.ts';
+import { UsageError } from './usage-problem.ts';
+import type { View } from './view.ts';
+
+type LoopCommand = CommandOf<'run'> | CommandOf<'resume'>;
+
+export interface LoopSession {
+  readonly host: HostApi;
+  readonly following: Following;
+  /** A remark beside the output. */
+  say(text: string): void;
+}
+
+/** The keys a loop command may need, taken out of the environment before anything starts. */
+export function keysFor(options: LoopOptions, { environment }: Shell): KeyRing {
+  return keyRing(environment.variables, [DEFAULT_KEY_VARIABLE, ...(options.apiKeyEnv ? [options.apiKeyEnv] : [])]);
+}
+
+/** The folder as an absolute path. Throws `UsageError` where there is none. */
+export function existingFolder(folder: string | undefined, workingDirectory: string): string {
+  const absolute = path.resolve(workingDirectory, folder ?? '.');
+  if (!statSync(absolute, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError({ problem: 'no-such-folder', path: absolute });
+  }
+  return absolute;
+}
+
+/** A person is there: nothing else reads standard input or output. */
+export function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['environment']): boolean {
+  const promptFromInput = command.name === 'run' && command.prompt.from === 'file' && command.prompt.path === '-';
+  return stdin.isTTY === true && stdout.isTTY && !command.json && !promptFromInput;
+}
+
+function approvalMode(approve: LoopOptions['approve']): ApprovalMode {
+  const modes = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-all' } as const;
+  return modes[approve];
+}
+
+function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { environment }: Shell): HostOptions {
+  const { mcpConfig, approve, servers: switches } = command.options;
+  const servers = mcpConfig === undefined ? {} : readMcpConfig(path.resolve(environment.workingDirectory, mcpConfig));
+  const known = [FILE_EDITOR, ...Object.keys(servers)];
+  for (const name of switches.keys()) {
+    if (!known.includes(name)) throw new UsageError({ problem: 'unknown-server', name, known });
+  }
+  return {
+    dataDir: dataFolder(command.dataDir, environment),
+    ...(model === undefined ? {} : { model }),
+    approvalMode: approvalMode(approve),
+    servers,
+    serverSwitches: Object.fromEntries(switches),
+  };
+}
+
+/** Runs `use` with an open host; afterwards says how the loop can go on. Gives back the exit code. */
+export async function withLoopSession(
+  command: LoopCommand,
+  shell: Shell,
+  given: { readonly model: ModelSetting | undefined; readonly keys: KeyRing; readonly workspace: string | undefined },
+  use: (session: LoopSession) => Promise<Followed>,
+): Promise<ExitCode> {
+  const { environment, texts } = shell;
+  const interactive = isInteractive(command, environment);
+  const announced = new Announced();
+  const current: { host: HostApi | null; loopId: LoopId | null } = { host: null, loopId: null };
+  const view = viewFor(command, shell, interactive, {
+    header: () => headerFacts(given, current, shell),
+    maxIterations: () =>
+      current.host === null || current.loopId === null
+        ? undefined
+        : current.host.loop(current.loopId).limits.maxIterations,
+  });
+  const say = (text: string) => {
+    view.close();
+    sayAside(shell, text);
+  };
+  const interruption = createInterruption({
+    stopping: () => say(texts.stopping),
+    timedOut: () => say(texts.timedOut(durationText(command.options.timeoutMs ?? 0, texts))),
+    quit: () => {
+      view.close();
+      environment.quit(EXIT.cancelled);
+    },
+  });
+  const onEvent = (event: LocatedEvent) => {
+    current.loopId = event.loopId;
+    announced.note(event);
+    view.show(event);
+  };
+  const ports: ShellPorts = {
+    secret: given.keys.secret,
+    interactive,
+    now: environment.now,
+    timeZone: environment.timeZone,
+    onEvent,
+    log: hostLog(shell),
+  };
+  const prompts = interactive
+    ? terminalPrompts({ input: environment.stdin, output: environment.stdout, texts, interrupt: interruption.press })
+    : null;
+  const releaseSignals = environment.onSignal(interruption.press);
+  const host = await environment.createHost(ports, hostOptions(command, given.model, shell));
+  current.host = host;
+  const closeOnce = onceOnly(() => host.close());
+  // Nobody reads on: leave the loop interrupted, so that it can be resumed, instead of working unseen.
+  environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
+  const timer = timeLimit(command.options.timeoutMs, interruption);
+  try {
+    const followed = await use({
+      host,
+      say,
+      following: {
+        host,
+        view,
+        prompts,
+        answers: [...command.options.answers],
+        unasked: command.options.approve === 'all' ? 'once' : 'deny',
+        stop: interruption.signal,
+        unwatched: environment.stdout.closed,
+        announced,
+        now: environment.now,
+      },
+    });
+    view.close();
+    if (!environment.stdout.closed.aborted) for (const line of endingLines(followed, command, texts)) say(line);
+    return followed.exit;
+  } finally {
+    clearTimeout(timer);
+    view.close();
+    await closeOnce();
+    releaseSignals();
+  }
+}
+
+function timeLimit(timeoutMs: number | undefined, interruption: Interruption): NodeJS.Timeout | undefined {
+  return timeoutMs === undefined ? undefined : setTimeout(interruption.expire, timeoutMs);
+}
+
+function onceOnly(action: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= action();
+    return done;
+  };
+}
+
+function viewFor(
+  command: LoopCommand,
+  { environment, texts, paint }: Shell,
+  interactive: boolean,
+  facts: { readonly header: () => readonly string[]; readonly maxIterations: () => number | undefined },
+): View {
+  const { stdout: output, now, variables } = environment;
+  if (command.json) return jsonView(output);
+  const live = output.isTTY && variables.TERM !== 'dumb';
+  return new TerminalView({ output, texts, paint, live, interactive, now, ...facts });
+}
+
+function headerFacts(
+  given: { readonly model: ModelSetting | undefined; readonly workspace: string | undefined },
+  current: { readonly host: HostApi | null; readonly loopId: LoopId | null },
+  { texts }: Shell,
+): readonly string[] {
+  const record = current.host === null || current.loopId === null ? null : current.host.loop(current.loopId);
+  const workspace = given.workspace ?? record?.workspace ?? '';
+  return [...modelFacts(given.model, texts.demoProvider, texts.storedModel), workspace].filter((each) => each !== '');
+}
+
+function modelFacts(model: ModelSetting | undefined, demo: string, stored: string): readonly string[] {
+  if (model === undefined) return [stored];
+  if (model.provider === 'demo') return [demo];
+  return [model.baseUrl === undefined ? 'OpenAI' : new URL(model.baseUrl).host, model.model];
+}

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { LoopState } from '../../../shared/loop.ts';
+import type { HostApi } from '../host-api.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import type { CommandOf } from './arguments.ts';
+import { unansweredCalls } from './awaited-request.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { follow, followWaiting } from './follow.ts';
+import { keysFor, withLoopSession } from './loop-session.ts';
+import { modelChoice } from './model-choice.ts';
+import type { Shell } from './shell.ts';
+import { stateWord } from './state-words.ts';
+import type { Texts } from './texts.ts';
+import { targetOf, verbOf } from './tool-line.ts';
+import { UsageError } from './usage-problem.ts';
+
+/** Goes on with a loop that an earlier process left, and follows it. */
+export async function resume(command: CommandOf<'resume'>, shell: Shell): Promise<ExitCode> {
+  const { options } = command;
+  const { texts, environment } = shell;
+  const keys = keysFor(options, shell);
+  const given = { model: modelChoice(options, keys), keys, workspace: undefined };
+  return withLoopSession(command, shell, given, ({ host, following, say }) => {
+    const record = host.loop(command.loopId ?? newestResumable(host));
+    refuseOtherSettings(record, command, environment.workingDirectory);
+    const { id, state } = record;
+    if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
+    if (state.name !== 'waiting') {
+      const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };
+      return follow(() => host.resumeLoop(id, limits), following);
+    }
+    if (Object.keys(options.limits).length > 0) host.updateLimits(id, options.limits);
+    if (state.awaited.for === 'approval' && following.prompts === null && following.unasked === 'deny') {
+      say(texts.deniedUnasked);
+    }
+    return followWaiting(id, state.awaited, following);
+  });
+}
+
+function newestResumable(host: HostApi): LoopId {
+  const found = host.loops().find((loop) => isResumable(loop.state));
+  if (found === undefined) throw new UsageError({ problem: 'nothing-to-resume' });
+  return found.id;
+}
+
+function isResumable(state: LoopState): boolean {
+  return state.name !== 'completed' && state.name !== 'running';
+}
+
+/** Options that name what a loop was started with must agree with it: on resume they cannot change it. */
+function refuseOtherSettings(record: LoopRecord, { options }: CommandOf<'resume'>, workingDirectory: string): void {
+  const { workspace, strategy, topicId } = options;
+  const refuse = (option: string, value: string) => {
+    throw new UsageError({ problem: 'other-loop-setting', option, value });
+  };
+  if (workspace !== undefined && path.resolve(workingDirectory, workspace) !== record.workspace) {
+    refuse('--workspace', record.workspace);
+  }
+  if (strategy !== undefined && strategy !== 'auto' && strategy !== record.strategy) {
+    refuse('--strategy', record.strategy);
+  }
+  if (topicId !== undefined && topicId !== record.topicId) refuse('--topic', record.topicId);
+}
+
+function whereItStood(host: HostApi, { id, topicId, state }: LoopRecord, texts: Texts): readonly string[] {
+  const lines = [texts.resumedAfter(stateWord(state, texts))];
+  if (state.name !== 'interrupted') return lines;
+  const calls = unansweredCalls(host.messages(topicId), id).map((call) => {
+    const verb = verbOf(call.tool?.serverId ?? '', call.tool?.toolName ?? call.writtenName, texts);
+    return `${verb} ${targetOf(call.arguments)}`.trim();
+  });
+  return [...lines, calls.length === 0 ? texts.inFlightNothing : texts.inFlight(calls.join('; '))];
+}

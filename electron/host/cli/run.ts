@@ -1,0 +1,39 @@
+import type { CommandOf } from './arguments.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
+import { follow } from './follow.ts';
+import { helpText } from './help.ts';
+import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
+import { modelOfNewLoop } from './model-choice.ts';
+import { readPrompt } from './prompt-text.ts';
+import { type Shell, sayAside } from './shell.ts';
+import { localeOf } from './texts.ts';
+
+/** Starts a loop and follows it. */
+export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
+  const { environment, texts } = shell;
+  const { options } = command;
+  const keys = keysFor(options, shell);
+  const prompt = await readPrompt(command.prompt, environment);
+  if (prompt.kind === 'help') {
+    environment.stdout.write(helpText(undefined, texts));
+    return EXIT.done;
+  }
+  const workspace = existingFolder(options.workspace, environment.workingDirectory);
+  const model = modelOfNewLoop(options, keys);
+  if (model?.provider === 'demo' && options.provider === undefined && !command.json) sayAside(shell, texts.demoNotice);
+  return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following }) =>
+    follow(
+      () =>
+        host.startLoop({
+          ...(options.topicId === undefined ? {} : { topicId: options.topicId }),
+          prompt: prompt.text,
+          workspace,
+          strategy: options.strategy ?? 'auto',
+          locale: command.locale ?? localeOf(environment.variables),
+          limits: options.limits,
+        }),
+      following,
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+import type { HostApi } from '../host-api.ts';
+import type { Log, ShellPorts } from '../ports.ts';
+import type { Command } from './arguments.ts';
+import { dataFolder } from './data-folder.ts';
+import type { Environment } from './environment.ts';
+import { keyRing } from './key-ring.ts';
+import { logTo } from './log.ts';
+import { DEFAULT_KEY_VARIABLE } from './model-choice.ts';
+import type { Paint } from './paint.ts';
+import type { Texts } from './texts.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What every command is given besides its own words. */
+export interface Shell {
+  readonly environment: Environment;
+  readonly texts: Texts;
+  readonly paint: Paint;
+}
+
+/** Prints lines for a person on standard output. */
+export function printLine(shell: Shell, line: string): void {
+  shell.environment.stdout.write(`${line}\n`);
+}
+
+/** Says something beside the command's own output. */
+export function sayAside({ environment }: Shell, text: string): void {
+  environment.stderr.write(`${visibleText(text)}\n`);
+}
+
+export function hostLog({ environment }: Shell): Log {
+  return logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG, environment.now);
+}
+
+/** Opens the host for a command that runs no loop, and closes it whatever happens. */
+export async function withHost<Result>(
+  command: Command,
+  shell: Shell,
+  use: (host: HostApi) => Promise<Result>,
+): Promise<Result> {
+  const { environment } = shell;
+  const ports: ShellPorts = {
+    secret: keyRing(environment.variables, [DEFAULT_KEY_VARIABLE]).secret,
+    interactive: false,
+    now: environment.now,
+    timeZone: environment.timeZone,
+    onEvent() {},
+    log: hostLog(shell),
+  };
+  const host = await environment.createHost(ports, { dataDir: dataFolder(command.dataDir, environment) });
+  try {
+    return await use(host);
+  } finally {
+    await host.close();
+  }
+}

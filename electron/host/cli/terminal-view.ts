@@ -1,0 +1,230 @@
+/** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import { endingOf } from '../../../shared/loop.ts';
+import { diffLines } from './diff-lines.ts';
+import type { Output } from './output.ts';
+import type { Paint } from './paint.ts';
+import { requestLines } from './request-lines.ts';
+import { durationText, endWord } from './state-words.ts';
+import { TerminalScreen } from './terminal-screen.ts';
+import { widthOf } from './text-width.ts';
+import type { Texts } from './texts.ts';
+import { fitted, gistOf, STATUS_ICON, statusColor, targetOf, verbOf } from './tool-line.ts';
+import type { RequestEvent, View } from './view.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
+
+export interface TerminalViewOptions {
+  readonly output: Output;
+  readonly texts: Texts;
+  readonly paint: Paint;
+  /** Draw a status line; false where the output is piped or cannot move its cursor. */
+  readonly live: boolean;
+  /** A person answers at this terminal: requests are drawn by `present`, typed answers are not repeated. */
+  readonly interactive: boolean;
+  /** Provider, model and folder, for the header. */
+  readonly header: () => readonly string[];
+  /** The limit as it is now. */
+  readonly maxIterations: () => number | undefined;
+  readonly now: () => number;
+}
+
+type EventOf<Type extends LocatedEvent['type']> = Extract<LocatedEvent, { type: Type }>;
+
+/** How much of a failed call's result is shown under its line. */
+const FAILED_RESULT_LINES = 12;
+
+export class TerminalView implements View {
+  readonly #options: TerminalViewOptions;
+  readonly #screen: TerminalScreen;
+  readonly #calls = new Map<string, { readonly target: string; readonly startedAt: number | null }>();
+  #startedAt: number;
+  #headed = false;
+  #iteration = 0;
+  #phase = '';
+  #tokens = 0;
+  #mistake = '';
+  #thinkingSince: number | null = null;
+  /** What was streamed in this iteration, so that a summary that says the same is not printed again. */
+  #streamed = '';
+
+  constructor(options: TerminalViewOptions) {
+    this.#options = options;
+    this.#screen = new TerminalScreen(options.output, options.live);
+    this.#startedAt = options.now();
+  }
+
+  show(event: LocatedEvent): void {
+    const { texts } = this.#options;
+    if (event.type !== 'reasoning-delta') this.#endThought(event.at);
+    switch (event.type) {
+      case 'loop-start':
+        return this.#header(event);
+      case 'step-start':
+        return this.#step(event);
+      case 'iteration-start':
+        this.#iteration = event.iteration;
+        this.#streamed = '';
+        this.#separator(texts.iteration(event.iteration, this.#options.maxIterations()));
+        return this.#busy(texts.thinking);
+      case 'text-delta':
+        this.#screen.hideStatus();
+        this.#streamed += event.text;
+        return this.#screen.stream(visibleText(event.text));
+      case 'reasoning-delta':
+        this.#thinkingSince ??= event.at;
+        return this.#busy(texts.thinking);
+      case 'model-retry':
+        this.#streamed = '';
+        return this.#remark(
+          'yellow',
+          '↻',
+          texts.retrying(event.attempt, durationText(event.waitMs, texts), event.message),
+        );
+      case 'approval-request':
+      case 'outcome-unknown':
+      case 'question':
+        if (event.type !== 'question')
+          this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: null });
+        return this.#options.interactive ? this.#screen.hideStatus() : this.present(event);
+      case 'approval-settled':
+        return this.#remark('dim', '·', texts.decisions[event.decision]);
+      case 'tool-call-start':
+        this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: event.at });
+        return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event.arguments)}`));
+      case 'tool-call-progress':
+        return this.#busy(visibleLine(event.text));
+      case 'tool-call-end':
+        return this.#callEnd(event);
+      case 'mistake':
+        this.#mistake = texts.mistake(event.count, event.limit);
+        return this.#remark('yellow', '!', this.#mistake);
+      case 'question-answered':
+        return this.#options.interactive ? undefined : this.#remark('cyan', '›', event.text);
+      case 'run-start':
+        return this.#remark('cyan', '▸', texts.runStarted(event.title));
+      case 'notice':
+        return this.#remark('dim', '·', event.text);
+      case 'limit-reached':
+        return this.#remark('yellow', '!', texts.limitReached(texts.reasons[event.reason]));
+      case 'iteration-end':
+        this.#tokens += event.usage.inputTokens + event.usage.outputTokens;
+        return;
+      case 'message-stored':
+        return;
+      case 'loop-state':
+        if (event.state.name !== 'running') this.#screen.hideStatus();
+        return;
+      case 'loop-end':
+        return this.#end(event);
+      default:
+        return assertNever(event);
+    }
+  }
+
+  present(request: RequestEvent): void {
+    this.#screen.hideStatus();
+    for (const line of requestLines(request, this.#options.texts, this.#options.paint)) this.#screen.line(line);
+  }
+
+  close(): void {
+    this.#screen.hideStatus();
+  }
+
+  #header(event: EventOf<'loop-start'>): void {
+    const { texts, paint } = this.#options;
+    if (!event.resumed) this.#startedAt = event.at;
+    if (this.#headed) return;
+    this.#headed = true;
+    const facts = [
+      ...this.#options.header().map(visibleLine),
+      event.strategy,
+      ...(event.resumed ? [texts.resumed] : []),
+    ];
+    this.#screen.line(`${paint(['bold', 'magenta'], '◗ Loopwright')}  ${paint('dim', facts.join(' · '))}`);
+  }
+
+  #step(event: EventOf<'step-start'>): void {
+    const icons = { pending: '○', 'in-progress': '◐', done: '●', failed: '✗', cancelled: '⊘' };
+    this.#phase = visibleLine(event.note) || visibleLine(event.phase);
+    for (const item of event.plan ?? []) this.#screen.line(`  ${icons[item.state]} ${visibleLine(item.text)}`);
+    this.#busy(this.#phase);
+  }
+
+  /** The status line: iteration, what happens now, tokens, mistakes, time. */
+  #busy(what: string): void {
+    const { texts, now, maxIterations } = this.#options;
+    this.#screen.showStatus(() => {
+      const facts = [
+        texts.iteration(Math.max(1, this.#iteration), maxIterations()),
+        what,
+        ...(this.#tokens > 0 ? [texts.totalTokens(this.#tokens)] : []),
+        ...(this.#mistake === '' ? [] : [this.#mistake]),
+        durationText(Math.floor((now() - this.#startedAt) / 1000) * 1000, texts),
+      ];
+      return `◌ ${facts.join(' · ')}`;
+    });
+  }
+
+  #endThought(at: number): void {
+    if (this.#thinkingSince === null) return;
+    const took = at - this.#thinkingSince;
+    this.#thinkingSince = null;
+    this.#remark('dim', '◦', this.#options.texts.thought(durationText(took, this.#options.texts)));
+  }
+
+  #separator(text: string): void {
+    const rest = Math.max(3, Math.min(this.#screen.columns, 80) - widthOf(text) - 4);
+    this.#screen.line();
+    this.#screen.line(this.#options.paint('dim', `── ${text} ${'─'.repeat(rest)}`));
+  }
+
+  #remark(color: 'dim' | 'yellow' | 'cyan', icon: string, text: string): void {
+    this.#screen.line(`${this.#options.paint(color, icon)} ${this.#options.paint('dim', visibleLine(text))}`);
+  }
+
+  #callEnd(event: EventOf<'tool-call-end'>): void {
+    const { texts, paint } = this.#options;
+    const call = this.#calls.get(event.callId);
+    const took = call?.startedAt == null ? '' : durationText(event.at - call.startedAt, texts);
+    const verb = verbOf(event.server, event.tool, texts);
+    const gist = event.status === 'done' ? gistOf(event.result) : texts.callStatus[event.status];
+    const parts = fitted({ verb, target: call?.target ?? '', gist, ending: took }, this.#screen.columns);
+    const icon = paint(statusColor(event.status), STATUS_ICON[event.status]);
+    const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
+    const said = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
+    this.#screen.line(`${icon} ${said.join(paint('dim', ' · '))}`);
+    for (const diff of event.diffs) for (const line of diffLines(diff, paint)) this.#screen.line(line);
+    if (event.status === 'failed' || event.status === 'timed-out') this.#resultLines(event.result);
+    this.#busy(this.#phase);
+  }
+
+  #resultLines(result: string): void {
+    const lines = visibleText(result).trim().split('\n');
+    for (const line of lines.slice(0, FAILED_RESULT_LINES))
+      this.#screen.line(`    ${this.#options.paint('dim', line)}`);
+    const hidden = lines.length - FAILED_RESULT_LINES;
+    if (hidden > 0) this.#screen.line(`    ${this.#options.paint('dim', this.#options.texts.moreLines(hidden))}`);
+  }
+
+  #end(event: EventOf<'loop-end'>): void {
+    const { texts, paint } = this.#options;
+    this.#screen.hideStatus();
+    this.#separator(endWord(event.reason, texts));
+    const summary = visibleText(event.summary).trim();
+    if (summary !== '' && summary !== visibleText(this.#streamed).trim()) this.#screen.line(summary);
+    if (event.command !== undefined) {
+      this.#screen.line(`${paint('bold', `${texts.suggested}:`)} ${paint('cyan', visibleLine(event.command))}`);
+    }
+    const colors = { completed: 'green', stopped: 'yellow', failed: 'red' } as const;
+    const facts = [
+      texts.reasons[event.reason],
+      texts.iterations(event.iterations),
+      ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
+      texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
+      durationText(event.durationMs, texts),
+    ];
+    const word = paint([colors[endingOf(event.reason)], 'bold'], endWord(event.reason, texts));
+    this.#screen.line(`${word} ${paint('dim', `· ${facts.join(' · ')}`)}`);
+  }
+}

@@ -1,0 +1,232 @@
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { CompletionReason } from '../../../shared/loop.ts';
+import type { ToolCallStatus } from '../../../shared/message.ts';
+import type { UsageProblem } from './usage-problem.ts';
+
+const number = new Intl.NumberFormat('en');
+
+const reasons: Readonly<Record<CompletionReason, string>> = {
+  attempt_completion: 'the task is completed',
+  answered: 'answered',
+  no_tool_call: 'the model had nothing more to call',
+  plan_done: 'the plan is done',
+  task_completed: 'the task is completed',
+  all_todos_closed: 'all todos are closed',
+  replied: 'replied',
+  run_started: 'a run was started',
+  max_iterations_reached: 'the iteration limit was reached',
+  max_steps_reached: 'the step limit was reached',
+  max_rounds_reached: 'the round limit was reached',
+  consecutive_mistakes: 'too many mistakes in a row',
+  repeated_calls: 'the same call was made again and again without effect',
+  budget_exceeded: 'the budget is used up',
+  asked_too_often: 'it asked too often',
+  idle: 'it made no progress',
+  error: 'an error',
+  planner_unavailable: 'no plan could be made',
+  user_cancelled: 'you stopped it',
+};
+
+const callStatus: Readonly<Record<ToolCallStatus, string>> = {
+  done: 'done',
+  failed: 'failed',
+  denied: 'denied',
+  skipped: 'skipped',
+  'timed-out': 'timed out',
+  cancelled: 'cancelled',
+  unknown: 'outcome unknown',
+};
+
+const fileVerbs = {
+  list_workspaces: 'Workspaces',
+  get_workspace_files: 'List',
+  read_file: 'Read',
+  write_to_file: 'Write',
+  create_file: 'Create',
+  rename_file: 'Rename',
+  move_file: 'Move',
+  copy_file: 'Copy',
+  delete_file: 'Delete',
+  insert_content: 'Insert',
+  replace_in_file: 'Replace',
+  apply_diff: 'Edit',
+  list_files: 'List',
+  search_files: 'Search',
+  get_file_info: 'Inspect',
+  attempt_completion: 'Complete',
+};
+
+const optionHelp = {
+  '--prompt-file F': 'read the prompt from a file; - is standard input',
+  '--workspace DIR': 'the folder to work in (default: the current one)',
+  '--strategy S': 'auto (default), chat or agentic',
+  '--provider P': 'openai (any OpenAI-compatible server) or demo (scripted, no network)',
+  '--model M': 'the model to ask',
+  '--base-url URL': 'where an OpenAI-compatible server answers',
+  '--api-key-env NAME': 'the variable that holds the key (default OPENAI_API_KEY); a server on this machine needs none',
+  '--approve A': 'without a terminal: none (default, calls that would ask are denied), edits or all',
+  '--answer TEXT': 'answers the next question; may be given several times',
+  '--max-iterations N': '1 to 1000 (default 25)',
+  '--mistake-limit N': 'mistakes in a row, 1 to 100 (default 3)',
+  '--mcp-config FILE': 'JSON with "mcpServers"; only name a file you trust, its commands are run',
+  '--server NAME=on|off': 'switch a server for this process; may be given several times',
+  '--topic ID': 'go on in this topic',
+  '--data-dir DIR': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
+  '--timeout SECONDS': 'stop the loop after this time, as Ctrl+C does (exit 130)',
+  '--locale L': 'en or zh-CN',
+  '--no-color': 'no colours (or NO_COLOR)',
+  '--json': 'one JSON object per line on standard output',
+};
+
+/** The sentence for a problem of the command line: what is wrong and what to do. */
+function usageProblem(problem: UsageProblem): string {
+  switch (problem.problem) {
+    case 'no-command':
+      return 'Say what to do: a command is missing.';
+    case 'unknown-command':
+      return `There is no command "${problem.word}".`;
+    case 'not-built-yet':
+      return `${problem.what} is not built yet.`;
+    case 'unknown-option':
+      return `Unknown option ${problem.option}.`;
+    case 'needs-value':
+      return `${problem.option} needs a value; one that begins with - is written ${problem.option}=-value.`;
+    case 'takes-no-value':
+      return `${problem.option} takes no value.`;
+    case 'given-twice':
+      return `${problem.option} is given twice.`;
+    case 'not-one-of':
+      return `${problem.option}: "${problem.value}" is not one of ${problem.allowed.join(', ')}.`;
+    case 'not-a-number':
+      return `${problem.option}: "${problem.value}" is not a number from ${problem.from} to ${problem.to}.`;
+    case 'not-an-id':
+      return `${problem.option}: "${problem.value}" is not a ${problem.kind} id.`;
+    case 'not-a-switch':
+      return `--server: "${problem.value}" is not NAME=on or NAME=off.`;
+    case 'not-a-url':
+      return `${problem.option} is not a plain http or https address (no name or password in it).`;
+    case 'not-a-variable-name':
+      return `${problem.option}: "${problem.value}" is not the name of an environment variable.`;
+    case 'empty-value':
+      return `${problem.option} is empty.`;
+    case 'word-too-many':
+      return `"${problem.word}" is one word too many; put a prompt in quotes.`;
+    case 'prompt-missing':
+      return 'There is no prompt: give one in quotes or with --prompt-file.';
+    case 'prompt-twice':
+      return 'Give the prompt as an argument or with --prompt-file, not both.';
+    case 'prompt-unreadable':
+      return `The prompt file ${problem.file} cannot be read: ${problem.detail}.`;
+    case 'unknown-slash-command':
+      return `Unknown command ${problem.word}; begin with a space to send it as text.`;
+    case 'workspace-missing':
+      return 'Say which folder to serve with --workspace DIR.';
+    case 'no-such-folder':
+      return `${problem.path} is not an existing folder.`;
+    case 'model-missing':
+      return '--provider openai needs a model: give one with --model.';
+    case 'key-missing':
+      return `The environment variable ${problem.variable} holds no key; set it, or name another one with --api-key-env.`;
+    case 'mcp-config':
+      return `--mcp-config ${problem.file}: ${problem.detail}`;
+    case 'unknown-server':
+      return `--server: there is no server "${problem.name}"; known: ${problem.known.join(', ')}.`;
+    case 'other-loop-setting':
+      return `${problem.option} cannot be changed on resume: this loop has ${problem.value}.`;
+    case 'nothing-to-resume':
+      return 'There is no loop to resume.';
+    case 'no-loops':
+      return 'There are no loops yet.';
+    default:
+      return assertNever(problem);
+  }
+}
+
+export const english = {
+  number: (value: number) => number.format(value),
+  seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
+  milliseconds: (ms: number) => `${Math.round(ms)} ms`,
+  minutes: (ms: number) => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`,
+  age(ms: number): string {
+    const minutes = Math.floor(ms / 60_000);
+    if (minutes < 1) return 'just now';
+    if (minutes < 60) return `${minutes} min ago`;
+    if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+    return `${Math.floor(minutes / (24 * 60))} d ago`;
+  },
+
+  running: 'Running',
+  waiting: 'Waiting for you',
+  paused: 'Paused',
+  interrupted: 'Interrupted',
+  completed: 'Done',
+  stoppedByLimit: 'Stopped (limit)',
+  stoppedByYou: 'Stopped (you)',
+  failed: 'Failed',
+  reasons,
+  callStatus,
+  fileVerbs,
+
+  demoProvider: 'Demo (scripted, no network)',
+  demoNotice:
+    'No model is configured: this is the demo, scripted and without a network. Use --provider openai for a real one.',
+  storedModel: 'stored model',
+  iteration: (n: number, limit: number | undefined) =>
+    limit === undefined || n > limit ? `Iteration ${n}` : `Iteration ${n} of ${limit}`,
+  resumed: 'resumed',
+  thinking: 'thinking',
+  thought: (time: string) => `Thought for ${time}`,
+  calling: (what: string) => `running ${what}`,
+  mistake: (count: number, limit: number) => `Mistake ${count} of ${limit}`,
+  retrying: (attempt: number, time: string, message: string) =>
+    `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
+  limitReached: (why: string) => `Limit: ${why}.`,
+  runStarted: (title: string) => `Started run: ${title}`,
+  moreLines: (count: number) => `… ${number.format(count)} more lines`,
+  suggested: 'Suggested next',
+  mistakes: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),
+  iterations: (count: number) => (count === 1 ? '1 iteration' : `${count} iterations`),
+  tokens: (input: number, output: number) => `${number.format(input)} tokens in, ${number.format(output)} out`,
+  totalTokens: (count: number) => `${number.format(count)} tokens`,
+
+  approvalTitle: 'May this run?',
+  approvalKeys: '[n] Deny (default)   [y] Allow once   [t] Always in this topic   [a] Always',
+  decisions: { deny: 'Denied', once: 'Allowed once', topic: 'Always allowed in this topic', always: 'Always allowed' },
+  outcomeTitle: 'It is not known whether this call was carried out.',
+  outcomeKeys: '[r] Run it again   [d] It is done   [s] Skip it (default)',
+  outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },
+  question: 'Question',
+  questionHint: 'Enter sends, Ctrl+D leaves it for later.',
+  deniedUnasked: 'Nobody is there to ask: the pending call is denied. Use --approve all or a terminal to allow it.',
+
+  waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
+  notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,
+  leftRunning: 'Another process took the loop over.',
+  stopping: 'Stopping; press Ctrl+C again to quit at once.',
+  timedOut: (time: string) => `Stopped after ${time} (--timeout).`,
+  giveMore: (command: string) => `Give it 10 more: ${command}`,
+  resumedAfter: (state: string) => `Going on with a loop that was: ${state}.`,
+  inFlightNothing: 'It was interrupted while waiting for the model.',
+  inFlight: (calls: string) => `It was interrupted with these calls unanswered: ${calls}`,
+
+  columns: { loop: 'LOOP', state: 'STATE', strategy: 'STRATEGY', age: 'AGE', goal: 'GOAL' },
+  noLoops: 'No loops yet. Start one: loopwright run "..."',
+  undoResults: { undone: 'undone', refused: 'refused', 'already-undone': 'was undone already' },
+  nothingToUndo: 'This loop changed no files.',
+  approvalEffects: { allow: 'allow', ask: 'ask', deny: 'deny' },
+  everywhere: 'everywhere',
+  noApprovals: 'No approvals are remembered.',
+  revoked: (id: string) => `Revoked ${id}.`,
+  opensData: 'data folder',
+  exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
+
+  helpIntro: 'Loopwright: an assistant that works in loops you can see, stop, resume and undo.',
+  helpUsage: 'Usage',
+  helpOptions: 'Options',
+  helpExits:
+    'Exit codes: 0 done, 1 a check failed or a file was not undone, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
+  helpHint: 'loopwright --help shows all commands and options.',
+  optionHelp,
+  usageProblem,
+  bug: (message: string) => `Something went wrong inside Loopwright: ${message}`,
+};

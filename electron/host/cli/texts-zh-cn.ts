@@ -1,0 +1,221 @@
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Texts } from './texts.ts';
+import type { UsageProblem } from './usage-problem.ts';
+
+const number = new Intl.NumberFormat('zh-CN');
+
+const kinds = { loop: '循环', topic: '话题', rule: '规则' };
+
+function usageProblem(problem: UsageProblem): string {
+  switch (problem.problem) {
+    case 'no-command':
+      return '缺少命令：请说明要做什么。';
+    case 'unknown-command':
+      return `没有命令“${problem.word}”。`;
+    case 'not-built-yet':
+      return `${problem.what} 尚未实现。`;
+    case 'unknown-option':
+      return `未知选项 ${problem.option}。`;
+    case 'needs-value':
+      return `${problem.option} 需要一个值；以 - 开头的值请写成 ${problem.option}=-值。`;
+    case 'takes-no-value':
+      return `${problem.option} 不接受值。`;
+    case 'given-twice':
+      return `${problem.option} 重复给出。`;
+    case 'not-one-of':
+      return `${problem.option}：“${problem.value}”不是 ${problem.allowed.join('、')} 之一。`;
+    case 'not-a-number':
+      return `${problem.option}：“${problem.value}”不是 ${problem.from} 到 ${problem.to} 之间的数。`;
+    case 'not-an-id':
+      return `${problem.option}：“${problem.value}”不是${kinds[problem.kind]}编号。`;
+    case 'not-a-switch':
+      return `--server：“${problem.value}”不是 NAME=on 或 NAME=off。`;
+    case 'not-a-url':
+      return `${problem.option} 不是普通的 http 或 https 地址（其中不能有用户名或密码）。`;
+    case 'not-a-variable-name':
+      return `${problem.option}：“${problem.value}”不是环境变量名。`;
+    case 'empty-value':
+      return `${problem.option} 为空。`;
+    case 'word-too-many':
+      return `多了一个词“${problem.word}”；请给提示语加引号。`;
+    case 'prompt-missing':
+      return '没有提示语：请用引号给出，或使用 --prompt-file。';
+    case 'prompt-twice':
+      return '提示语请作为参数或用 --prompt-file 给出，不要两者都用。';
+    case 'prompt-unreadable':
+      return `无法读取提示语文件 ${problem.file}：${problem.detail}。`;
+    case 'unknown-slash-command':
+      return `未知命令 ${problem.word}；如要作为文本发送，请以空格开头。`;
+    case 'workspace-missing':
+      return '请用 --workspace DIR 指定要提供的文件夹。';
+    case 'no-such-folder':
+      return `${problem.path} 不是已有的文件夹。`;
+    case 'model-missing':
+      return '--provider openai 需要模型：请用 --model 指定。';
+    case 'key-missing':
+      return `环境变量 ${problem.variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`;
+    case 'mcp-config':
+      return `--mcp-config ${problem.file}：${problem.detail}`;
+    case 'unknown-server':
+      return `--server：没有服务器“${problem.name}”；已知：${problem.known.join('、')}。`;
+    case 'other-loop-setting':
+      return `恢复时不能更改 ${problem.option}：此循环为 ${problem.value}。`;
+    case 'nothing-to-resume':
+      return '没有可恢复的循环。';
+    case 'no-loops':
+      return '还没有循环。';
+    default:
+      return assertNever(problem);
+  }
+}
+
+export const chinese: Texts = {
+  number: (value) => number.format(value),
+  seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
+  milliseconds: (ms) => `${Math.round(ms)} 毫秒`,
+  minutes: (ms) => `${Math.floor(ms / 60_000)} 分 ${Math.round((ms % 60_000) / 1000)} 秒`,
+  age(ms) {
+    const minutes = Math.floor(ms / 60_000);
+    if (minutes < 1) return '刚刚';
+    if (minutes < 60) return `${minutes} 分钟前`;
+    if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} 小时前`;
+    return `${Math.floor(minutes / (24 * 60))} 天前`;
+  },
+
+  running: '运行中',
+  waiting: '等待你处理',
+  paused: '已暂停',
+  interrupted: '已中断',
+  completed: '已完成',
+  stoppedByLimit: '已停止（达到上限）',
+  stoppedByYou: '已停止（由你）',
+  failed: '失败',
+  reasons: {
+    attempt_completion: '任务已完成',
+    answered: '已回答',
+    no_tool_call: '模型没有更多调用',
+    plan_done: '计划已完成',
+    task_completed: '任务已完成',
+    all_todos_closed: '所有待办已关闭',
+    replied: '已回复',
+    run_started: '已启动后台任务',
+    max_iterations_reached: '达到迭代上限',
+    max_steps_reached: '达到步数上限',
+    max_rounds_reached: '达到轮数上限',
+    consecutive_mistakes: '连续出错过多',
+    repeated_calls: '反复进行同样的调用而没有效果',
+    budget_exceeded: '预算已用完',
+    asked_too_often: '提问次数过多',
+    idle: '没有进展',
+    error: '出现错误',
+    planner_unavailable: '无法制定计划',
+    user_cancelled: '你停止了它',
+  },
+  callStatus: {
+    done: '完成',
+    failed: '失败',
+    denied: '已拒绝',
+    skipped: '已跳过',
+    'timed-out': '超时',
+    cancelled: '已取消',
+    unknown: '结果未知',
+  },
+  fileVerbs: {
+    list_workspaces: '工作区',
+    get_workspace_files: '列出',
+    read_file: '读取',
+    write_to_file: '写入',
+    create_file: '新建',
+    rename_file: '重命名',
+    move_file: '移动',
+    copy_file: '复制',
+    delete_file: '删除',
+    insert_content: '插入',
+    replace_in_file: '替换',
+    apply_diff: '编辑',
+    list_files: '列出',
+    search_files: '搜索',
+    get_file_info: '查看',
+    attempt_completion: '完成',
+  },
+
+  demoProvider: '演示（脚本，不联网）',
+  demoNotice: '尚未配置模型：这是演示，按脚本运行且不联网。真实模型请使用 --provider openai。',
+  storedModel: '已保存的模型',
+  iteration: (n, limit) => (limit === undefined || n > limit ? `第 ${n} 次迭代` : `第 ${n} / ${limit} 次迭代`),
+  resumed: '已恢复',
+  thinking: '思考中',
+  thought: (time) => `思考了 ${time}`,
+  calling: (what) => `正在运行 ${what}`,
+  mistake: (count, limit) => `错误 ${count} / ${limit}`,
+  retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
+  limitReached: (why) => `上限：${why}。`,
+  runStarted: (title) => `已启动后台任务：${title}`,
+  moreLines: (count) => `… 还有 ${number.format(count)} 行`,
+  suggested: '建议下一步',
+  mistakes: (count) => `${count} 个错误`,
+  iterations: (count) => `${count} 次迭代`,
+  tokens: (input, output) => `输入 ${number.format(input)} 词元，输出 ${number.format(output)}`,
+
+  totalTokens: (count) => `${number.format(count)} 词元`,
+
+  approvalTitle: '允许运行吗？',
+  approvalKeys: '[n] 拒绝（默认）   [y] 允许一次   [t] 此话题中始终允许   [a] 始终允许',
+  decisions: { deny: '已拒绝', once: '已允许一次', topic: '此话题中始终允许', always: '始终允许' },
+  outcomeTitle: '不清楚这次调用是否已执行。',
+  outcomeKeys: '[r] 重新运行   [d] 已经完成   [s] 跳过（默认）',
+  outcomes: { retry: '重新运行', done: '标记为完成', skip: '已跳过' },
+  question: '问题',
+  questionHint: '回车发送，Ctrl+D 留待以后。',
+  deniedUnasked: '没有人可以询问：待定的调用被拒绝。如要允许，请使用 --approve all 或在终端中运行。',
+
+  waitsForAnswer: (command, answer) => `循环在等待你。继续请运行：\n  ${command}${answer}`,
+  notFinished: (state, command) => `${state}。继续请运行：\n  ${command}`,
+  leftRunning: '另一个进程接管了这个循环。',
+  stopping: '正在停止；再按一次 Ctrl+C 立即退出。',
+  timedOut: (time) => `${time} 后已停止（--timeout）。`,
+  giveMore: (command) => `再给 10 次：${command}`,
+  resumedAfter: (state) => `继续一个循环，它此前的状态：${state}。`,
+  inFlightNothing: '它在等待模型时被中断。',
+  inFlight: (calls) => `它被中断时，这些调用尚无结果：${calls}`,
+
+  columns: { loop: '循环', state: '状态', strategy: '策略', age: '时间', goal: '目标' },
+  noLoops: '还没有循环。开始一个：loopwright run "..."',
+  undoResults: { undone: '已撤销', refused: '未撤销', 'already-undone': '此前已撤销' },
+  nothingToUndo: '这个循环没有更改文件。',
+  approvalEffects: { allow: '允许', ask: '询问', deny: '拒绝' },
+  everywhere: '所有话题',
+  noApprovals: '没有记住的授权。',
+  revoked: (id) => `已撤回 ${id}。`,
+  opensData: '数据文件夹',
+  exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
+
+  helpIntro: 'Loopwright：助手以循环方式工作，你可以查看、停止、恢复和撤销。',
+  helpUsage: '用法',
+  helpOptions: '选项',
+  helpExits: '退出码：0 完成，1 检查未通过或有文件未撤销，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
+  helpHint: 'loopwright --help 显示所有命令和选项。',
+  optionHelp: {
+    '--prompt-file F': '从文件读取提示语；- 表示标准输入',
+    '--workspace DIR': '工作文件夹（默认：当前文件夹）',
+    '--strategy S': 'auto（默认）、chat 或 agentic',
+    '--provider P': 'openai（任何兼容 OpenAI 的服务器）或 demo（脚本，不联网）',
+    '--model M': '要使用的模型',
+    '--base-url URL': '兼容 OpenAI 的服务器地址',
+    '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY）；本机服务器不需要密钥',
+    '--approve A': '没有终端时：none（默认，需要询问的调用会被拒绝）、edits 或 all',
+    '--answer TEXT': '回答下一个问题；可多次给出',
+    '--max-iterations N': '1 到 1000（默认 25）',
+    '--mistake-limit N': '连续出错上限，1 到 100（默认 3）',
+    '--mcp-config FILE': '含“mcpServers”的 JSON；其中的命令会被运行，只使用你信任的文件',
+    '--server NAME=on|off': '为本进程开关服务器；可多次给出',
+    '--topic ID': '在此话题中继续',
+    '--data-dir DIR': 'Loopwright 存放数据的位置（或 LOOPWRIGHT_DATA_DIR）',
+    '--timeout SECONDS': '超过此时间后停止循环，与 Ctrl+C 相同（退出码 130）',
+    '--locale L': 'en 或 zh-CN',
+    '--no-color': '不使用颜色（或 NO_COLOR）',
+    '--json': '在标准输出上每行一个 JSON 对象',
+  },
+  usageProblem,
+  bug: (message) => `Loopwright 内部出错：${message}`,
+};

@@ -1,0 +1,30 @@
+/** The grammar as a person reads it. Language-neutral; the words around it are in `texts-*.ts`. */
+
+export const COMMANDS = ['run', 'resume', 'loops', 'undo', 'export', 'approvals', 'mcp-serve', 'doctor'] as const;
+export type CommandName = (typeof COMMANDS)[number];
+
+export const COMMANDS_TO_COME = ['serve', 'worker', 'replay'] as const;
+
+export function isCommandName(word: string): word is CommandName {
+  return COMMANDS.some((name) => name === word);
+}
+
+const LOOP_OPTIONS = `     [--provider openai|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native]
+     [--approve none|edits|all] [--answer TEXT]... [--max-iterations N] [--mistake-limit N] [--mcp-config FILE]
+     [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
+
+const USAGE: Readonly<Record<CommandName, string>> = {
+  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] [--strategy auto|chat|agentic]\n${LOOP_OPTIONS}`,
+  resume: `loopwright resume [LOOP] [--workspace DIR] [--strategy auto|chat|agentic]\n${LOOP_OPTIONS}`,
+  loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
+  undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
+  export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
+  approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
+  'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
+  doctor: 'loopwright doctor [--data-dir DIR] [--json]',
+};
+
+/** The usage lines of one command, or of all. */
+export function usageOf(command: CommandName | undefined): string {
+  return command === undefined ? COMMANDS.map((name) => USAGE[name]).join('\n') : USAGE[command];
+}
