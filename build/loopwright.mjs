@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,7 +45,9 @@ function isStale() {
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
   );
-  return [...files, join(root, 'build/host.mjs')].some((file) => statSync(file).mtimeMs > built);
+  return [...files, join(root, 'build/host.mjs'), join(root, 'package.json')].some(
+    (file) => statSync(file).mtimeMs > built,
+  );
 }
 
 /** On an older Node this file starts itself again under the bundled one, and stands for it: signals in, exit code or signal out. */
@@ -66,7 +69,8 @@ function runUnderBundledNode() {
     process.exit(1);
   });
   // Ctrl+C in a terminal reaches every process of the group: the child has it already.
-  const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  // Asked without process.stdout: touching that makes a pipe non-blocking, for the child too.
+  const inTerminal = [0, 1, 2].some(isatty);
   process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
