@@ -187,9 +187,9 @@ function callSafely(callback: () => void): void {
 /** Only the user may read the folder and the file. SQLite gives its companion files the mode of the database. */
 function prepareFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  // SQLite throws a write-ahead log away when its database is empty, and with it what was committed there.
-  if (size === 0 && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+  // SQLite throws a write-ahead log away when its database is empty, and with it what was committed there. The log is looked at first: when
+  // another process is just creating both, it writes the database before the log.
+  if (sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0) {
     throw new LoopwrightError(
       'storage',
       `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
@@ -202,6 +202,10 @@ function prepareFile(path: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { FILE_EDITOR } from '../../../shared/mcp.ts';
+import { ApprovalRules } from './approval-rules.ts';
+import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
+
+const tool = { serverId: FILE_EDITOR, toolName: 'write_to_file' };
+
+test('a rule for one topic applies there, a rule for everywhere applies in every topic', () => {
+  const database = temporaryDatabase();
+  const rules = new ApprovalRules(database);
+  const [here, there] = [addTopic(database), addTopic(database)];
+  const everywhere = rules.add({ ...tool, effect: 'ask', topicId: null, definitionHash: 'h1' });
+  const local = rules.add({ ...tool, effect: 'allow', topicId: here, definitionHash: 'h1' });
+  rules.add({ ...tool, toolName: 'delete_file', effect: 'deny', topicId: null, definitionHash: 'h2' });
+  expect(rules.find(tool, here)).toEqual([local, everywhere]);
+  expect(rules.find(tool, there)).toEqual([everywhere]);
+  expect(rules.list()).toHaveLength(3);
+});
+
+test('a new decision about the same tool and place takes the place of the old one', () => {
+  const database = temporaryDatabase();
+  const rules = new ApprovalRules(database);
+  const topicId = addTopic(database);
+  for (const place of [null, topicId]) {
+    rules.add({ ...tool, effect: 'allow', topicId: place, definitionHash: 'old' });
+    rules.add({ ...tool, effect: 'deny', topicId: place, definitionHash: 'new' });
+  }
+  expect(rules.find(tool, topicId).map((rule) => [rule.topicId, rule.effect, rule.definitionHash])).toEqual([
+    [topicId, 'deny', 'new'],
+    [null, 'deny', 'new'],
+  ]);
+});
+
+test('a revoked rule is gone, and revoking it again says so', () => {
+  const rules = new ApprovalRules(temporaryDatabase());
+  const { id } = rules.add({ ...tool, effect: 'allow', topicId: null, definitionHash: 'h' });
+  rules.revoke(id);
+  expect(rules.list()).toEqual([]);
+  expect(failure(() => rules.revoke(id)).code).toBe('not-found');
+});

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CheckpointId, LoopId } from '../../../shared/ids.ts';
+import type { Checkpoint } from '../files/checkpoints.ts';
+import { newId } from '../new-id.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { temporaryDatabase } from './store.fixture.ts';
+
+const checkpoint = (loopId: LoopId | null, change: Partial<Checkpoint> = {}): Checkpoint => ({
+  id: newId(CheckpointId),
+  loopId,
+  callId: null,
+  topicId: null,
+  workspace: '/home/someone/project',
+  path: 'src/a.ts',
+  operation: 'modify',
+  movedFrom: null,
+  before: 'b'.repeat(64),
+  after: 'a'.repeat(64),
+  mode: 0o644,
+  at: 5,
+  undoneAt: null,
+  ...change,
+});
+
+test('checkpoints of a loop come back in the order they were saved, undone ones too', () => {
+  const checkpoints = new Checkpoints(temporaryDatabase());
+  const loopId = newId(LoopId);
+  const saved = [
+    checkpoint(loopId, { at: 9 }),
+    checkpoint(loopId, { operation: 'move', movedFrom: 'old.ts', before: 'folder' }),
+    checkpoint(loopId, { operation: 'create', before: null, mode: null, at: 1 }),
+  ];
+  checkpoints.save(saved.slice(0, 2), []);
+  checkpoints.save([checkpoint(newId(LoopId)), checkpoint(null), ...saved.slice(2)], []);
+  expect(checkpoints.ofLoop(loopId)).toEqual(saved);
+  const [first] = saved as [Checkpoint];
+  checkpoints.markUndone([first.id], 77);
+  expect(checkpoints.ofLoop(loopId)[0]).toEqual({ ...first, undoneAt: 77 });
+  expect(checkpoints.find(first.id)?.undoneAt).toBe(77);
+  expect(checkpoints.find(newId(CheckpointId))).toBeNull();
+});
+
+test('an image comes back byte for byte, whether it could be compressed or not, and empty', () => {
+  const checkpoints = new Checkpoints(temporaryDatabase());
+  const images = [Buffer.alloc(300_000, 'loop '), randomBytes(300_000), Buffer.alloc(0), Buffer.from([0, 255, 10])];
+  checkpoints.save(
+    [],
+    images.map((bytes, index) => ({ key: `key-${index}`, bytes: new Uint8Array(bytes) })),
+  );
+  images.forEach((bytes, index) => {
+    expect(Buffer.from(checkpoints.image(`key-${index}`) ?? []).equals(bytes)).toBe(true);
+  });
+  expect(checkpoints.image('absent')).toBeNull();
+});
+
+test('the same content is stored once, and text takes less room than it has bytes', () => {
+  const database = temporaryDatabase();
+  const checkpoints = new Checkpoints(database);
+  const image = { key: 'same', bytes: new Uint8Array(Buffer.from('one line of a source file\n'.repeat(10_000))) };
+  checkpoints.save([], [image]);
+  checkpoints.save([], [image, image]);
+  const rows = database.all<{ stored: number }>('SELECT length(bytes) AS stored FROM images');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.stored).toBeLessThan(image.bytes.byteLength / 10);
+});
+
+test('a save is all or nothing, and joins the transaction around it', () => {
+  const database = temporaryDatabase();
+  const checkpoints = new Checkpoints(database);
+  const loopId = newId(LoopId);
+  const twice = checkpoint(loopId);
+  const image = { key: 'image', bytes: new Uint8Array([1]) };
+  expect(() => checkpoints.save([twice, twice], [image])).toThrow();
+  expect(() =>
+    database.transaction(() => {
+      checkpoints.save([twice], [image]);
+      throw new Error('the journal row could not be stored');
+    }),
+  ).toThrow();
+  expect(checkpoints.ofLoop(loopId)).toEqual([]);
+  expect(checkpoints.image('image')).toBeNull();
+});

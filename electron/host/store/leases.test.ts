@@ -1,0 +1,148 @@
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import type { LoopState } from '../../../shared/loop.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+import { newOwner, ownerIsGone } from './owner.ts';
+import { addLoop, failure, message, runProgram, temporaryDatabase } from './store.fixture.ts';
+
+/** A database whose clock the test turns. */
+function withClock() {
+  const clock = { now: 1_000_000 };
+  return { clock, database: temporaryDatabase({ now: () => clock.now }) };
+}
+
+describe('a lease', () => {
+  test('keeps others out until it runs out, and then the old owner cannot commit', () => {
+    const { clock, database } = withClock();
+    const { loops, id, topicId, owner } = addLoop(database, 15_000);
+    const taker = newOwner();
+    clock.now += 14_999;
+    const refusal = failure(() => loops.claim(id, taker, 15_000));
+    expect(refusal.code).toBe('conflict');
+    expect(refusal.message).toContain(`elsewhere, in process ${process.pid} on this computer`);
+    clock.now += 1;
+    loops.claim(id, taker, 15_000);
+    const stale = failure(() =>
+      loops.commit(id, owner, { rows: [{ kind: 'stopped', seq: 1, at: 1 }], messages: [message(topicId, 'stale')] }),
+    );
+    expect(stale.code).toBe('lease-lost');
+    expect(loops.journal(id)).toHaveLength(1);
+    loops.commit(id, taker, { rows: [{ kind: 'stopped', seq: 1, at: 1 }] });
+    expect(loops.journal(id)).toHaveLength(2);
+  });
+
+  test('is not given twice, not even to its owner', () => {
+    const { loops, id, owner } = addLoop(temporaryDatabase());
+    expect(failure(() => loops.claim(id, owner, 15_000))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('that was released can be taken at once; releasing as a stranger changes nothing', () => {
+    const { loops, id, owner } = addLoop(temporaryDatabase());
+    const taker = newOwner();
+    loops.release(id, taker);
+    expect(failure(() => loops.claim(id, taker, 15_000)).code).toBe('conflict');
+    loops.release(id, owner);
+    loops.claim(id, taker, 15_000);
+    expect(failure(() => loops.commit(id, owner, {})).code).toBe('lease-lost');
+  });
+
+  test('renewal extends every loop of the owner and no other', () => {
+    const { clock, database } = withClock();
+    const mine = addLoop(database, 15_000);
+    const other = addLoop(database, 15_000);
+    clock.now += 10_000;
+    expect(mine.loops.renew(mine.owner, 15_000)).toBe(1);
+    clock.now += 10_000;
+    expect(mine.loops.markInterrupted()).toEqual([other.id]);
+  });
+
+  test('the keeper renews while its process lives and stops when it is closed', async () => {
+    const database = temporaryDatabase();
+    const { loops, id, owner } = addLoop(database, 200);
+    const keeper = new LeaseKeeper(loops, owner, { leaseMs: 200, everyMs: 30 });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(loops.markInterrupted()).toEqual([]);
+    keeper.close();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(loops.markInterrupted()).toEqual([id]);
+  });
+
+  test('the keeper outlives a renewal that fails', async () => {
+    const errors: unknown[] = [];
+    let calls = 0;
+    const renew = () => {
+      calls += 1;
+      throw new Error('locked');
+    };
+    const keeper = new LeaseKeeper({ renew }, 'someone', { everyMs: 5, onError: (error) => errors.push(error) });
+    await expect.poll(() => calls, { timeout: 2000 }).toBeGreaterThan(2);
+    keeper.close();
+    expect(errors.length).toBe(calls);
+  });
+});
+
+describe('interrupting', () => {
+  test('turns running loops nobody drives into interrupted ones, and leaves waiting, paused and ended ones', () => {
+    const { clock, database } = withClock();
+    const states: LoopState[] = [
+      { name: 'running' },
+      { name: 'waiting', awaited: { for: 'question' } },
+      { name: 'paused' },
+      { name: 'completed', outcome: { reason: 'answered', text: 'done' } },
+    ];
+    const added = states.map((state) => {
+      const loop = addLoop(database);
+      loop.loops.commit(loop.id, loop.owner, { state });
+      return loop;
+    });
+    const [{ loops, id, owner }] = added as [(typeof added)[number]];
+    expect(loops.markInterrupted()).toEqual([]);
+    clock.now += 15_000;
+    expect(loops.markInterrupted()).toEqual([id]);
+    expect(added.map((loop) => loops.record(loop.id).state.name)).toEqual([
+      'interrupted',
+      'waiting',
+      'paused',
+      'completed',
+    ]);
+    expect(failure(() => loops.commit(id, owner, { state: { name: 'running' } })).code).toBe('lease-lost');
+  });
+});
+
+describe('an owner', () => {
+  /** Makes an owner in a process of its own, prints it and stays. */
+  const OWNER = `
+    import { newOwner } from '@/owner.ts';
+    console.log(newOwner());
+    setTimeout(() => {}, 60_000);
+  `;
+
+  test('that is alive is not gone; killed it is, long before its lease runs out', async () => {
+    const database = temporaryDatabase();
+    const program = runProgram(OWNER);
+    const owner = await program.line();
+    const { loops, id, owner: mine } = addLoop(database);
+    loops.release(id, mine);
+    loops.claim(id, owner, 3_600_000);
+    expect(ownerIsGone(owner)).toBe(false);
+    expect(failure(() => loops.claim(id, mine, 1000)).code).toBe('conflict');
+    expect(loops.markInterrupted()).toEqual([]);
+    program.child.kill('SIGKILL');
+    await program.done;
+    expect(ownerIsGone(owner)).toBe(true);
+    expect(loops.markInterrupted()).toEqual([id]);
+    loops.claim(id, mine, 1000);
+  });
+
+  test.skipIf(process.platform !== 'linux')('whose process id now belongs to a later process is gone', () => {
+    const [host, pid, started, random] = newOwner().split(':');
+    expect(ownerIsGone([host, pid, Number(started) - 1, random].join(':'))).toBe(true);
+    expect(ownerIsGone([host, pid, started, 'other'].join(':'))).toBe(false);
+  });
+
+  test('on another computer counts as alive until its lease runs out', () => {
+    expect(ownerIsGone(`not-${hostname()}:999999999:1:aa`)).toBe(false);
+    expect(ownerIsGone(`${hostname()}:999999999:1:aa`)).toBe(true);
+    expect(ownerIsGone('rubbish')).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { MessageId } from '../../../shared/ids.ts';
+import { newId } from '../new-id.ts';
+import { Messages } from './messages.ts';
+import { addTopic, failure, message, temporaryDatabase } from './store.fixture.ts';
+
+/** Two topics whose messages were stored in turn; the first has `count`. */
+function twoTopics(count: number) {
+  const database = temporaryDatabase();
+  const messages = new Messages(database);
+  const [topicId, other] = [addTopic(database), addTopic(database)];
+  const stored = Array.from({ length: count }, (_, index) => message(topicId, `m${index}`));
+  database.transaction(() => {
+    for (const each of stored) {
+      messages.append(each);
+      messages.append(message(other, 'elsewhere'));
+    }
+  });
+  return { database, messages, topicId, other, stored };
+}
+
+test('a page is the newest messages, oldest first, and the next page ends right before it', () => {
+  const { messages, topicId, stored } = twoTopics(10);
+  const page = messages.page(topicId, { limit: 4 });
+  expect(page).toEqual(stored.slice(6));
+  const before = page[0]?.id ?? newId(MessageId);
+  expect(messages.page(topicId, { before, limit: 4 })).toEqual(stored.slice(2, 6));
+  expect(messages.page(topicId, { before: stored[1]?.id ?? before, limit: 4 })).toEqual(stored.slice(0, 1));
+});
+
+test('the history up to a message ends with that message', () => {
+  const { messages, topicId, other, stored } = twoTopics(5);
+  const third = stored[2]?.id ?? newId(MessageId);
+  expect(messages.upTo(topicId, third)).toEqual(stored.slice(0, 3));
+  expect(failure(() => messages.upTo(other, third)).code).toBe('not-found');
+});
+
+test('reading all of a topic crosses the portions it is read in, also when something is stored meanwhile', () => {
+  const { database, messages, topicId, stored } = twoTopics(401);
+  const read: string[] = [];
+  for (const each of messages.all(topicId)) {
+    read.push(each.id);
+    if (read.length === 10) messages.append(message(addTopic(database), 'meanwhile'));
+  }
+  expect(read).toEqual(stored.map((each) => each.id));
+  expect(messages.last(topicId)).toEqual(stored.at(-1));
+});
+
+test('an empty topic has no last message', () => {
+  const database = temporaryDatabase();
+  expect(new Messages(database).last(addTopic(database))).toBeUndefined();
+});
+
+test('the last page of a long topic is found by the index, without reading or sorting the others', () => {
+  const { database, topicId } = twoTopics(1);
+  const plan = database.all<{ detail: string }>(
+    'EXPLAIN QUERY PLAN SELECT id FROM messages WHERE topic_id = ? AND seq < ? ORDER BY seq DESC LIMIT 50',
+    topicId,
+    1000,
+  );
+  expect(plan.map((line) => line.detail)).toEqual([
+    expect.stringContaining('USING INDEX sqlite_autoindex_messages_2 (topic_id=? AND seq<?)'),
+  ]);
+});

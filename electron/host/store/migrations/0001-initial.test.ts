@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../database.ts';
+import { addLoop, temporaryFolder } from '../store.fixture.ts';
+import { initial } from './0001-initial.ts';
+import { migrations } from './index.ts';
+
+test('version 1 holds every noun, and what is deleted with its topic', () => {
+  const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now, migrations: [initial] });
+  addLoop(database);
+  const tables = database.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
+  expect(tables.map((table) => table.name)).toEqual([
+    'approval_rules',
+    'checkpoints',
+    'images',
+    'inbox',
+    'journal',
+    'loops',
+    'messages',
+    'settings',
+    'topics',
+  ]);
+  database.run('DELETE FROM topics');
+  expect(database.all('SELECT * FROM loops')).toEqual([]);
+  expect(database.all('SELECT * FROM journal')).toEqual([]);
+  expect(database.problems()).toEqual([]);
+  database.close();
+});
+
+test('the versions of all migrations count from 1 without gaps', () => {
+  expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, index) => index + 1));
+});
