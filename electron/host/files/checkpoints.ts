@@ -1,7 +1,11 @@
 /** Before-images of edits, for undo. The store keeps them (`electron/host/store/checkpoints.ts`); this file says what they are. */
+import { join } from 'node:path';
+import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
-import type { DiskState } from './disk-state.ts';
-import type { PlannedChange } from './planned-change.ts';
+import { type DiskState, FOLDER } from './disk-state.ts';
+import type { TreeEntry } from './file-tree.ts';
+import { relativeTo } from './path-policy.ts';
+import type { PlannedChange, PlannedWrite } from './planned-change.ts';
 
 export interface Checkpoint {
   readonly id: CheckpointId;
@@ -50,10 +54,102 @@ export interface CheckpointContext {
   readonly newId: () => CheckpointId;
 }
 
+/** After-images are kept up to this size, only to show a later change by hand exactly. */
+const MAX_AFTER_IMAGE = 1024 * 1024;
+
 /** The checkpoints of a planned change and the images they need, for `CheckpointStore.save` before the change is applied. */
 export function checkpointsOf(
-  _planned: PlannedChange,
-  _context: CheckpointContext,
+  planned: PlannedChange,
+  context: CheckpointContext,
 ): { readonly checkpoints: readonly Checkpoint[]; readonly images: readonly Image[] } {
-  throw new Error('not written');
+  const steps = stepsOf(planned);
+  const { newId, ...where } = context;
+  return {
+    checkpoints: steps.map((step) => ({
+      id: newId(),
+      ...where,
+      workspace: planned.workspace.root,
+      ...step,
+      undoneAt: null,
+    })),
+    images: imagesOf(planned),
+  };
+}
+
+type Step = Pick<Checkpoint, 'path' | 'operation' | 'movedFrom' | 'before' | 'after' | 'mode'>;
+
+function stepsOf(planned: PlannedChange): readonly Step[] {
+  const relative = (absolute: string) => relativeTo(planned.workspace, absolute);
+  const made = (absolute: string): Step => ({
+    path: relative(absolute),
+    operation: 'create',
+    movedFrom: null,
+    before: null,
+    after: FOLDER,
+    mode: null,
+  });
+  switch (planned.type) {
+    case 'create-folder':
+      return planned.newFolders.map(made);
+    case 'write':
+      return [...planned.newFolders.map(made), ...writeStep(planned, relative(planned.path))];
+    case 'delete':
+      return planned.entries.map(({ inner, state, mode }) => ({
+        path: relative(join(planned.path, inner)),
+        operation: 'delete',
+        movedFrom: null,
+        before: state,
+        after: null,
+        mode,
+      }));
+    case 'move':
+      return [
+        ...planned.newFolders.map(made),
+        ...planned.entries.map(
+          ({ inner, state, mode }): Step => ({
+            path: relative(join(planned.to, inner)),
+            operation: 'move',
+            movedFrom: relative(join(planned.path, inner)),
+            before: state,
+            after: state,
+            mode,
+          }),
+        ),
+      ];
+    default:
+      return assertNever(planned);
+  }
+}
+
+function writeStep({ before, after }: PlannedWrite, path: string): readonly Step[] {
+  if (before?.hash === after.hash) return [];
+  return [
+    {
+      path,
+      operation: before ? 'modify' : 'create',
+      movedFrom: null,
+      before: before?.hash ?? null,
+      after: after.hash,
+      mode: before?.mode ?? null,
+    },
+  ];
+}
+
+function imagesOf(planned: PlannedChange): readonly Image[] {
+  switch (planned.type) {
+    case 'create-folder':
+      return [];
+    case 'write': {
+      const { before, after } = planned;
+      return [
+        ...(before ? [{ key: before.hash, bytes: before.bytes }] : []),
+        ...(after.bytes.length <= MAX_AFTER_IMAGE ? [{ key: after.hash, bytes: after.bytes }] : []),
+      ];
+    }
+    case 'delete':
+    case 'move':
+      return planned.entries.flatMap(({ state, image }: TreeEntry) => (image ? [{ key: state, bytes: image }] : []));
+    default:
+      return assertNever(planned);
+  }
 }

@@ -1,6 +1,12 @@
 /** Lists folders and finds files by name. Never follows a link, never leaves the workspace, always bounded. */
-import type { Place } from './path-policy.ts';
-import type { Result } from './result.ts';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type NameTest, namePatternTest } from './name-pattern.ts';
+import { type OpenedFolder, openChild, openFolder } from './opened-folder.ts';
+import { type Place, relativeTo } from './path-policy.ts';
+import { ok, type Result, refusalOf, refuse } from './result.ts';
+import { namePattern, SKIPPED_FOLDERS } from './search.ts';
 
 export interface Listed {
   readonly name: string;
@@ -27,24 +33,134 @@ export interface ListOptions {
 export interface Listing {
   /** Folders first, then by name; a folder is followed by what is in it. */
   readonly entries: readonly Listed[];
-  /** `maxEntries` was reached. */
+  /** `maxEntries` was reached, or the folders are too deep. */
   readonly truncated: boolean;
-  /** Folders named but not entered: `.git` and `node_modules` in a recursive listing. Relative to the workspace. */
+  /** Folders named but not entered: `.git` and `node_modules` in a recursive listing, and any that could not be read. Relative to the workspace. */
   readonly notEntered: readonly string[];
 }
 
-export async function listFolder(_place: Place, _options: ListOptions = {}): Promise<Result<Listing>> {
-  throw new Error('not written');
+/** Each level holds a folder open. */
+const MAX_DEPTH = 64;
+const MAX_FOUND = 100;
+const MAX_VISITED = 200_000;
+
+interface Walk {
+  readonly options: ListOptions;
+  readonly maxDepth: number;
+  readonly visit: (entry: Listed) => 'go on' | 'enough';
+  readonly notEntered: string[];
+  truncated: boolean;
+}
+
+export async function listFolder(place: Place, options: ListOptions = {}): Promise<Result<Listing>> {
+  const entries: Listed[] = [];
+  const most = options.maxEntries ?? 10_000;
+  const walked = await walk(place, options, (entry) => {
+    if (entries.length >= most) return 'enough';
+    entries.push(entry);
+    return 'go on';
+  });
+  return walked.ok ? ok({ entries, truncated: walked.value.truncated, notEntered: walked.value.notEntered }) : walked;
 }
 
 /**
- * Finds files and folders by name, in any case. A query without a wildcard is a part of the name. `*` and `?` stay within a name, `**` crosses folders, `{a,b}`
- * is either; with a `/` the path from `place` is matched. At most 100.
+ * Finds files and folders by name, in any case. A query without a wildcard is a part of the name. `*` and `?` stay within a name, `**` crosses
+ * folders, `{a,b}` is either; with a `/` the path from `place` is matched. At most 100.
  */
 export async function findByName(
-  _place: Place,
-  _query: string,
-  _options: { readonly fileTypes?: readonly string[]; readonly signal?: AbortSignal } = {},
+  place: Place,
+  query: string,
+  options: { readonly fileTypes?: readonly string[]; readonly signal?: AbortSignal } = {},
 ): Promise<Result<{ readonly found: readonly Listed[]; readonly truncated: boolean }>> {
-  throw new Error('not written');
+  if (query === '' || query.length > 1000) return refuse('bad-input', 'A name to search for has 1 to 1000 characters.');
+  const wanted = namePatternTest(query);
+  const types: readonly NameTest[] = (options.fileTypes ?? []).map((type) => namePatternTest(namePattern(type)));
+  const from = place.relative === '.' ? 0 : place.relative.length + 1;
+  const found: Listed[] = [];
+  let visited = 0;
+  const walked = await walk(place, { ...options, maxDepth: MAX_DEPTH }, (entry) => {
+    visited += 1;
+    const isType = types.length === 0 || (entry.type === 'file' && types.some((test) => test(entry.path)));
+    if (visited > MAX_VISITED) return 'enough';
+    if (!isType || !wanted(entry.path.slice(from))) return 'go on';
+    if (found.length >= MAX_FOUND) return 'enough';
+    found.push(entry);
+    return 'go on';
+  });
+  return walked.ok ? ok({ found, truncated: walked.value.truncated }) : walked;
+}
+
+async function walk(place: Place, options: ListOptions, visit: Walk['visit']): Promise<Result<Walk>> {
+  if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
+  if (place.kind !== 'directory') return refuse('not-a-folder', `${place.relative} is not a folder.`);
+  const state: Walk = {
+    options,
+    maxDepth: Math.min(options.maxDepth ?? 1, MAX_DEPTH),
+    visit,
+    notEntered: [],
+    truncated: false,
+  };
+  const opened = await openFolder(place.workspace, place.absolute);
+  if (!opened.ok) return opened;
+  try {
+    await walkOpened(state, opened.value, 1);
+  } catch (error) {
+    return refusalOf(error, place.relative);
+  } finally {
+    await opened.value.close();
+  }
+  return options.signal?.aborted ? refuse('cancelled', 'The listing was stopped.') : ok(state);
+}
+
+async function walkOpened(state: Walk, folder: OpenedFolder, depth: number): Promise<void> {
+  for (const entry of await sortedEntries(folder, state.options)) {
+    const listed = await describe(folder, entry, depth, state.options);
+    if (state.options.signal?.aborted) return;
+    if (state.visit(listed) === 'enough') state.truncated = true;
+    if (state.truncated) return;
+    if (listed.type === 'directory' && state.maxDepth > 1) await enter(state, folder, listed, depth);
+  }
+}
+
+async function enter(state: Walk, folder: OpenedFolder, listed: Listed, depth: number): Promise<void> {
+  if (SKIPPED_FOLDERS.includes(listed.name)) {
+    state.notEntered.push(listed.path);
+    return;
+  }
+  if (depth >= state.maxDepth) {
+    if (depth >= MAX_DEPTH) state.notEntered.push(listed.path);
+    return;
+  }
+  const child = await openChild(folder, listed.name);
+  if (!child.ok) {
+    state.notEntered.push(listed.path);
+    return;
+  }
+  try {
+    await walkOpened(state, child.value, depth + 1);
+  } finally {
+    await child.value.close();
+  }
+}
+
+async function sortedEntries(folder: OpenedFolder, options: ListOptions): Promise<readonly Dirent[]> {
+  const entries = await readdir(folder.at(''), { withFileTypes: true });
+  return entries
+    .filter(({ name }) => options.hidden !== false || !name.startsWith('.'))
+    .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || (a.name < b.name ? -1 : 1));
+}
+
+async function describe(folder: OpenedFolder, entry: Dirent, depth: number, options: ListOptions): Promise<Listed> {
+  const type = typeOf(entry);
+  const path = relativeTo(folder.workspace, join(folder.path, entry.name));
+  const listed = { name: entry.name, path, type, depth };
+  if (!options.sizes || type !== 'file') return listed;
+  const stats = await lstat(folder.at(entry.name)).catch(() => null);
+  return stats ? { ...listed, size: stats.size } : listed;
+}
+
+function typeOf(entry: Dirent): Listed['type'] {
+  if (entry.isDirectory()) return 'directory';
+  if (entry.isFile()) return 'file';
+  return entry.isSymbolicLink() ? 'link' : 'other';
 }

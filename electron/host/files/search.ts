@@ -1,6 +1,13 @@
 /** Searches the contents of files with ripgrep: literal by default, hidden files too, never `.git` and `node_modules`, never through links. */
-import type { Place } from './path-policy.ts';
-import type { Result } from './result.ts';
+import { spawn } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { rgPath } from '@vscode/ripgrep';
+import { z } from 'zod';
+import { inFolder, type OpenedFolder, openRegular } from './opened-folder.ts';
+import { isInside, type Place, relativeTo } from './path-policy.ts';
+import { ok, type Result, refuse } from './result.ts';
 
 export interface ContentMatch {
   /** Relative to the workspace. */
@@ -26,11 +33,156 @@ export interface ContentMatches {
   readonly truncated: boolean;
 }
 
+export interface SearchOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+const MAX_MATCHES = 100;
+const MAX_LINE = 300;
+const MAX_QUERY = 10_000;
+/** Never entered, here and in recursive listings. */
+export const SKIPPED_FOLDERS: readonly string[] = ['.git', 'node_modules'];
+
 /** `place` is a folder or a file. Killed on `signal` (refused as `cancelled`) and after `timeoutMs` (default 20,000). */
 export async function searchContent(
-  _place: Place,
-  _search: ContentSearch,
-  _options: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {},
+  place: Place,
+  search: ContentSearch,
+  options: SearchOptions = {},
 ): Promise<Result<ContentMatches>> {
-  throw new Error('not written');
+  if (search.query === '') return refuse('bad-input', 'The search text is empty.');
+  if (search.query.includes('\0')) return refuse('bad-input', 'The search text has a NUL character in it.');
+  if (search.query.length > MAX_QUERY) return refuse('bad-input', `The search text is longer than ${MAX_QUERY} characters.`);
+  if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
+  if (place.kind === 'directory') return inFolder(place.workspace, place.absolute, (folder) => run(folder, '.', search, options));
+  return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
+    const name = basename(place.absolute);
+    const opened = await openRegular(folder, name);
+    if (!opened.ok) return opened;
+    await opened.value.close();
+    return run(folder, `./${name}`, search, options);
+  });
+}
+
+function argumentsFor(target: string, search: ContentSearch): readonly string[] {
+  return [
+    '--json',
+    '--no-config',
+    '--no-ignore',
+    '--hidden',
+    '--no-follow',
+    '--no-messages',
+    '--max-filesize=20M',
+    '--sort=path',
+    search.caseSensitive ? '--case-sensitive' : '--ignore-case',
+    ...(search.isRegex ? [] : ['--fixed-strings']),
+    ...(search.fileTypes ?? []).map((type) => `--iglob=${namePattern(type)}`),
+    ...SKIPPED_FOLDERS.map((name) => `--glob=!**/${name}/**`),
+    '--',
+    search.query,
+    target,
+  ];
+}
+
+/** `ts`, `.ts` and `*.ts` all mean the extension. A `!` at the front would turn the pattern round. */
+export function namePattern(type: string): string {
+  const plain = type.replace(/^!+/, '');
+  return /[*?[\]{}]/.test(plain) ? plain : `*.${plain.replace(/^\.+/, '')}`;
+}
+
+type Ending = 'exit' | 'enough' | 'cancelled' | 'timed-out';
+
+async function run(
+  folder: OpenedFolder,
+  target: string,
+  search: ContentSearch,
+  options: SearchOptions,
+): Promise<Result<ContentMatches>> {
+  if (options.signal?.aborted) return refuse('cancelled', 'The search was stopped.');
+  // In a packaged app the binary is beside the archive, not in it.
+  const program = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
+  const child = spawn(program, argumentsFor(target, search), { cwd: folder.at(''), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  let ending: Ending = 'exit';
+  const end = (how: Ending) => {
+    if (ending === 'exit') ending = how;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(end, options.timeoutMs ?? 20_000, 'timed-out');
+  const stop = () => end('cancelled');
+  options.signal?.addEventListener('abort', stop);
+  const exited = new Promise<number | null | Error>((resolve) => {
+    child.once('error', resolve);
+    child.once('close', resolve);
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, 1000);
+  });
+  const matches: ContentMatch[] = [];
+  try {
+    for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const match = parseMatch(line);
+      if (!match || ending !== 'exit') continue;
+      if (matches.length === MAX_MATCHES) end('enough');
+      else if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
+    }
+    return answer(ending, await exited, complaint, matches);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+  }
+}
+
+function answer(ending: Ending, exit: number | null | Error, complaint: string, matches: readonly ContentMatch[]): Result<ContentMatches> {
+  if (ending === 'cancelled') return refuse('cancelled', 'The search was stopped.');
+  if (ending === 'timed-out') return refuse('timed-out', 'The search took too long. Search a smaller folder or for something rarer.');
+  if (exit instanceof Error) return refuse('system', `The search could not be started: ${exit.message}.`);
+  // 2 with matches: some file could not be read.
+  if (ending === 'exit' && exit === 2 && matches.length === 0 && complaint !== '')
+    return refuse('bad-input', `The search was not understood: ${complaint.trim()}`);
+  return ok({ matches, truncated: ending === 'enough' });
+}
+
+const Text = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);
+const MatchLine = z.object({
+  type: z.literal('match'),
+  data: z.object({
+    path: Text,
+    lines: Text,
+    line_number: z.number(),
+    submatches: z.array(z.object({ start: z.number() })),
+  }),
+});
+
+function parseMatch(line: string): ContentMatch | null {
+  const parsed = MatchLine.safeParse(JSON.parse(line));
+  if (!parsed.success) return null;
+  const { path, lines, line_number, submatches } = parsed.data.data;
+  const bytes = 'text' in lines ? Buffer.from(lines.text) : Buffer.from(lines.bytes, 'base64');
+  const before = bytes.subarray(0, submatches[0]?.start ?? 0).toString('utf8').length;
+  return {
+    path: 'text' in path ? path.text : Buffer.from(path.bytes, 'base64').toString('utf8'),
+    line: line_number,
+    text: around(bytes.toString('utf8').replace(/\r?\n[\s\S]*$/, ''), before),
+  };
+}
+
+function around(line: string, match: number): string {
+  if (line.length <= MAX_LINE) return line;
+  const start = Math.max(0, Math.min(match - 100, line.length - MAX_LINE));
+  return line.slice(start, start + MAX_LINE).toWellFormed();
+}
+
+/** A folder swapped for a link under the search's feet: what it found outside is not told. */
+async function leadsInside(folder: OpenedFolder, path: string): Promise<boolean> {
+  try {
+    return isInside(folder.workspace.root, await realpath(join(folder.at(''), path)));
+  } catch {
+    return false;
+  }
+}
+
+function shownPath(folder: OpenedFolder, path: string): string {
+  return relativeTo(folder.workspace, join(folder.path, path));
 }

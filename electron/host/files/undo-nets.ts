@@ -1,0 +1,79 @@
+/** Checkpoints folded to what they come to per path: the earliest before, the latest after. Pure. */
+import type { CheckpointId } from '../../../shared/ids.ts';
+import type { Checkpoint } from './checkpoints.ts';
+import { type DiskState, FOLDER } from './disk-state.ts';
+
+export interface Net {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly before: DiskState | null;
+  readonly after: DiskState | null;
+  /** Permission bits of `before`. */
+  readonly mode: number | null;
+  /** The path was empty in between, so what is there now never had the mode of `before`. */
+  readonly recreated: boolean;
+  /** Between two of the edits someone else changed it: going back all the way would lose that. */
+  readonly interrupted: boolean;
+}
+
+/** Nets that go back together or not at all: paths joined by a move. */
+export interface NetGroup {
+  readonly nets: readonly Net[];
+  readonly ids: readonly CheckpointId[];
+}
+
+/** A folder the edits made. It goes when it is empty, without a word. */
+export function isMadeFolder(net: Pick<Net, 'before' | 'after'>): boolean {
+  return net.before === null && net.after === FOLDER;
+}
+
+/** Groups in the order of their first checkpoint. */
+export function netsOf(checkpoints: readonly Checkpoint[]): readonly NetGroup[] {
+  const nets = new Map<string, Net>();
+  const groups = new Map<string, { paths: Set<string>; ids: CheckpointId[] }>();
+  for (const checkpoint of checkpoints) {
+    const steps = stepsOf(checkpoint);
+    for (const step of steps) nets.set(step.path, follow(nets.get(step.path), step));
+    join(
+      groups,
+      steps.map(({ path }) => path),
+      checkpoint.id,
+    );
+  }
+  return [...new Set(groups.values())].map(({ paths, ids }) => ({
+    ids,
+    nets: [...paths].flatMap((path) => nets.get(path) ?? []),
+  }));
+}
+
+type Step = Pick<Checkpoint, 'path' | 'before' | 'after' | 'mode'>;
+
+function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly Step[] {
+  if (movedFrom === null) return [{ path, before, after, mode }];
+  return [
+    { path: movedFrom, before, after: null, mode },
+    { path, before: null, after, mode: null },
+  ];
+}
+
+function follow(net: Net | undefined, step: Step): Net {
+  if (!net) return { ...step, recreated: false, interrupted: false };
+  return {
+    ...net,
+    after: step.after,
+    recreated: net.recreated || step.before === null,
+    interrupted: net.interrupted || step.before !== net.after,
+  };
+}
+
+function join(groups: Map<string, { paths: Set<string>; ids: CheckpointId[] }>, paths: readonly string[], id: CheckpointId): void {
+  const touched = [...new Set(paths.flatMap((path) => groups.get(path) ?? []))];
+  const [group = { paths: new Set<string>(), ids: [] }, ...others] = touched;
+  for (const other of others) {
+    for (const path of other.paths) group.paths.add(path);
+    group.ids.push(...other.ids);
+  }
+  for (const path of paths) group.paths.add(path);
+  group.ids.push(id);
+  for (const path of group.paths) groups.set(path, group);
+}

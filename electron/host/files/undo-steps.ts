@@ -1,0 +1,117 @@
+/** Brings paths back to their before. Each step leaves a path at its after or its before, so a killed undo can be done again. */
+import { chmod, symlink } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { applyChange } from './apply-change.ts';
+import type { CheckpointStore } from './checkpoints.ts';
+import { type DiskState, FOLDER, kindOfState } from './disk-state.ts';
+import { inFolder, openChild, removeEmptyFolders } from './opened-folder.ts';
+import { resolveEntry, type Workspace } from './path-policy.ts';
+import { planCreateFolder, planDelete, planWrite } from './plan-change.ts';
+import { ok, type Result, refuse } from './result.ts';
+import { isMadeFolder, type Net } from './undo-nets.ts';
+import { changesKind } from './undo-verdict.ts';
+
+export interface ReadyNet extends Net {
+  /** What is there now. */
+  readonly disk: DiskState | null;
+}
+
+/** Takes back what is ready. Returns, by path, the sentences of what the disk refused meanwhile. */
+export async function takeBack(
+  store: CheckpointStore,
+  workspace: Workspace,
+  nets: readonly ReadyNet[],
+): Promise<ReadonlyMap<string, string>> {
+  const failed = new Map<string, string>();
+  const each = async (chosen: readonly ReadyNet[], step: (net: ReadyNet) => Promise<Result<void>>) => {
+    for (const net of chosen) {
+      if (failed.has(net.path)) continue;
+      const result = await step(net);
+      if (!result.ok) failed.set(net.path, result.refusal.message);
+    }
+  };
+  const parentsFirst = nets.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const folders = parentsFirst.filter((net) => net.before === FOLDER);
+  const changing = nets.filter((net) => changesKind(net) && net.disk !== null);
+  await each(
+    changing.filter((net) => net.disk !== FOLDER),
+    (net) => remove(workspace, net),
+  );
+  await each(folders, (net) => restoreFolder(workspace, net));
+  await each(
+    nets.filter((net) => net.before !== null && net.before !== FOLDER && net.disk !== FOLDER),
+    (net) => restoreContent(store, workspace, net),
+  );
+  await each(
+    nets.filter((net) => net.before === null && !isMadeFolder(net)),
+    (net) => remove(workspace, net),
+  );
+  await removeMadeFolders(workspace, parentsFirst);
+  await each(
+    changing.filter((net) => net.disk === FOLDER),
+    (net) => restoreContent(store, workspace, net),
+  );
+  await each(folders.toReversed(), (net) => restoreMode(workspace, net));
+  return failed;
+}
+
+/** Also those that a file takes the place of; one that is not empty stays. */
+async function removeMadeFolders(workspace: Workspace, parentsFirst: readonly ReadyNet[]): Promise<void> {
+  const paths: string[] = [];
+  for (const net of parentsFirst) {
+    if (net.disk !== FOLDER || net.before === FOLDER) continue;
+    const place = await resolveEntry(workspace, net.path);
+    if (place.ok && place.value.kind === 'directory' && place.value.relative === net.path) paths.push(place.value.absolute);
+  }
+  await removeEmptyFolders(workspace, paths);
+}
+
+async function remove(workspace: Workspace, net: ReadyNet): Promise<Result<void>> {
+  const place = await resolveEntry(workspace, net.path);
+  if (!place.ok) return place;
+  const planned = await planDelete(place.value, { recursive: false, ...(net.disk !== null && { expected: net.disk }) });
+  return planned.ok ? applyChange(planned.value) : planned;
+}
+
+async function restoreContent(store: CheckpointStore, workspace: Workspace, net: ReadyNet): Promise<Result<void>> {
+  const image = net.before === null ? null : store.image(net.before);
+  if (net.before === null || image === null) return refuse('not-found', 'Its former content was not kept.');
+  const place = await resolveEntry(workspace, net.path);
+  if (!place.ok) return place;
+  if (kindOfState(net.before) === 'link') return restoreLink(workspace, place.value.absolute, image);
+  const disk = changesKind(net) ? null : net.disk;
+  const mode = disk !== null && !net.recreated ? undefined : (net.mode ?? undefined);
+  const planned = await planWrite(place.value, image, disk, mode);
+  return planned.ok ? applyChange(planned.value) : planned;
+}
+
+function restoreLink(workspace: Workspace, absolute: string, target: Uint8Array): Promise<Result<void>> {
+  return inFolder(workspace, dirname(absolute), async (folder) => {
+    await symlink(Buffer.from(target).toString('utf8'), folder.at(basename(absolute)));
+    await folder.sync();
+    return ok(undefined);
+  });
+}
+
+async function restoreFolder(workspace: Workspace, net: ReadyNet): Promise<Result<void>> {
+  const place = await resolveEntry(workspace, net.path);
+  if (!place.ok) return place;
+  if (place.value.kind === 'directory') return ok(undefined);
+  const planned = await planCreateFolder(place.value);
+  return planned.ok ? applyChange(planned.value) : planned;
+}
+
+async function restoreMode(workspace: Workspace, net: ReadyNet): Promise<Result<void>> {
+  const place = await resolveEntry(workspace, net.path);
+  if (!place.ok) return place;
+  return inFolder(workspace, dirname(place.value.absolute), async (parent) => {
+    const folder = await openChild(parent, basename(place.value.absolute));
+    if (!folder.ok) return folder;
+    try {
+      if (net.mode !== null) await chmod(folder.value.at(''), net.mode);
+      return ok(undefined);
+    } finally {
+      await folder.value.close();
+    }
+  });
+}
