@@ -1,0 +1,108 @@
+/**
+ * The bytes of an answer as the JSON values in it: server-sent events, however they are cut into chunks, or one JSON body although a stream was
+ * asked for. What it is shows in its first character; content types lie.
+ */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { CallWatch } from './call-watch.ts';
+import { jsonErrorPosition } from './json-error-position.ts';
+import { parseJson } from './loose-json.ts';
+
+export type AnswerPiece =
+  | { readonly type: 'value'; readonly value: unknown }
+  /** An event that says of itself that it is an error. */
+  | { readonly type: 'error'; readonly value: unknown }
+  /** `[DONE]`. Whatever follows is not looked at (faults.md F30). */
+  | { readonly type: 'done' }
+  /** This is no answer of a model: a web page, broken JSON, plain text. */
+  | { readonly type: 'garbage' };
+
+/** Characters; ten times what any model writes. */
+const MAX_LENGTH = 64 * 1024 * 1024;
+
+/**
+ * Ends after `done` or `garbage`, at the end of the body, or when the socket broke or was closed: what that means depends on what came before.
+ * Never throws. Leaves the body open; closing it is the caller's.
+ */
+export async function* readAnswer(
+  body: ReadableStream<Uint8Array> | null,
+  watch: CallWatch,
+): AsyncGenerator<AnswerPiece> {
+  if (body === null) return;
+  const texts = readTexts(body, watch);
+  let opening = '';
+  for await (const text of texts) {
+    opening += text;
+    const first = /\S/.exec(opening)?.[0];
+    if (first === undefined) continue;
+    if (first === '<') yield { type: 'garbage' };
+    else if (first === '{' || first === '[') yield* readJson(opening, texts);
+    else yield* readEvents(opening, texts);
+    return;
+  }
+}
+
+async function* readTexts(body: ReadableStream<Uint8Array>, watch: CallWatch): AsyncGenerator<string, void, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await watch.idle(reader.read());
+      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      length += text.length;
+      if (length > MAX_LENGTH) return;
+      yield text;
+      if (done) return;
+    }
+  } catch {
+    // The socket broke or the watch closed it. The caller sees an answer that ends too early.
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGenerator<AnswerPiece> {
+  const parts = [opening];
+  for await (const text of texts) parts.push(text);
+  const whole = parts.join('');
+  const value = parseJson(whole);
+  if (value !== undefined) {
+    yield { type: 'value', value };
+    yield { type: 'done' };
+  } else if (jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
+}
+
+async function* readEvents(opening: string, texts: AsyncIterable<string>): AsyncGenerator<AnswerPiece> {
+  const events: EventSourceMessage[] = [];
+  let recognised = false;
+  const parser = createParser({
+    onEvent: (event) => events.push(event),
+    onComment: () => {
+      recognised = true;
+    },
+  });
+
+  function* drain(atEnd: boolean): Generator<AnswerPiece> {
+    for (const event of events.splice(0)) {
+      const data = event.data.trim();
+      if (data === '') continue;
+      recognised = true;
+      const value = data === '[DONE]' ? undefined : parseJson(data);
+      if (data === '[DONE]') yield { type: 'done' };
+      else if (value !== undefined) yield { type: event.event === 'error' ? 'error' : 'value', value };
+      // The very last event may be half an event, and then the answer was cut off.
+      else if (!atEnd) yield { type: 'garbage' };
+    }
+  }
+
+  parser.feed(opening);
+  yield* drain(false);
+  for await (const text of texts) {
+    parser.feed(text);
+    yield* drain(false);
+  }
+  // Some servers forget the empty line behind the last event.
+  parser.feed('\n\n');
+  yield* drain(true);
+  if (!recognised) yield { type: 'garbage' };
+}

@@ -1,0 +1,60 @@
+/** What a model wrote as arguments, read without mercy and without guessing: what cannot be read is never run (faults.md F12, F16, F17). */
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import type { WrittenCall } from '../../../shared/model.ts';
+import { cleanJson, isList } from '../../../shared/wire/clean-json.ts';
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { jsonErrorPosition } from './json-error-position.ts';
+
+/** What of unreadable arguments is kept to be looked at. */
+const MAX_RAW = 10_000;
+
+const EXCERPT_RADIUS = 40;
+
+/** `written` is the text that came, or a value where the server sent JSON instead of a text with JSON in it. */
+export function writtenCall(name: string, written: JsonValue): WrittenCall {
+  const read = typeof written === 'string' ? readText(written) : readValue(written);
+  if ('arguments' in read) return { name, arguments: read.arguments };
+  return malformedCall(name, written, read.error);
+}
+
+export function malformedCall(name: string, written: JsonValue, error: string): WrittenCall {
+  const raw = typeof written === 'string' ? written : JSON.stringify(written);
+  const kept = raw.length <= MAX_RAW ? raw : `${raw.slice(0, MAX_RAW)}…`;
+  return { name, arguments: {}, malformed: { raw: wellFormed(kept), error } };
+}
+
+type Read = { readonly arguments: JsonObject } | { readonly error: string };
+
+function readText(text: string): Read {
+  if (text.trim() === '') return { arguments: {} };
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch {
+    return { error: syntaxError(text) };
+  }
+  return readValue(value);
+}
+
+function readValue(value: JsonValue): Read {
+  if (typeof value !== 'object' || value === null || isList(value)) {
+    return { error: `The arguments must be a JSON object, not ${kindOf(value)}. The tool did not run.` };
+  }
+  const clean = cleanJson(value);
+  if (clean === undefined) return { error: 'The arguments are nested deeper than 128 levels. The tool did not run.' };
+  return { arguments: clean as JsonObject };
+}
+
+function kindOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return isList(value) ? 'an array' : `a ${typeof value}`;
+}
+
+function syntaxError(text: string): string {
+  const position = jsonErrorPosition(text);
+  const where = position >= text.length ? 'ends too early' : 'cannot be read';
+  const before = text.slice(Math.max(0, position - EXCERPT_RADIUS), position);
+  const after = text.slice(position, position + EXCERPT_RADIUS);
+  const excerpt = wellFormed(`${before}⟨here⟩${after}`);
+  return `The arguments are not valid JSON: the text ${where} at position ${position}, near: ${excerpt} The tool did not run.`;
+}

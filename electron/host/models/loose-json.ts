@@ -1,0 +1,25 @@
+/** Reads fields of what a server sent, whatever it is: everything is optional, nothing throws. */
+
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+export function textField(value: unknown, name: string): string | undefined {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : undefined;
+}
+
+export function listField(value: unknown, name: string): readonly unknown[] {
+  const field = fieldOf(value, name);
+  return Array.isArray(field) ? field : [];
+}
+
+/** undefined: not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+/** What went wrong between us and a provider, as a code for the program and a sentence for a person that says what to do. */
+
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Finish, ModelErrorCode } from '../../../shared/model.ts';
+import type { RefusedResponse } from './chat-connection.ts';
+import { fieldOf, parseJson, textField } from './loose-json.ts';
+import { plainLine, type Redact } from './redaction.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export type Failure = Extract<Finish, { reason: 'error' }>;
+
+/** Whom the failure is about. */
+export interface FailureContext {
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly redact: Redact;
+}
+
+/** `said`: what the server wrote about it, shown redacted, in one line and without markup. */
+export function failureOf(
+  code: ModelErrorCode,
+  context: FailureContext,
+  said: string | null = null,
+  waitMs?: number,
+): Failure {
+  const quote = plainLine(context.redact(said ?? ''));
+  const message = `${sentence(code, context)}${quote === '' ? '' : ` It said: “${quote}”`}`;
+  return { reason: 'error', code, message, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
+}
+
+function sentence(code: ModelErrorCode, { label, baseUrl, model, redact }: FailureContext): string {
+  const server = `${label} at ${redact(originOf(baseUrl) ?? baseUrl)}`;
+  switch (code) {
+    case 'unauthorized':
+      return `${label} refused the request: check the API key and what its account may use.`;
+    case 'rate-limited':
+      return `${label} takes no more requests for now: wait a while and try again.`;
+    case 'model-not-found':
+      return `${server} does not know the model “${plainLine(redact(model))}” or this address: check the model's name and the base URL.`;
+    case 'bad-request':
+      return `${label} did not accept the request: check the model and its settings.`;
+    case 'context-exceeded':
+      return `The conversation is too long for the model “${plainLine(redact(model))}”: start a new topic or choose a model with a larger context.`;
+    case 'server-error':
+      return `${label} has a problem of its own: try again later.`;
+    case 'unreachable':
+      return `${server} cannot be reached: check the base URL, the network and that the server runs.`;
+    case 'redirected':
+      return `${server} sends requests elsewhere, and the key was not sent there: correct the base URL if you trust the new address.`;
+    case 'stalled':
+      return `${label} stopped sending in the middle of its answer: try again.`;
+    case 'timed-out':
+      return `${label} did not finish in the time this call has: try again or allow more time.`;
+    case 'cut-off':
+      return `The connection to ${label} broke before the answer was complete: try again.`;
+    case 'bad-response':
+      return `${server} answered with something that is not a model's reply: check the base URL.`;
+    case 'empty-answer':
+      return `${label} gave an empty answer: ask again, or choose another model.`;
+    case 'content-filter':
+      return `${label} withheld the answer because of its content rules: ask in other words.`;
+    case 'cancelled':
+      return 'The call was cancelled.';
+    default:
+      return assertNever(code);
+  }
+}
+
+/** An HTTP status that is not 2xx. */
+export function refusal(refused: RefusedResponse, context: FailureContext): Failure {
+  const { status, headers, bodyText } = refused;
+  if (status >= 300 && status < 400) return redirection(headers.get('location'), context);
+  const parsed = parseJson(bodyText);
+  // Google's servers wrap the error object in a list.
+  const body: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+  const said = saidIn(body) ?? (body === undefined ? bodyText : null);
+  const code = codeOf(status, body, said ?? '');
+  return failureOf(code, context, said, retryAfterMs(headers, body));
+}
+
+function redirection(location: string | null, context: FailureContext): Failure {
+  const target = location === null ? null : hostOf(location, context.baseUrl);
+  const failure = failureOf('redirected', context);
+  return target === null ? failure : { ...failure, message: `${failure.message} The new address is on ${target}.` };
+}
+
+/** An error object inside an answer that began well. */
+export function streamedFailure(value: unknown, context: FailureContext): Failure {
+  const error = fieldOf(value, 'error') ?? value;
+  const status = [fieldOf(error, 'status'), fieldOf(error, 'code'), fieldOf(error, 'status_code')].find(isHttpError);
+  const said = saidIn(value) ?? null;
+  const code = codeOf(status ?? 500, value, said ?? '');
+  return failureOf(code, context, said, retryAfterMs(new Headers(), value));
+}
+
+/** Nothing came: no connection, or it broke before the headers. */
+export function networkFailure(error: unknown, context: FailureContext): Failure {
+  const failure = failureOf('unreachable', context);
+  const reason = systemCode(error);
+  return reason === null ? failure : { ...failure, message: `${failure.message} (${reason})` };
+}
+
+function codeOf(status: number, body: unknown, said: string): ModelErrorCode {
+  const error = fieldOf(body, 'error');
+  const words = [textField(error, 'code'), textField(error, 'type'), textField(error, 'status'), said].join(' ');
+  if (status === 401 || status === 402 || status === 403) return 'unauthorized';
+  if (/insufficient_quota|invalid_api_key|incorrect api key/i.test(words)) return 'unauthorized';
+  if (/rate.?limit|too many requests|resource_exhausted/i.test(words) || status === 429) return 'rate-limited';
+  if (CONTEXT_EXCEEDED.test(words) || status === 413) return 'context-exceeded';
+  if (/content_filter|content_policy|content management policy/i.test(words)) return 'content-filter';
+  if (status === 404 || status === 410 || /model_not_found/i.test(words)) return 'model-not-found';
+  return status >= 500 || status === 408 || status === 409 ? 'server-error' : 'bad-request';
+}
+
+/** As OpenAI, Azure, vLLM, llama.cpp, Google, DeepSeek, OpenRouter and Ollama word it. */
+const CONTEXT_EXCEEDED =
+  /context_length_exceeded|exceed_context_size|maximum context length|context (?:length|window|size)|(?:prompt|input) is too long|too many (?:input )?tokens|token count .* exceeds|input length and .max_tokens. exceed|reduce the length/i;
+
+function saidIn(body: unknown): string | undefined {
+  const error = fieldOf(body, 'error');
+  if (typeof error === 'string') return error;
+  const candidates = [textField(error, 'message'), textField(body, 'message'), textField(body, 'detail')];
+  return candidates.find((text) => text !== undefined && text !== '');
+}
+
+function isHttpError(value: unknown): value is number {
+  return typeof value === 'number' && value >= 400 && value <= 599;
+}
+
+function systemCode(error: unknown): string | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) {
+    const code = textField(cause, 'code');
+    if (code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+  }
+  return null;
+}
+
+function hostOf(location: string, base: string): string | null {
+  const url = URL.parse(location, base);
+  return url === null || url.host === '' ? null : url.host;
+}
+
+/** Without user, password, path and query, any of which may be secret. */
+function originOf(url: string): string | null {
+  const parsed = URL.parse(url);
+  return parsed === null || parsed.host === '' ? null : `${parsed.protocol}//${parsed.host}`;
+}

@@ -1,0 +1,30 @@
+/** Takes keys and markup out of what a server said before anyone reads it (faults.md F25, F26). */
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+
+export type Redact = (text: string) => string;
+
+/** What looks like a key although we do not know it, e.g. one a server shortened itself. */
+const KEY_SHAPES = /\b(?:sk|rk|pk|gsk|xai)-[A-Za-z0-9_*.-]{4,}|\bAIza[A-Za-z0-9_*.-]{8,}|\bBearer\s+[^\s"',;]+/g;
+
+/** Replaces every secret, also as it looks inside a URL or as base64, by `[key]`. */
+export function createRedact(secrets: readonly string[]): Redact {
+  const spellings = secrets
+    .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+    .sort((a, b) => b.length - a.length);
+  return (text) => {
+    let clean = text;
+    for (const spelling of spellings) clean = clean.replaceAll(spelling, '[key]');
+    return clean.replace(KEY_SHAPES, '[key]');
+  };
+}
+
+/** One short line without markup; empty if the text is a web page or says nothing. */
+export function plainLine(text: string): string {
+  if (/<(?:!doctype|html|head|body)\b/i.test(text)) return '';
+  const line = wellFormed(text)
+    .replace(/<[a-z!/?][^>]*>?/gi, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  return line.length <= 240 ? line : `${wellFormed(line.slice(0, 239))}…`;
+}

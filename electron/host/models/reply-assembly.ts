@@ -1,0 +1,90 @@
+/** Turns the chunks of one answer into neutral events. Pure: knows no socket and no clock. */
+import type { Finish, ModelEvent, Usage } from '../../../shared/model.ts';
+import { createTextCleaner, type TextCleaner } from '../../../shared/wire/well-formed-text.ts';
+import { createCallAssembly } from './call-assembly.ts';
+import { fieldOf, listField, textField } from './loose-json.ts';
+import { usageOf } from './usage.ts';
+
+export interface ReplyAssembly {
+  /** A chunk of a stream, or a whole completion. */
+  read(chunk: unknown): readonly ModelEvent[];
+  /** The provider said why it stopped: nothing but the usage may follow. */
+  readonly finished: boolean;
+  /** The last events but `finish`, and how it ended. The calls are among them, unless the provider withheld the answer. */
+  end(): {
+    readonly events: readonly ModelEvent[];
+    readonly finish: Exclude<Finish, { reason: 'error' }> | 'content-filter' | 'server-error';
+  };
+  /** What was counted, for an answer that has no proper end. */
+  readonly usage: Usage | null;
+}
+
+export function createReplyAssembly(): ReplyAssembly {
+  const calls = createCallAssembly();
+  const text = createTextCleaner();
+  const reasoning = createTextCleaner();
+  let finishReason: string | null = null;
+  let usage: Usage | null = null;
+
+  function* read(chunk: unknown): Generator<ModelEvent> {
+    usage = usageOf(fieldOf(chunk, 'usage')) ?? usage;
+    const choice = listField(chunk, 'choices')[0];
+    if (choice === undefined) return;
+    const delta = fieldOf(choice, 'delta') ?? fieldOf(choice, 'message');
+    yield* deltaOf('reasoning-delta', reasoning.push(reasoningOf(delta)));
+    yield* deltaOf('text-delta', text.push(plainText(fieldOf(delta, 'content')) + (textField(delta, 'refusal') ?? '')));
+    yield* calls.add(listField(delta, 'tool_calls'));
+    yield* calls.addLegacy(fieldOf(delta, 'function_call'));
+    finishReason = textField(choice, 'finish_reason') ?? finishReason;
+  }
+
+  function* endEvents(): Generator<ModelEvent> {
+    yield* lastOf('reasoning-delta', reasoning);
+    yield* lastOf('text-delta', text);
+    if (usage !== null) yield { type: 'usage', usage };
+  }
+
+  return {
+    read: (chunk) => [...read(chunk)],
+    get finished() {
+      return finishReason !== null;
+    },
+    get usage() {
+      return usage;
+    },
+    end() {
+      const events = [...endEvents()];
+      if (finishReason === 'content_filter') return { events, finish: 'content-filter' };
+      // OpenRouter's word for a provider behind it that broke off.
+      if (finishReason === 'error') return { events, finish: 'server-error' };
+      const cutOff = finishReason === 'length' || finishReason === 'max_tokens';
+      const made = calls.finish(cutOff).map((call): ModelEvent => ({ type: 'tool-call', call }));
+      // Servers say `stop` and make calls all the same (faults.md F18).
+      const reason = cutOff ? 'length' : made.length > 0 ? 'tool-calls' : 'stop';
+      return { events: [...events, ...made], finish: { reason } };
+    },
+  };
+}
+
+function deltaOf(type: 'text-delta' | 'reasoning-delta', text: string): ModelEvent[] {
+  return text === '' ? [] : [{ type, text }];
+}
+
+function lastOf(type: 'text-delta' | 'reasoning-delta', cleaner: TextCleaner): ModelEvent[] {
+  return deltaOf(type, cleaner.end());
+}
+
+/** `reasoning_content` is DeepSeek's and vLLM's name, `reasoning` OpenRouter's and Ollama's; some send both. Mistral mixes it into the content. */
+function reasoningOf(delta: unknown): string {
+  const named = textField(delta, 'reasoning_content') ?? textField(delta, 'reasoning');
+  if (named !== undefined) return named;
+  return listField(delta, 'content')
+    .map((part) => plainText(fieldOf(part, 'thinking')))
+    .join('');
+}
+
+function plainText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => textField(part, 'text') ?? '').join('');
+}

@@ -1,0 +1,34 @@
+/** How long a server asks us to wait: in its headers, or as Google's RetryInfo in the body (faults.md F23). */
+import { fieldOf, textField } from './loose-json.ts';
+
+export function retryAfterMs(headers: Headers, body: unknown): number | undefined {
+  return millisecondsHeader(headers) ?? retryAfterHeader(headers) ?? retryInfo(body);
+}
+
+/** OpenAI's own header, finer than the standard one. */
+function millisecondsHeader(headers: Headers): number | undefined {
+  return amount(headers.get('retry-after-ms'), 1);
+}
+
+function retryAfterHeader(headers: Headers): number | undefined {
+  const written = headers.get('retry-after');
+  const seconds = amount(written, 1000);
+  if (seconds !== undefined || written === null) return seconds;
+  const until = Date.parse(written);
+  // Measured on the server's clock where it tells us its time; ours may be wrong.
+  const serverNow = Date.parse(headers.get('date') ?? '');
+  const now = Number.isNaN(serverNow) ? Date.now() : serverNow;
+  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
+}
+
+function retryInfo(body: unknown): number | undefined {
+  const details = fieldOf(fieldOf(body, 'error'), 'details');
+  if (!Array.isArray(details)) return undefined;
+  const info: unknown = details.find((detail: unknown) => textField(detail, '@type')?.endsWith('RetryInfo'));
+  const delay = /^([\d.]+)s$/.exec(textField(info, 'retryDelay') ?? '');
+  return amount(delay?.[1] ?? null, 1000);
+}
+
+function amount(text: string | null, unitMs: number): number | undefined {
+  return text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Math.ceil(Number(text) * unitMs) : undefined;
+}
