@@ -43,7 +43,7 @@ function isStale() {
   const files = sources.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+      .map((entry) => join(entry.parentPath, entry.name)),
   );
   return [...files, join(root, 'build/host.mjs'), join(root, 'package.json')].some(
     (file) => statSync(file).mtimeMs > built,
