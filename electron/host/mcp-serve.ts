@@ -1,5 +1,6 @@
 /** `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have checkpoints like any other. */
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { LoopwrightError } from '../../shared/errors.ts';
 import { CheckpointId } from '../../shared/ids.ts';
@@ -12,11 +13,12 @@ import { newId } from './new-id.ts';
 import { Checkpoints } from './store/checkpoints.ts';
 import { openDatabase } from './store/database.ts';
 
-/** Serves until the input ends or `signal` aborts. Throws `bad-usage` when the workspace is not a folder. */
+/** Serves until the input ends. Throws `bad-usage` when the workspace is not a folder. */
 export async function serveFileEditor(options: {
   readonly workspace: string;
   readonly dataDir: string;
-  readonly signal?: AbortSignal;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
 }): Promise<void> {
   const workspace = await openWorkspace(options.workspace);
   if (!workspace.ok)
@@ -38,9 +40,8 @@ export async function serveFileEditor(options: {
   };
   const editor = createFileEditor({ workspace: workspace.value, recorder });
   const over = Promise.withResolvers<void>();
-  process.stdin.once('end', over.resolve).once('close', over.resolve);
-  options.signal?.addEventListener('abort', () => over.resolve(), { once: true });
-  await editor.serve(new StdioServerTransport());
+  options.stdin.once('end', over.resolve).once('close', over.resolve);
+  await editor.serve(new StdioServerTransport(options.stdin, options.stdout));
   await over.promise;
   await editor.close();
   database.close();

@@ -132,7 +132,7 @@ function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answe
 
 export const beginStep = (step: Omit<BeginStep, 'type'>) => ask<BeginStep>({ type: 'beginStep', ...step });
 
-/** Defaults: the topic's tools, `auto`, text, shown. */
+/** Defaults: the topic's tools, `auto`, text, shown. Takes a copy of the messages: a strategy goes on adding to its own. */
 export const callModel = (
   call: Pick<CallModel, 'purpose' | 'system' | 'messages'> & Partial<Omit<CallModel, 'type'>>,
 ): Generator<Effect, ModelReply, Answer> =>
@@ -144,6 +144,7 @@ export const callModel = (
     role: 'chat',
     show: 'answer',
     ...call,
+    messages: [...call.messages],
   });
 
 export const callTools = (

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import type { LoopState } from '../../../shared/loop.ts';
+import { callsOf, type ToolResultPart, textOf } from '../../../shared/message.ts';
+import { agenticStrategy } from './strategies/agentic.ts';
+import { answerQuestion, decideApproval, goOn, resolveOutcome } from './user-decisions.ts';
+import { type FakeTool, type Script, World, type WorldOptions } from './world.fixture.ts';
+
+const call = (name: string, args = {}) => ({ name, arguments: args });
+const done = { calls: [call('attempt_completion', { result: 'all done' })] };
+const ask: FakeTool['verdict'] = { verdict: 'ask', why: 'it edits', diffs: [] };
+
+function world(script: Script, options: Partial<WorldOptions> = {}): World {
+  return new World({
+    strategy: agenticStrategy,
+    script,
+    tools: [{ name: 'write' }, { name: 'read', readOnly: true }],
+    ...options,
+  });
+}
+
+const loopOf = (it: World) => ({ store: it.store(), loopId: it.record.id, owner: it.owner, now: it.clock });
+const resultsOf = (it: World) =>
+  it.messages.flatMap(({ parts }) => parts.filter((part): part is ToolResultPart => part.type === 'tool-result'));
+const statuses = (it: World) => resultsOf(it).map(({ status }) => status);
+
+/** Every stored call has exactly one stored result. */
+function expectPaired(it: World): void {
+  const asked = it.messages.flatMap(callsOf).map(({ callId }) => callId);
+  expect(
+    resultsOf(it)
+      .map(({ callId }) => callId)
+      .sort(),
+  ).toEqual([...asked].sort());
+}
+
+/** Waits for what a hanging loop does next. Bounded by the test's own time limit. */
+const until = async (reached: () => boolean) => {
+  while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
+};
+
+describe('stop', () => {
+  it('ends a stalled model call, keeps what was said, and starts no tool', async () => {
+    const it = world(() => ({ text: 'I was about to', calls: [call('write')], hang: true }));
+    const rest = it.drive();
+    await until(() => it.requests.length === 1);
+    it.abort.abort('stop');
+    expect(await rest).toMatchObject({ name: 'stopped', outcome: { reason: 'user_cancelled' } });
+    expect(it.effects).toEqual([]);
+    expect(textOf(it.messages[0] ?? { parts: [] })).toBe('I was about to');
+    expectPaired(it);
+  });
+
+  it('cancels a hanging tool and the calls behind it, and every call has its result', async () => {
+    const hang: FakeTool = {
+      name: 'hang',
+      run: (_args, signal) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true }),
+        ),
+    };
+    const it = world(() => ({ calls: [call('hang'), call('write'), call('read')] }), {
+      tools: [hang, { name: 'write' }, { name: 'read', readOnly: true }],
+    });
+    const rest = it.drive();
+    await until(() => it.effects.length === 1);
+    it.abort.abort('stop');
+    expect(await rest).toMatchObject({ name: 'stopped' });
+    expect(it.effects.map(({ what }) => what)).toEqual(['hang {}']);
+    expect(statuses(it)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expectPaired(it);
+    expect(it.requests).toHaveLength(1);
+  });
+
+  it('can be gone on from: cancelled calls stay cancelled, nothing is repeated', async () => {
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+    it.onCommit = () => {
+      if (it.rows.some(({ kind }) => kind === 'model-settled')) it.abort.abort('stop');
+    };
+    await it.drive();
+    it.onCommit = null;
+    goOn(loopOf(it), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.effects).toEqual([]);
+    expectPaired(it);
+  });
+});
+
+describe('an interrupted process', () => {
+  it('leaves the loop interrupted, and the next drive goes on', async () => {
+    const it = world((_request, turn) => ({
+      ...(turn === 0 ? { calls: [call('write')] } : done),
+      hang: it.model === 'first',
+    }));
+    const rest = it.drive();
+    await until(() => it.requests.length === 1);
+    it.abort.abort('interrupt');
+    expect(await rest).toEqual({ name: 'interrupted' });
+    expect(it.rows.some(({ kind }) => kind === 'stopped' || kind === 'ended')).toBe(false);
+    it.model = 'second';
+    goOn(loopOf(it), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+  });
+
+  it('does not call what was running cancelled: its outcome is asked for', async () => {
+    const hang: FakeTool = {
+      name: 'hang',
+      run: (_args, signal) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true }),
+        ),
+    };
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('hang'), call('write')] } : done), {
+      tools: [hang, { name: 'write' }],
+    });
+    const rest = it.drive();
+    await until(() => it.effects.length === 1);
+    it.abort.abort('interrupt');
+    expect(await rest).toEqual({ name: 'interrupted' });
+    goOn(loopOf(it), agenticStrategy);
+    const state = await it.drive();
+    expect(state).toMatchObject({ name: 'waiting', awaited: { for: 'outcome' } });
+  });
+
+  it('that lost its lease writes nothing more', async () => {
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+    it.onCommit = () => {
+      if (it.rows.some(({ kind }) => kind === 'model-settled')) it.owner = 'somebody else';
+    };
+    const rest = it.drive();
+    expect(await rest).toEqual({ name: 'interrupted' });
+    expect(it.rows.at(-1)?.kind).toBe('model-settled');
+    expect(it.effects).toEqual([]);
+  });
+});
+
+describe('pause', () => {
+  it('takes effect at the next boundary and survives a restart', async () => {
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+    it.pause = false;
+    it.onCommit = () => {
+      it.pause = true;
+    };
+    expect(await it.drive()).toEqual({ name: 'paused' });
+    expect(it.effects).toHaveLength(1);
+    const later = it.restartedAfter(it.rows.length);
+    later.record = { ...later.record, state: { name: 'paused' } };
+    goOn(loopOf(later), agenticStrategy);
+    expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(later.effects).toEqual([]);
+  });
+});
+
+describe('an approval', () => {
+  const script: Script = (_request, turn) => (turn === 0 ? { calls: [call('write', { n: 1 })] } : done);
+  const asking = { tools: [{ name: 'write', verdict: ask }] };
+
+  async function waiting(options: Partial<WorldOptions> = asking) {
+    const it = world(script, options);
+    const state = await it.drive();
+    if (state.name !== 'waiting' || state.awaited.for !== 'approval') throw new Error(JSON.stringify(state));
+    return { it, callId: state.awaited.callId };
+  }
+
+  it('is waited for without running anything, and allows once', async () => {
+    const { it, callId } = await waiting();
+    expect(it.effects).toEqual([]);
+    expect(it.rows.some(({ kind }) => kind === 'call-started')).toBe(false);
+    decideApproval(loopOf(it), callId, 'once');
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
+  });
+
+  it('that is refused is told to the model and is not a mistake', async () => {
+    const { it, callId } = await waiting();
+    decideApproval(loopOf(it), callId, 'deny');
+    await it.drive();
+    expect(statuses(it)).toEqual(['denied', 'done']);
+    expect(it.events.some(({ type }) => type === 'mistake')).toBe(false);
+  });
+
+  it('comes back after a restart, asked once', async () => {
+    const { it, callId } = await waiting();
+    const later = it.restartedAfter(it.rows.length);
+    later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
+    expect(await later.drive()).toMatchObject({ name: 'waiting' });
+    expect(later.rows.filter(({ kind }) => kind === 'approval-requested')).toHaveLength(1);
+    decideApproval(loopOf(later), callId, 'always');
+    expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+  });
+
+  it('V5: does not count when the tool has changed since it was asked for', async () => {
+    const { it, callId } = await waiting();
+    it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, definitionHash: 'older' } : row));
+    decideApproval(loopOf(it), callId, 'once');
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
+    expect(it.effects).toEqual([]);
+  });
+
+  it('that nobody can give is a denial, and the loop goes on', async () => {
+    const it = world(script, { ...asking, interactive: false });
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(statuses(it)).toEqual(['denied', 'done']);
+    expect(it.effects).toEqual([]);
+  });
+});
+
+describe('an unknown outcome', () => {
+  const script: Script = (_request, turn) => (turn === 0 ? { calls: [call('write', { n: 1 })] } : done);
+
+  /** A loop whose process died while `write` ran. */
+  async function died(options: Partial<WorldOptions> = {}) {
+    const it = world(script, options);
+    await it.drive();
+    const started = it.rows.findIndex((row) => row.kind === 'call-started');
+    const later = it.restartedAfter(started + 1);
+    later.messages = later.messages.slice(0, 1);
+    goOn(loopOf(later), agenticStrategy);
+    return later;
+  }
+
+  async function resolved(as: 'retry' | 'done' | 'skip') {
+    const it = await died();
+    const state: LoopState = await it.drive();
+    if (state.name !== 'waiting' || state.awaited.for !== 'outcome') throw new Error(JSON.stringify(state));
+    expect(it.effects).toEqual([]);
+    resolveOutcome(loopOf(it), state.awaited.callId, as);
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    return it;
+  }
+
+  it('is retried if the user says so', async () => {
+    const it = await resolved('retry');
+    expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
+  });
+
+  it('is taken as done if the user says so', async () => {
+    const it = await resolved('done');
+    expect(it.effects).toEqual([]);
+    expect(statuses(it)).toEqual(['done', 'done']);
+  });
+
+  it('is skipped if the user says so', async () => {
+    const it = await resolved('skip');
+    expect(it.effects).toEqual([]);
+    expect(statuses(it)).toEqual(['skipped', 'done']);
+  });
+
+  it('is told to the model as unknown when nobody can say, and is not repeated', async () => {
+    const it = await died({ interactive: false });
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.effects).toEqual([]);
+    expect(statuses(it)).toEqual(['unknown', 'done']);
+  });
+
+  it('does not arise for a read-only call: it runs again', async () => {
+    const it = await died({ tools: [{ name: 'write', readOnly: true }] });
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(statuses(it)).toEqual(['done', 'done']);
+  });
+});
+
+describe('going on', () => {
+  it('asks a failed model call again', async () => {
+    let broken = true;
+    const finish = { reason: 'error', code: 'unreachable', message: 'No connection.' } as const;
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : broken ? { finish } : done));
+    expect(await it.drive()).toMatchObject({ name: 'failed' });
+    broken = false;
+    goOn(loopOf(it), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.effects).toHaveLength(1);
+  });
+
+  it('refuses a completed loop and a loop that waits', async () => {
+    const it = world(() => done);
+    await it.drive();
+    expect(() => goOn(loopOf(it), agenticStrategy)).toThrow(/cannot be resumed/);
+    expect(() => answerQuestion(loopOf(it), it.newMessage('x'), 'x')).toThrow(/not waiting/);
+  });
+
+  it('ends as failed, repeating nothing, when the strategy now decides otherwise', async () => {
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+    await it.drive();
+    const before = it.effects.length;
+    const cut = it.rows.findIndex((row) => row.kind === 'calls-stored');
+    const later = it.restartedAfter(cut);
+    later.rows = later.rows.map((row) =>
+      row.kind === 'effect' && row.fingerprint.startsWith('callTools')
+        ? { ...row, fingerprint: 'callTools other' }
+        : row,
+    );
+    goOn(loopOf(later), agenticStrategy);
+    expect(await later.drive()).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
+    expect(later.effects).toEqual([]);
+    expect(before).toBe(1);
+  });
+});
+
+it('announces a message only after it was committed', async () => {
+  const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+  const early: string[] = [];
+  const seen = it.events.push.bind(it.events);
+  it.events.push = (...events) => {
+    for (const event of events) {
+      if (event.type === 'message-stored' && !it.messages.some(({ id }) => id === event.messageId))
+        early.push(event.messageId);
+    }
+    return seen(...events);
+  };
+  await it.drive();
+  expect(it.events.filter(({ type }) => type === 'message-stored')).toHaveLength(5);
+  expect(early).toEqual([]);
+});
