@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { addTopic, failure, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
+import { addTopic, failure, runProgram, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
 import { Topics } from './topics.ts';
 
 const titles = (path: string) => {
@@ -104,6 +104,36 @@ describe('a transaction', () => {
     database.afterCommit(() => told.push('at once'));
     database.transaction(() => addTopic(database));
     expect(told).toEqual([1, 'second', 'at once']);
+  });
+
+  test('writes nothing more once SQLite gave it up', () => {
+    const database = temporaryDatabase();
+    const refusal = failure(() =>
+      database.transaction(() => {
+        addTopic(database);
+        // What SQLite does by itself on some failures of the disk.
+        database.exec('ROLLBACK');
+        addTopic(database);
+      }),
+    );
+    expect(refusal.code).toBe('storage');
+    expect(new Topics(database).list()).toEqual([]);
+    expect(addTopic(database)).toBeDefined();
+  });
+
+  test('succeeds although a callback behind it throws: that one goes to the handler of the process', async () => {
+    const source = `
+      import { openDatabase } from '@/database.ts';
+      const database = openDatabase(process.argv[1], { now: Date.now });
+      process.on('uncaughtException', (error) => console.log('handler: ' + error.message));
+      console.log(database.transaction(() => {
+        database.afterCommit(() => { throw new Error('bug'); });
+        database.afterCommit(() => console.log('second callback'));
+        return 'committed';
+      }));
+    `;
+    const { output } = await runProgram(source, [join(temporaryFolder(), 'loopwright.db')]).done;
+    expect(output).toBe('second callback\ncommitted\nhandler: bug\n');
   });
 
   test('refuses a function that waits, and undoes what it did', () => {

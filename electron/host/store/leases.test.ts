@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LoopState } from '../../../shared/loop.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { newOwner, ownerIsGone } from './owner.ts';
@@ -132,6 +133,17 @@ describe('an owner', () => {
     expect(ownerIsGone(owner)).toBe(true);
     expect(loops.markInterrupted()).toEqual([id]);
     loops.claim(id, mine, 1000);
+  });
+
+  test.skipIf(process.platform !== 'linux')('that is dead but not buried by its parent is gone', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const pid = await new Promise<string>((resolve) =>
+      parent.stdout.once('data', (text) => resolve(String(text).trim())),
+    );
+    await expect.poll(() => ownerIsGone(`${hostname()}:${pid}:0:aa`), { timeout: 3000 }).toBe(true);
+    // Still in the table of processes.
+    expect(process.kill(Number(pid), 0)).toBe(true);
   });
 
   test.skipIf(process.platform !== 'linux')('whose process id now belongs to a later process is gone', () => {
