@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import type { CallId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { ToolRef } from './mcp.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 
@@ -221,5 +220,3 @@ export type LoopEvent =
 
 /** An event with where it belongs. */
 export type LocatedEvent = LoopEvent & { readonly loopId: LoopId; readonly topicId: TopicId; readonly at: number };
-
-export type { ToolRef };

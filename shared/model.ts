@@ -1,7 +1,7 @@
 /** What is asked of a model and what comes back, in neutral words. */
 import type { JsonObject } from './json.ts';
 import type { ToolDefinition } from './mcp.ts';
-import type { ModelMessage, ModelRef, Opaque } from './message.ts';
+import type { ModelMessage, Opaque } from './message.ts';
 
 /** `{ name }` is a wire name: that tool and no other. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string };
@@ -89,5 +89,3 @@ export interface ModelClient {
   readonly label: string;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
-
-export type { ModelRef };

@@ -3,6 +3,7 @@ import type { CallId, CheckpointId, LoopId, TopicId } from '../../shared/ids.ts'
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../shared/loop.ts';
 import type { ApprovalDecision, ApprovalMode, ApprovalRule } from '../../shared/mcp.ts';
 import type { Message, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
+import type { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { LoopRecord } from './loop/ports.ts';
 
 /** How to reach a model. Keys are given by name of the secret, never by value. */
@@ -116,6 +117,8 @@ export interface HostApi {
   sendNow(loopId: LoopId, text: string): void;
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void;
   loop(loopId: LoopId): LoopRecord;
+  /** The agentic requirement's view of a loop that is driven by this process. Throws `conflict` for one at rest. */
+  agenticLoop(loopId: LoopId): AgenticLoopService;
   /** Newest first. */
   loops(filter?: { readonly topicId?: TopicId }): readonly LoopSummary[];
   messages(topicId: TopicId): readonly Message[];

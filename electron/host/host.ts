@@ -8,6 +8,7 @@ import { doctor } from './doctor.ts';
 import { openWorkspace } from './files/path-policy.ts';
 import { undo } from './files/undo.ts';
 import type { HostApi, HostOptions, LoopSummary, ModelSetting, StartLoop } from './host-api.ts';
+import { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
 import { LoopRunner } from './loop-runner.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
@@ -97,7 +98,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     if (request.strategy !== 'auto') return request.strategy;
     const picked = topicId === null ? undefined : topics.find(topicId)?.settings.strategy;
     if (picked !== undefined && picked !== 'auto') return picked;
-    return enabled(topicId, FILE_EDITOR) ? 'agentic' : 'chat';
+    const on = [FILE_EDITOR].filter((id) => enabled(topicId, id));
+    return AgenticLoopService.shouldEnableAgenticMode(on) ? 'agentic' : 'chat';
   }
 
   async function startLoop(request: StartLoop) {
@@ -134,16 +136,14 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     sendNow: (loopId, text) => runner.say(loopId, text),
     updateLimits: (loopId, limits) => runner.updateLimits(loopId, limits),
     loop: (loopId) => runner.record(loopId),
+    agenticLoop: (loopId) => runner.service(loopId),
     loops: (filter = {}) => loops.list(filter).map(summary),
     messages: (topicId) => [...messages.all(topicId)],
     undo: async (what) => {
-      const chosen = 'checkpointId' in what ? [checkpoints.find(what.checkpointId)] : checkpoints.ofLoop(what.loopId);
-      const known = chosen.filter((checkpoint) => checkpoint !== null);
-      if (known.length === 0 && 'checkpointId' in what) {
-        throw new LoopwrightError('not-found', `There is no edit ${what.checkpointId}.`);
+      if ('loopId' in what && loops.record(what.loopId).state.name === 'running') {
+        throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.');
       }
-      const onlyPath = 'path' in what && what.path !== undefined ? { onlyPath: what.path } : {};
-      return undo(checkpoints, known, { at: shell.now(), ...onlyPath });
+      return undo(checkpoints, what, shell.now());
     },
     approvalRules: () => rules.list(),
     revokeApproval: (id) => rules.revoke(id),

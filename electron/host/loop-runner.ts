@@ -13,6 +13,8 @@ import {
 import type { ApprovalDecision } from '../../shared/mcp.ts';
 import { type Message, userText } from '../../shared/message.ts';
 import type { StartedLoop } from './host-api.ts';
+import { AgenticLoopService } from './loop/agentic-loop-service.ts';
+import { judge, tallyOf } from './loop/budget.ts';
 import { driveLoop } from './loop/drive.ts';
 import type { Strategy } from './loop/effects.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
@@ -29,6 +31,7 @@ import { conversation } from './topics/conversation.ts';
 import { loopInput, parseInput, type StoredInput } from './topics/loop-input.ts';
 
 interface Driven {
+  readonly service: AgenticLoopService;
   readonly abort: AbortController;
   pause: boolean;
   rest: Promise<LoopState>;
@@ -157,6 +160,13 @@ export class LoopRunner {
     }
   }
 
+  /** The agentic service of a loop that is driven here. Throws `conflict` for one at rest. */
+  service(loopId: LoopId): AgenticLoopService {
+    const driven = this.#driven.get(loopId);
+    if (driven === undefined) throw new LoopwrightError('conflict', 'This loop is not running here.', { loopId });
+    return driven.service;
+  }
+
   record(loopId: LoopId): LoopRecord {
     return this.#parts.loops.record(loopId);
   }
@@ -191,8 +201,13 @@ export class LoopRunner {
   }
 
   #drive(record: LoopRecord, strategy: Strategy): StartedLoop {
-    const { loops, lease, messages, ports, shell } = this.#parts;
-    const driven: Driven = { abort: new AbortController(), pause: false, rest: Promise.resolve(record.state) };
+    const { loops, lease, messages, ports } = this.#parts;
+    const driven: Driven = {
+      service: this.#service(record, strategy),
+      abort: new AbortController(),
+      pause: false,
+      rest: Promise.resolve(record.state),
+    };
     const stored = parseInput(loops.input(record.id));
     const history = stored.historyUntil === null ? [] : conversation(messages, record.topicId, stored.historyUntil);
     this.#driven.set(record.id, driven);
@@ -203,13 +218,32 @@ export class LoopRunner {
       input: loopInput(record.id, stored, history),
       ports,
       controls: { signal: driven.abort.signal, pauseRequested: () => driven.pause },
-      monitor: (event) => this.#tell(record, event),
+      monitor: (event) => {
+        driven.service.take(event);
+        this.#tell(record, event);
+      },
     }).finally(() => {
       this.#driven.delete(record.id);
       this.#release(record.id);
     });
-    shell.log.info(`[Agentic] loop ${record.id} is driven`, { strategy: strategy.name });
     return { loopId: record.id, topicId: record.topicId, rest: driven.rest };
+  }
+
+  #service(record: LoopRecord, strategy: Strategy): AgenticLoopService {
+    const { loops, shell } = this.#parts;
+    const service = new AgenticLoopService({
+      record: () => this.record(record.id),
+      updateLimits: (limits) => this.updateLimits(record.id, limits),
+      judge: () =>
+        judge(tallyOf(loops.journal(record.id), strategy), this.record(record.id).limits, strategy, 'iterate'),
+      now: shell.now,
+    });
+    const loop = { loopId: record.id };
+    service.on('iteration:start', (iteration) => shell.log.info(`[Agentic] iteration ${iteration} begins`, loop));
+    service.on('iteration:end', (iteration) => shell.log.info(`[Agentic] iteration ${iteration} ends`, loop));
+    service.on('mistake', (count, limit) => shell.log.warn(`[Agentic] mistake ${count} of ${limit}`, loop));
+    service.on('complete', (state) => shell.log.info(`[Agentic] the loop ends: ${state.completionReason}`, loop));
+    return service;
   }
 
   #release(loopId: LoopId): void {

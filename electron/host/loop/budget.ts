@@ -56,6 +56,12 @@ export function emptyTally(): Tally {
   };
 }
 
+export function tallyOf(rows: readonly NewJournalRow[], strategy: Strategy): Tally {
+  const tally = emptyTally();
+  for (const row of rows) tallyRow(tally, row, strategy);
+  return tally;
+}
+
 export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Strategy): void {
   switch (row.kind) {
     case 'step':

@@ -19,7 +19,7 @@ export type Performed =
 export type Perform = (effect: Effect, seq: number) => Promise<Performed>;
 
 /** Thrown into a strategy at the effect it was stopped at. A strategy may tidy its text; it may not ask for more. */
-export class LoopStopped extends Error {
+class LoopStopped extends Error {
   override readonly name = 'LoopStopped';
 }
 

@@ -4,7 +4,7 @@
 import type { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
-import type { ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type {
   Message,
   ModelMessage,
@@ -156,5 +156,3 @@ export interface LoopPorts {
   /** Someone can answer approvals, questions and unknown outcomes. False: approvals are denied, outcomes told to the model as unknown. */
   readonly interactive: boolean;
 }
-
-export type { ToolRef };

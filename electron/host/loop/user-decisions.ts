@@ -8,7 +8,7 @@ import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
-import { emptyTally, extend, tallyRow } from './budget.ts';
+import { extend, tallyOf } from './budget.ts';
 import type { Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
 import type { LoopStore } from './ports.ts';
@@ -65,11 +65,9 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   }
   if (!ended(record.state) || record.state.name === 'completed') throw conflict(record.state, 'cannot be resumed');
 
-  const tally = emptyTally();
-  for (const row of rows) tallyRow(tally, row, strategy);
   const { reason } = record.state.outcome;
   const given = Object.keys(limits).length > 0;
-  const extended = given ? chosen : (extend(record.limits, tally, reason) ?? chosen);
+  const extended = given ? chosen : (extend(record.limits, tallyOf(rows, strategy), reason) ?? chosen);
   const at = { seq: last, at: loop.now };
   const failedAt = reason === 'error' || reason === 'planner_unavailable' ? failedModelCall(rows) : null;
   loop.store.commit(loop.loopId, loop.owner, {

@@ -18,7 +18,7 @@ import type { InboxItem, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
 import type { LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
 
-export const TEST_SERVER: ServerId = ServerId.parse('test');
+const TEST_SERVER: ServerId = ServerId.parse('test');
 
 export interface Scripted {
   readonly text?: string;
