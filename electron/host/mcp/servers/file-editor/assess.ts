@@ -1,8 +1,9 @@
 /** Judges a call by where its paths lead, before anyone is asked about it. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
-import { resolveEntry, resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { resolvePath, type Workspace } from '../../../files/path-policy.ts';
 import { touchesProtected } from '../../../files/planned-change.ts';
 import type { Assessment } from '../built-in.ts';
+import { resolveTarget } from './edit-flow.ts';
 import type { BoundCall, BoundEdit } from './handler.ts';
 import type { Parsed } from './parse-arguments.ts';
 
@@ -30,7 +31,7 @@ async function assessEdit(workspace: Workspace, edit: BoundEdit): Promise<Assess
   const folders: string[] = [];
   let outside = await leadsOut(workspace, edit.reads ?? []);
   for (const target of edit.targets) {
-    const place = await (target.as === 'entry' ? resolveEntry : resolvePath)(workspace, target.path);
+    const place = await resolveTarget(workspace, target);
     if (!place.ok) outside ||= place.refusal.code === 'outside-workspace';
     else if (place.value.isProtected) protectedPaths.push(target.path);
     else if (place.value.kind === 'directory') folders.push(target.path);

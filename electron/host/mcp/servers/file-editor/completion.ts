@@ -9,7 +9,7 @@ export const attemptCompletion = reading(parameters, ({ result, command }) => ({
     value: {
       __agentic_completion__: true,
       result,
-      command: command ?? null,
+      command: command?.trim() ? command : null,
       completedAt: new Date().toISOString(),
     },
   }),

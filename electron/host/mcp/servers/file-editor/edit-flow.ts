@@ -53,17 +53,18 @@ async function recordAndApply(
   return { ok: true, value: checkpointId === undefined ? answer : { ...answer, checkpointId } };
 }
 
-export async function resolveTargets(
-  workspace: Workspace,
-  targets: readonly EditTarget[],
-): Promise<Result<readonly Place[]>> {
+async function resolveTargets(workspace: Workspace, targets: readonly EditTarget[]): Promise<Result<readonly Place[]>> {
   const places: Place[] = [];
   for (const target of targets) {
-    const place = await (target.as === 'entry' ? resolveEntry : resolvePath)(workspace, target.path);
+    const place = await resolveTarget(workspace, target);
     if (!place.ok) return place;
     places.push(place.value);
   }
   return { ok: true, value: places };
+}
+
+export function resolveTarget(workspace: Workspace, { path, as }: EditTarget): Promise<Result<Place>> {
+  return as === 'entry' ? resolveEntry(workspace, path) : resolvePath(workspace, path);
 }
 
 function remember(memory: LoopMemory, change: PlannedChange): void {

@@ -29,12 +29,7 @@ export function createFileEditor(options: {
   const servers = new Set<Server>();
   const underWay = new Set<Promise<unknown>>();
 
-  async function run(
-    name: string,
-    args: JsonObject,
-    key: CallKey | null,
-    signal: AbortSignal,
-  ): Promise<CallToolResult> {
+  async function run(name: string, args: object, key: CallKey | null, signal: AbortSignal): Promise<CallToolResult> {
     if (!isToolName(name)) return failed(`There is no tool "${name}".`);
     const bound = HANDLERS[name](args);
     if (!bound.ok) return failed(bound.message);
@@ -64,7 +59,7 @@ export function createFileEditor(options: {
       })),
     }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-      const call = run(params.name, (params.arguments ?? {}) as JsonObject, callKeyOf(params._meta), signal);
+      const call = run(params.name, params.arguments ?? {}, callKeyOf(params._meta), signal);
       underWay.add(call);
       try {
         return await call;

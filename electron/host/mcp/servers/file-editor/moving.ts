@@ -1,5 +1,5 @@
 /** Tools that act on whole entries: rename_file, move_file, copy_file, delete_file. */
-import { posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import { MAX_CHANGED_BYTES } from '../../../files/file-tree.ts';
 import { readBytes } from '../../../files/open-place.ts';
 import { resolveEntry, resolvePath } from '../../../files/path-policy.ts';
@@ -9,24 +9,14 @@ import { type Answer, type CallContext, type EditPlan, editing } from './handler
 import * as parameters from './parameters.ts';
 
 export const renameFile = editing(parameters.renameFile, (args) => {
-  const target = siblingOf(args.path, args.new_name);
+  const target = join(dirname(args.path), args.new_name);
   return {
     targets: [
       { path: args.path, as: 'entry' },
       { path: target, as: 'entry' },
     ],
-    plan: async (context) => {
-      if (/[/\\]/.test(args.new_name) || args.new_name === '.' || args.new_name === '..')
-        return refuse(
-          'bad-name',
-          'Parameter "new_name" must be a name without separators. To change the folder use move_file.',
-        );
-      return planned(args.path, target, context, (from, to) => ({
-        oldPath: from,
-        newPath: to,
-        newName: args.new_name,
-      }));
-    },
+    plan: (context) =>
+      planned(args.path, target, context, (from, to) => ({ oldPath: from, newPath: to, newName: args.new_name })),
   };
 });
 
@@ -106,8 +96,3 @@ export const deleteFile = editing(parameters.deleteFile, (args) => ({
     return { ok: true, value: { change: change.value, answer: { path: relative, type: kind } } };
   },
 }));
-
-/** Separators in the name are refused when it is planned; here they must not lead anywhere. */
-function siblingOf(path: string, name: string): string {
-  return posix.join(posix.dirname(path.replace(/\/+$/, '')), name.replaceAll(/[/\\]/g, '_'));
-}

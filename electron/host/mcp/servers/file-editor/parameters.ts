@@ -53,7 +53,14 @@ export const createFile = z.object({
 
 export const renameFile = z.object({
   path,
-  new_name: z.string().min(1).describe('New name in the same folder, without separators.'),
+  new_name: z
+    .string()
+    .min(1)
+    .refine(
+      (name) => !/[/\\]/.test(name) && name !== '.' && name !== '..',
+      'Parameter "new_name" must be a name without separators. To change the folder use move_file.',
+    )
+    .describe('New name in the same folder, without separators.'),
 });
 
 export const moveFile = z.object({ source_path: path, destination_path: path });

@@ -1,5 +1,4 @@
 /** search_files. */
-import { extname } from 'node:path';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { findByName } from '../../../files/list-folder.ts';
 import { type Place, resolvePath } from '../../../files/path-policy.ts';
@@ -68,7 +67,6 @@ function shown({ path, type, matches }: Found): JsonObject {
   return {
     path,
     type,
-    extension: extname(path).slice(1),
     ...(matches.length > 0 && { matches: matches.map(({ line, text }) => ({ line, text })) }),
   };
 }

@@ -1,107 +1,104 @@
-/** The tools of the file editor as the registry and a client see them: names, texts, classes. What they do is in the handlers. */
+/** The tools of the file editor as the registry and a client see them: names, texts, classes. What they do is in `handlers.ts`. */
 import type { z } from 'zod';
-import type { BuiltInTool } from '../built-in.ts';
-import { toolOf } from '../built-in.ts';
+import { type Behaviour, type BuiltInTool, toolOf } from '../built-in.ts';
 import * as parameters from './parameters.ts';
 
 /** Looks, changes nothing. */
-const READ = { readOnly: true, destructive: false, idempotent: true } as const;
+const READ: Behaviour = { readOnly: true, destructive: false, idempotent: true };
 /** Adds or moves; what was there is still somewhere. */
-const ADD = { readOnly: false, destructive: false, idempotent: false } as const;
+const ADD: Behaviour = { readOnly: false, destructive: false, idempotent: false };
 /** May replace or remove what was there. */
-const REPLACE = { readOnly: false, destructive: true, idempotent: false } as const;
+const REPLACE: Behaviour = { readOnly: false, destructive: true, idempotent: false };
+/** Replaces what was there, but twice is the same as once. */
+const REWRITE: Behaviour = { readOnly: false, destructive: true, idempotent: true };
 
-export const SCHEMAS = {
-  list_workspaces: parameters.listWorkspaces,
-  get_workspace_files: parameters.getWorkspaceFiles,
-  read_file: parameters.readFile,
-  write_to_file: parameters.writeToFile,
-  create_file: parameters.createFile,
-  rename_file: parameters.renameFile,
-  move_file: parameters.moveFile,
-  copy_file: parameters.copyFile,
-  delete_file: parameters.deleteFile,
-  insert_content: parameters.insertContent,
-  replace_in_file: parameters.replaceInFile,
-  apply_diff: parameters.applyDiff,
-  list_files: parameters.listFiles,
-  search_files: parameters.searchFiles,
-  get_file_info: parameters.getFileInfo,
-  attempt_completion: parameters.attemptCompletion,
-} as const;
+type Entry = readonly [behaviour: Behaviour, parameters: z.ZodObject, description: string];
 
-export type ToolName = keyof typeof SCHEMAS;
-export type ArgumentsOf<Name extends ToolName> = z.output<(typeof SCHEMAS)[Name]>;
+const TOOLS = {
+  list_workspaces: [
+    READ,
+    parameters.listWorkspaces,
+    'Lists the workspaces you may work in. All paths of the other tools are relative to the workspace.',
+  ],
+  get_workspace_files: [
+    READ,
+    parameters.getWorkspaceFiles,
+    'Lists the files of a workspace, flat or as a tree of limited depth. A good first look.',
+  ],
+  read_file: [
+    READ,
+    parameters.readFile,
+    'Reads a text file, a range of its lines, or several files at once. Read a file before you edit it. A long file comes back cut: truncated and reason say so; then read by range.',
+  ],
+  apply_diff: [
+    REPLACE,
+    parameters.applyDiff,
+    'Preferred way to edit. Replaces blocks of lines in an existing file. Each SEARCH block must match the file exactly, character by character, and only once; add :start_line: or more lines if it could match twice. All blocks are applied, or none.',
+  ],
+  insert_content: [
+    ADD,
+    parameters.insertContent,
+    'Inserts whole lines before a line of an existing file. Use it to add lines; to change lines use apply_diff.',
+  ],
+  replace_in_file: [
+    REPLACE,
+    parameters.replaceInFile,
+    'Replaces a text, or what a regular expression matches, throughout an existing file. No match changes nothing and is not an error.',
+  ],
+  write_to_file: [
+    REWRITE,
+    parameters.writeToFile,
+    'Writes a whole file, new or existing. For an existing file prefer apply_diff or insert_content; if you must, read it first. Give the complete content, nothing left out behind a comment.',
+  ],
+  create_file: [
+    REPLACE,
+    parameters.createFile,
+    'Creates a file and the folders it needs. Refuses an existing file unless overwrite is true.',
+  ],
+  rename_file: [
+    ADD,
+    parameters.renameFile,
+    'Renames a file or folder within its folder. Refuses if the new name is taken.',
+  ],
+  move_file: [
+    ADD,
+    parameters.moveFile,
+    'Moves a file or folder within the workspace. Refuses if the destination exists.',
+  ],
+  copy_file: [
+    REPLACE,
+    parameters.copyFile,
+    'Copies a file within the workspace. Refuses an existing destination unless overwrite is true.',
+  ],
+  delete_file: [
+    REPLACE,
+    parameters.deleteFile,
+    'Deletes a file. A folder, with all it holds, only with recursive true.',
+  ],
+  list_files: [
+    READ,
+    parameters.listFiles,
+    'Lists a folder: folders first, then by name. Hidden entries are left out. Totals count everything, not only the page.',
+  ],
+  search_files: [
+    READ,
+    parameters.searchFiles,
+    'Searches a folder and its subfolders by file name (wildcards * and ?), by content (literal, in any case), or both. At most 100 files.',
+  ],
+  get_file_info: [READ, parameters.getFileInfo, 'Tells type, size, times, number of lines and checksums of a file.'],
+  attempt_completion: [
+    READ,
+    parameters.attemptCompletion,
+    'Ends the task. Call it alone, once the work is done and you have seen that it works; never right after an error. Say in result what you did.',
+  ],
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type ToolName = keyof typeof TOOLS;
 
 export function isToolName(name: string): name is ToolName {
-  return Object.hasOwn(SCHEMAS, name);
+  return Object.hasOwn(TOOLS, name);
 }
 
-const tool = (name: ToolName, behaviour: typeof READ | typeof ADD | typeof REPLACE | typeof REWRITE, text: string) =>
-  toolOf(name, text, SCHEMAS[name], behaviour);
-
-/** Replaces what was there, but twice is the same as once. */
-const REWRITE = { readOnly: false, destructive: true, idempotent: true } as const;
-
-export const FILE_EDITOR_TOOLS: readonly BuiltInTool[] = [
-  tool(
-    'list_workspaces',
-    READ,
-    'Lists the workspaces you may work in. All paths of the other tools are relative to the workspace.',
-  ),
-  tool(
-    'get_workspace_files',
-    READ,
-    'Lists the files of a workspace, flat or as a tree of limited depth. A good first look.',
-  ),
-  tool(
-    'read_file',
-    READ,
-    'Reads a text file, a range of its lines, or several files at once. Read a file before you edit it. Long files may come back cut: see truncated and reason, then read by range.',
-  ),
-  tool(
-    'apply_diff',
-    REPLACE,
-    'Preferred way to edit. Replaces blocks of lines in an existing file. Each SEARCH block must match the file exactly, character by character, and only once; add :start_line: or more lines if it could match twice. All blocks are applied, or none.',
-  ),
-  tool(
-    'insert_content',
-    ADD,
-    'Inserts whole lines before a line of an existing file. Use it to add lines; to change lines use apply_diff.',
-  ),
-  tool(
-    'replace_in_file',
-    REPLACE,
-    'Replaces a text, or what a regular expression matches, throughout an existing file. No match changes nothing and is not an error.',
-  ),
-  tool(
-    'write_to_file',
-    REWRITE,
-    'Writes a whole file, new or existing. For an existing file prefer apply_diff or insert_content; if you must, read it first. Give the complete content: no placeholders for parts left out.',
-  ),
-  tool(
-    'create_file',
-    REPLACE,
-    'Creates a file, with its missing parent folders. Refuses an existing one unless overwrite is true.',
-  ),
-  tool('rename_file', ADD, 'Renames a file or folder within its folder. Refuses if the new name is taken.'),
-  tool('move_file', ADD, 'Moves a file or folder within the workspace. Refuses if the destination exists.'),
-  tool(
-    'copy_file',
-    REPLACE,
-    'Copies a file within the workspace. Refuses an existing destination unless overwrite is true.',
-  ),
-  tool('delete_file', REPLACE, 'Deletes a file or an empty folder. A folder with content needs recursive true.'),
-  tool('list_files', READ, 'Lists a folder: folders first, then by name; hidden entries are left out.'),
-  tool(
-    'search_files',
-    READ,
-    'Searches a folder and its subfolders by file name (wildcards * and ?), by content, or both. At most 100 files come back.',
-  ),
-  tool('get_file_info', READ, 'Tells size, times, number of lines and checksums of a file.'),
-  tool(
-    'attempt_completion',
-    READ,
-    'Ends the task. Call it alone, once the work is done and you have seen that it worked; never right after an error. Say in result what you did.',
-  ),
-];
+export const FILE_EDITOR_TOOLS: readonly BuiltInTool[] = Object.entries<Entry>(TOOLS).map(
+  ([name, [behaviour, schema, description]]) => toolOf(name, description, schema, behaviour),
+);

@@ -1,0 +1,241 @@
+import { writeFileSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { CheckpointId } from '../../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { withFiles } from '../../../files/file-locks.ts';
+import { LOOP, OTHER_LOOP, openEditor } from './editor-under-test.ts';
+
+const EDITS: readonly (readonly [string, JsonObject])[] = [
+  ['create_file', { path: 'new/deep.txt', content: 'x' }],
+  ['create_file', { path: 'a.txt', content: 'x', overwrite: true }],
+  ['write_to_file', { path: 'new.txt', content: 'x\n', line_count: 1 }],
+  ['insert_content', { path: 'a.txt', line: 1, content: 'x' }],
+  ['replace_in_file', { path: 'a.txt', search: 'one', replace: 'x' }],
+  ['apply_diff', { path: 'a.txt', diff: '<<<<<<< SEARCH\none\n=======\nx\n>>>>>>> REPLACE' }],
+  ['rename_file', { path: 'a.txt', new_name: 'b.txt' }],
+  ['move_file', { source_path: 'a.txt', destination_path: 'new/b.txt' }],
+  ['copy_file', { source_path: 'a.txt', destination_path: 'b.txt' }],
+  ['delete_file', { path: 'a.txt' }],
+];
+
+describe('recording', () => {
+  it.each(EDITS)('%s leaves the disk untouched when it cannot be recorded', async (name, args) => {
+    const { folder, call, write, read, recorder } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    recorder.failWith = new Error('database is locked');
+    const { isError, value } = await call(name, args);
+    expect(isError).toBe(true);
+    expect(value.message).toContain('database is locked');
+    expect(await readdir(folder)).toEqual(['a.txt']);
+    expect(await read('a.txt')).toBe('one\ntwo\n');
+    expect(recorder.finishedWith).toEqual([]);
+  });
+
+  it.each(EDITS)('%s is recorded before anything is written, and its diffs go out of band', async (name, args) => {
+    const { folder, call, write, recorder } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    let before: Promise<string[]> | null = null;
+    recorder.meanwhile = () => {
+      before = readdir(folder);
+    };
+    const { isError, text } = await call(name, args);
+    expect([isError, text]).toEqual([false, expect.any(String)]);
+    expect(before).not.toBeNull();
+    expect(recorder.begun).toHaveLength(1);
+    expect(recorder.begun[0]?.key?.loopId).toBe(LOOP);
+    expect(recorder.finishedWith).toHaveLength(1);
+    expect(recorder.finishedWith[0]?.length).toBeGreaterThan(0);
+    expect(text).not.toContain('@@ -0,0');
+  });
+
+  it.each(EDITS)('%s can be previewed without writing or recording', async (name, args) => {
+    const { folder, editor, write, read, recorder } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    expect((await editor.preview(name, args)).length).toBeGreaterThan(0);
+    expect(await readdir(folder)).toEqual(['a.txt']);
+    expect(await read('a.txt')).toBe('one\ntwo\n');
+    expect(recorder.begun).toEqual([]);
+  });
+
+  it('previews nothing for a read and for an edit that would be refused', async () => {
+    const { editor } = await openEditor();
+    expect(await editor.preview('list_files', { path: '.' })).toEqual([]);
+    expect(await editor.preview('delete_file', { path: 'missing.txt' })).toEqual([]);
+    expect(await editor.preview('delete_file', {})).toEqual([]);
+  });
+
+  it('previews a whole write of a file the loop has not read yet', async () => {
+    const { editor, write } = await openEditor();
+    await write('a.txt', 'one\n');
+    const [diff] = await editor.preview('write_to_file', { path: 'a.txt', content: 'two\n', line_count: 1 });
+    expect(diff).toMatchObject({ path: 'a.txt', added: 1, removed: 1 });
+  });
+
+  it('tells the checkpoint in the answer and never leaves a backup file', async () => {
+    const { folder, call, write, recorder } = await openEditor();
+    await write('a.txt', 'one\n');
+    const id = CheckpointId.parse(`chk_${'1'.repeat(26)}`);
+    recorder.checkpoints = [id];
+    await call('read_file', { path: 'a.txt' });
+    const { value } = await call('write_to_file', {
+      path: 'a.txt',
+      content: 'two\n',
+      line_count: 1,
+      create_backup: true,
+    });
+    expect(value).toMatchObject({ checkpointId: id });
+    expect(value).not.toHaveProperty('backupPath');
+    expect(await readdir(folder)).toEqual(['a.txt']);
+  });
+
+  it('gives a null key for a client without one', async () => {
+    const { call, recorder } = await openEditor();
+    await call('create_file', { path: 'a.txt' }, null);
+    expect(recorder.begun[0]?.key).toBeNull();
+  });
+
+  it('reports a change from outside between recording and applying as an error, with no diffs', async () => {
+    const { call, write, read, at, recorder } = await openEditor();
+    await write('a.txt', 'one\n');
+    recorder.meanwhile = () => writeFileSync(at('a.txt'), 'by hand\n');
+    expect(await call('replace_in_file', { path: 'a.txt', search: 'one', replace: 'two' })).toMatchObject({
+      isError: true,
+    });
+    expect(recorder.finishedWith).toEqual([[]]);
+    expect(await read('a.txt')).toBe('by hand\n');
+  });
+
+  it('changes nothing and records nothing when the content stays the same', async () => {
+    const { call, write, recorder } = await openEditor();
+    await write('a.txt', 'one\n');
+    await call('read_file', { path: 'a.txt' });
+    expect(await call('write_to_file', { path: 'a.txt', content: 'one\n', line_count: 1 })).toMatchObject({
+      isError: false,
+      value: { diffStats: { added: 0, removed: 0 } },
+    });
+    expect(recorder.begun).toEqual([]);
+  });
+});
+
+describe('foreign changes', () => {
+  const ON_A: readonly (readonly [string, JsonObject])[] = [
+    ['write_to_file', { path: 'a.txt', content: 'x\n', line_count: 1 }],
+    ['create_file', { path: 'a.txt', content: 'x', overwrite: true }],
+    ['insert_content', { path: 'a.txt', line: 1, content: 'x' }],
+    ['replace_in_file', { path: 'a.txt', search: 'one', replace: 'x' }],
+    ['apply_diff', { path: 'a.txt', diff: '<<<<<<< SEARCH\none\n=======\nx\n>>>>>>> REPLACE' }],
+    ['copy_file', { source_path: 'b.txt', destination_path: 'a.txt', overwrite: true }],
+    ['delete_file', { path: 'a.txt' }],
+  ];
+
+  it.each(ON_A)(
+    'W: %s is refused when the file changed since this loop read it, until it is read again',
+    async (name, args) => {
+      const { call, write, read, at, recorder } = await openEditor();
+      await write('a.txt', 'one\n');
+      await write('b.txt', 'b\n');
+      await call('read_file', { path: 'a.txt' });
+      await writeFile(at('a.txt'), 'one\nby hand\n');
+      expect(await call(name, args)).toMatchObject({
+        isError: true,
+        value: { message: expect.stringMatching(/read it again/i) },
+      });
+      expect(await read('a.txt')).toBe('one\nby hand\n');
+      expect(recorder.begun).toEqual([]);
+      await call('read_file', { path: 'a.txt' });
+      expect(await call(name, args)).toMatchObject({ isError: false });
+    },
+  );
+
+  it('keeps loops apart: what one loop read does not count for another', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\n');
+    await call('read_file', { path: 'a.txt' }, LOOP);
+    const overwrite = { path: 'a.txt', content: 'two\n', line_count: 1 };
+    expect(await call('write_to_file', overwrite, OTHER_LOOP)).toMatchObject({ isError: true });
+    expect(await read('a.txt')).toBe('one\n');
+    expect(await call('write_to_file', overwrite, LOOP)).toMatchObject({ isError: false });
+  });
+
+  it("W: one loop's edit is a foreign change to another loop that had read the file", async () => {
+    const { call, write } = await openEditor();
+    await write('a.txt', 'one\n');
+    await call('read_file', { path: 'a.txt' }, LOOP);
+    await call('read_file', { path: 'a.txt' }, OTHER_LOOP);
+    await call('replace_in_file', { path: 'a.txt', search: 'one', replace: 'two' }, OTHER_LOOP);
+    expect(await call('write_to_file', { path: 'a.txt', content: 'x\n', line_count: 1 }, LOOP)).toMatchObject({
+      isError: true,
+    });
+  });
+
+  it('follows a file it moved and forgets one it deleted', async () => {
+    const { call, write, at, read } = await openEditor();
+    await write('old/a.txt', 'one\n');
+    await call('read_file', { path: 'old/a.txt' });
+    await call('rename_file', { path: 'old', new_name: 'new' });
+    expect(await call('write_to_file', { path: 'new/a.txt', content: 'two\n', line_count: 1 })).toMatchObject({
+      isError: false,
+    });
+    await call('delete_file', { path: 'new/a.txt' });
+    await writeFile(at('new/a.txt'), 'by hand\n');
+    expect(await call('write_to_file', { path: 'new/a.txt', content: 'x\n', line_count: 1 })).toMatchObject({
+      isError: true,
+    });
+    expect(await read('new/a.txt')).toBe('by hand\n');
+  });
+});
+
+describe('several edits', () => {
+  it('W: loses neither of two edits that meet on one file', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => call('insert_content', { path: 'a.txt', line: 1, content: `line ${n}` })),
+    );
+    expect(answers.every((answer) => !answer.isError)).toBe(true);
+    const lines = (await read('a.txt')).split('\n');
+    for (let n = 0; n < 10; n += 1) expect(lines).toContain(`line ${n}`);
+    expect(lines).toHaveLength(13);
+  });
+
+  it('W: of two creations of one file, exactly one wins', async () => {
+    const { call } = await openEditor();
+    const answers = await Promise.all([1, 2].map((n) => call('create_file', { path: 'a.txt', content: `${n}` })));
+    expect(answers.map((answer) => answer.isError).sort()).toEqual([false, true]);
+  });
+
+  it('makes eight edits of every kind one after the other', async () => {
+    const { folder, call, read, recorder } = await openEditor();
+    const steps: readonly (readonly [string, JsonObject])[] = [
+      ['create_file', { path: 'a.txt', content: 'one\ntwo\n' }],
+      ['insert_content', { path: 'a.txt', line: 3, content: 'three' }],
+      ['replace_in_file', { path: 'a.txt', search: 'two', replace: '2' }],
+      ['apply_diff', { path: 'a.txt', diff: '<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE' }],
+      ['write_to_file', { path: 'a.txt', content: '1\n2\n3\n', line_count: 3 }],
+      ['copy_file', { source_path: 'a.txt', destination_path: 'b.txt' }],
+      ['move_file', { source_path: 'b.txt', destination_path: 'sub/c.txt' }],
+      ['delete_file', { path: 'a.txt' }],
+    ];
+    for (const [name, args] of steps) expect([name, await call(name, args)]).toMatchObject([name, { isError: false }]);
+    expect(await readdir(folder)).toEqual(['sub']);
+    expect(await read('sub/c.txt')).toBe('1\n2\n3\n');
+    expect(recorder.begun).toHaveLength(8);
+    expect(recorder.finishedWith).toHaveLength(8);
+  });
+
+  it('never starts an edit that is cancelled while it waits for its turn', async () => {
+    const { client, call, write, read, at, recorder } = await openEditor();
+    await write('a.txt', 'one\n');
+    const controller = new AbortController();
+    const insert = { name: 'insert_content', arguments: { path: 'a.txt', line: 1, content: 'late' } };
+    await withFiles([at('a.txt')], async () => {
+      const waiting = client.callTool(insert, undefined, { signal: controller.signal });
+      setTimeout(() => controller.abort(), 20);
+      await expect(waiting).rejects.toThrow();
+    });
+    await call('insert_content', { path: 'a.txt', line: 1, content: 'next' });
+    expect(await read('a.txt')).toBe('next\none\n');
+    expect(recorder.begun).toHaveLength(1);
+  });
+});

@@ -1,0 +1,84 @@
+/** A file editor on a folder of its own, called through a real MCP client. For tests only. */
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { onTestFinished } from 'vitest';
+import { CallId, type CheckpointId, LoopId } from '../../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import type { FileDiff } from '../../../../../shared/loop.ts';
+import { openWorkspace } from '../../../files/path-policy.ts';
+import type { PlannedChange } from '../../../files/planned-change.ts';
+import { CALL_META, type CallKey, type ChangeRecorder } from '../built-in.ts';
+import { createFileEditor } from './file-editor.ts';
+
+export const LOOP = LoopId.parse(`loop_${'1'.repeat(26)}`);
+export const OTHER_LOOP = LoopId.parse(`loop_${'2'.repeat(26)}`);
+const CALL = CallId.parse(`call_${'1'.repeat(26)}`);
+
+/** Keeps what it was told in memory; can be told to fail. */
+class MemoryRecorder implements ChangeRecorder {
+  readonly begun: { readonly key: CallKey | null; readonly changes: readonly PlannedChange[] }[] = [];
+  readonly finishedWith: (readonly FileDiff[])[] = [];
+  checkpoints: readonly CheckpointId[] = [];
+  failWith: Error | null = null;
+  /** Runs between recording and applying. */
+  meanwhile: () => void = () => {};
+
+  begin(key: CallKey | null, changes: readonly PlannedChange[]): readonly CheckpointId[] {
+    if (this.failWith) throw this.failWith;
+    this.begun.push({ key, changes });
+    this.meanwhile();
+    return this.checkpoints;
+  }
+
+  finished(_key: CallKey | null, diffs: readonly FileDiff[]): void {
+    this.finishedWith.push(diffs);
+  }
+}
+
+interface Called {
+  readonly isError: boolean;
+  readonly value: JsonObject;
+  readonly text: string;
+}
+
+export async function openEditor() {
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'file-editor-')));
+  const folder = join(base, 'project');
+  await mkdir(folder);
+  const workspace = await openWorkspace(folder);
+  if (!workspace.ok) throw new Error(workspace.refusal.message);
+  const recorder = new MemoryRecorder();
+  const editor = createFileEditor({ workspace: workspace.value, recorder });
+  const client = new Client({ name: 'test', version: '0' });
+  await client.connect(await editor.connect());
+  onTestFinished(async () => {
+    await client.close();
+    await editor.close();
+    await rm(base, { recursive: true, force: true });
+  });
+
+  async function call(name: string, args: JsonObject = {}, loopId: LoopId | null = LOOP): Promise<Called> {
+    const meta = loopId ? { _meta: { [CALL_META]: { loopId, callId: CALL } } } : {};
+    const result = await client.callTool({ name, arguments: { ...args }, ...meta });
+    const [part] = result.content as { type: string; text: string }[];
+    const text = part?.text ?? '';
+    return { isError: result.isError === true, value: JSON.parse(text), text };
+  }
+
+  return {
+    base,
+    folder,
+    recorder,
+    editor,
+    client,
+    call,
+    at: (path: string) => join(folder, path),
+    write: async (path: string, content: string | Uint8Array) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    },
+    read: (path: string) => readFile(join(folder, path), 'utf8'),
+  };
+}

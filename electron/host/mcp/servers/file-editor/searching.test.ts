@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { openEditor } from './editor-under-test.ts';
+
+async function project() {
+  const editor = await openEditor();
+  await editor.write('src/parser.ts', 'export function parse() {}\n// needle (a+b)\n');
+  await editor.write('src/parser.test.ts', 'needle\nNeedle twice\n');
+  await editor.write('docs/needle.md', 'nothing\n');
+  await editor.write('README.md', 'about\n');
+  return editor;
+}
+
+const paths = (value: { readonly files?: unknown }) =>
+  (value.files as { path: string }[]).map(({ path }) => path).sort();
+
+describe('search_files', () => {
+  it('finds by part of the name by default', async () => {
+    const { call } = await project();
+    const { value } = await call('search_files', { directory: '.', query: 'parser' });
+    expect(paths(value)).toEqual(['src/parser.test.ts', 'src/parser.ts']);
+    expect(value.totalFound).toBe(2);
+  });
+
+  it('finds by name with wildcards', async () => {
+    const { call } = await project();
+    expect(paths((await call('search_files', { directory: '.', query: '*.md' })).value)).toEqual([
+      'README.md',
+      'docs/needle.md',
+    ]);
+    expect(paths((await call('search_files', { directory: '.', query: 'parser.??' })).value)).toEqual([
+      'src/parser.ts',
+    ]);
+  });
+
+  it('finds literal content with line and text', async () => {
+    const { call } = await project();
+    const { value } = await call('search_files', { directory: '.', query: 'needle (a+b)', search_type: 'content' });
+    expect(value).toEqual({
+      files: [{ path: 'src/parser.ts', type: 'file', matches: [{ line: 2, text: '// needle (a+b)' }] }],
+      totalFound: 1,
+    });
+  });
+
+  it('finds both, each file once', async () => {
+    const { call } = await project();
+    const { value } = await call('search_files', { directory: '.', query: 'needle', search_type: 'both' });
+    expect(paths(value)).toEqual(['docs/needle.md', 'src/parser.test.ts', 'src/parser.ts']);
+    expect(value.files).toContainEqual(
+      expect.objectContaining({
+        path: 'src/parser.test.ts',
+        matches: [expect.objectContaining({ line: 1 }), expect.objectContaining({ line: 2 })],
+      }),
+    );
+  });
+
+  it('keeps to the directory and the file types', async () => {
+    const { call } = await project();
+    const search = { query: 'needle', search_type: 'both' };
+    expect(paths((await call('search_files', { ...search, directory: 'docs' })).value)).toEqual(['docs/needle.md']);
+    for (const type of ['ts', '.ts'])
+      expect(paths((await call('search_files', { ...search, directory: '.', file_types: [type] })).value)).toEqual([
+        'src/parser.test.ts',
+        'src/parser.ts',
+      ]);
+  });
+
+  it('returns at most 100 and says that there are more', async () => {
+    const { call, write } = await openEditor();
+    for (let index = 0; index < 105; index += 1) await write(`found-${index}.txt`, 'hay\n');
+    for (const search_type of ['name', 'content', 'both']) {
+      const query = search_type === 'content' ? 'hay' : 'found';
+      const { value } = await call('search_files', { directory: '.', query, search_type });
+      expect(value).toMatchObject({ totalFound: 100, truncated: true, reason: expect.any(String) });
+      expect(value.files).toHaveLength(100);
+    }
+  });
+
+  it('finds nothing without an error, and refuses a missing directory', async () => {
+    const { call } = await project();
+    expect((await call('search_files', { directory: '.', query: 'zebra', search_type: 'both' })).value).toEqual({
+      files: [],
+      totalFound: 0,
+    });
+    expect(await call('search_files', { directory: 'missing', query: 'x' })).toMatchObject({ isError: true });
+  });
+
+  it('stops when the request is cancelled', async () => {
+    const { client, write, call } = await openEditor();
+    await write('a.txt', 'x');
+    const controller = new AbortController();
+    const search = client.callTool(
+      { name: 'search_files', arguments: { directory: '.', query: 'x', search_type: 'content' } },
+      undefined,
+      { signal: controller.signal },
+    );
+    controller.abort();
+    await expect(search).rejects.toThrow();
+    expect(await call('search_files', { directory: '.', query: 'a.txt' })).toMatchObject({ value: { totalFound: 1 } });
+  });
+});

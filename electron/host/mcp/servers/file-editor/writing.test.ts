@@ -1,0 +1,307 @@
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { openEditor } from './editor-under-test.ts';
+
+const HTML = '```html\n<p title="&quot;a&quot; &amp; b">x &lt; y</p>\n```\n';
+
+describe('write_to_file', () => {
+  it('creates a new file with its folders and tells what it did', async () => {
+    const { call, read } = await openEditor();
+    const { isError, value } = await call('write_to_file', { path: 'src/a.ts', content: 'one\ntwo\n', line_count: 2 });
+    expect(isError).toBe(false);
+    expect(value).toEqual({
+      path: 'src/a.ts',
+      message: 'Created src/a.ts.',
+      totalLines: 2,
+      isNewFile: true,
+      diffStats: { added: 2, removed: 0 },
+      diffPreview: expect.stringContaining('+one'),
+    });
+    expect(await read('src/a.ts')).toBe('one\ntwo\n');
+  });
+
+  it('replaces a file that was read, counting changed lines only and showing at most 20', async () => {
+    const { call, write } = await openEditor();
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index}\n`);
+    await write('a.txt', lines.join(''));
+    await call('read_file', { path: 'a.txt' });
+    const changed = lines.with(3, 'changed\n').map((line, index) => (index > 50 ? `new ${line}` : line));
+    const { value } = await call('write_to_file', { path: 'a.txt', content: changed.join(''), line_count: 100 });
+    expect(value).toMatchObject({ isNewFile: false, totalLines: 100, diffStats: { added: 50, removed: 50 } });
+    expect(String(value.diffPreview).split('\n').length).toBeLessThanOrEqual(20);
+    expect(value.diffPreview).toContain('+changed');
+  });
+
+  it('counts a repeated line that moved, where sets of lines would see no change', async () => {
+    const { call, write } = await openEditor();
+    await write('a.txt', 'a\nb\n');
+    await call('read_file', { path: 'a.txt' });
+    const { value } = await call('write_to_file', { path: 'a.txt', content: 'a\nb\na\nb\n', line_count: 4 });
+    expect(value).toMatchObject({ diffStats: { added: 2, removed: 0 } });
+  });
+
+  it('refuses an existing file this loop has not read, and leaves it', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'precious\n');
+    const { isError, value } = await call('write_to_file', { path: 'a.txt', content: 'x\n', line_count: 1 });
+    expect(isError).toBe(true);
+    expect(value.message).toMatch(/read it first/i);
+    expect(await read('a.txt')).toBe('precious\n');
+  });
+
+  it('writes over an empty file and over its own file without reading', async () => {
+    const { call, write, read } = await openEditor();
+    await write('empty.txt', '');
+    expect(await call('write_to_file', { path: 'empty.txt', content: 'x\n', line_count: 1 })).toMatchObject({
+      isError: false,
+    });
+    await call('create_file', { path: 'own.txt', content: 'mine\n' });
+    expect(await call('write_to_file', { path: 'own.txt', content: 'x\n', line_count: 1 })).toMatchObject({
+      isError: false,
+    });
+    expect(await read('own.txt')).toBe('x\n');
+  });
+
+  it.each([
+    '// ... rest of code',
+    '# ... unchanged',
+    '<!-- existing content here -->',
+    '    // ...',
+    '/* remaining methods */',
+    '// …其余代码不变',
+  ])('refuses content cut short behind "%s"', async (omission) => {
+    const { call, folder } = await openEditor();
+    const content = `one\ntwo\n${omission}\n`;
+    const { isError, value } = await call('write_to_file', { path: 'a.ts', content, line_count: 10 });
+    expect(isError).toBe(true);
+    expect(value.message).toContain(omission.trim());
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('writes short content without such a comment, and such a comment in content of full length', async () => {
+    const { call } = await openEditor();
+    expect(await call('write_to_file', { path: 'a.ts', content: 'one\ntwo\n', line_count: 10 })).toMatchObject({
+      isError: false,
+    });
+    const content = '1\n2\n3\n4\n5\n6\n7\n// ... rest of code\n';
+    expect(await call('write_to_file', { path: 'b.ts', content, line_count: 10 })).toMatchObject({ isError: false });
+    expect(await call('write_to_file', { path: 'c.ts', content, line_count: 11 })).toMatchObject({ isError: true });
+  });
+
+  it('keeps mode, BOM and line ends of the file it replaces', async () => {
+    const { call, write, at } = await openEditor();
+    await write('run.bat', '\uFEFFone\r\ntwo\r\n');
+    await chmod(at('run.bat'), 0o750);
+    await call('read_file', { path: 'run.bat' });
+    await call('write_to_file', { path: 'run.bat', content: 'one\nthree\n', line_count: 2 });
+    expect(await readFile(at('run.bat'), 'utf8')).toBe('\uFEFFone\r\nthree\r\n');
+    expect((await stat(at('run.bat'))).mode & 0o777).toBe(0o750);
+  });
+
+  it('does not write over what it cannot decode', async () => {
+    const { call, write, at } = await openEditor();
+    const bytes = Buffer.from([0x89, 0, 1, 0xff]);
+    await write('image.png', bytes);
+    expect(await call('write_to_file', { path: 'image.png', content: 'x', line_count: 1 })).toMatchObject({
+      isError: true,
+    });
+    expect(await readFile(at('image.png'))).toEqual(bytes);
+  });
+});
+
+describe('what the model writes', () => {
+  it('reaches the disk as it is: no entity is unescaped, no fence stripped', async () => {
+    const { call, read } = await openEditor();
+    await call('write_to_file', { path: 'a.md', content: HTML, line_count: 3 });
+    expect(await read('a.md')).toBe(HTML);
+    await call('create_file', { path: 'b.md', content: HTML });
+    expect(await read('b.md')).toBe(HTML);
+    await call('create_file', { path: 'c.md', content: 'x\n' });
+    await call('insert_content', { path: 'c.md', line: 1, content: HTML });
+    expect(await read('c.md')).toBe(`${HTML}x\n`);
+    await call('replace_in_file', { path: 'c.md', search: 'x\n', replace: "$& $1 $' &lt;\n", replace_all: false });
+    expect(await read('c.md')).toContain("$& $1 $' &lt;");
+    await call('apply_diff', {
+      path: 'b.md',
+      diff: `<<<<<<< SEARCH\n\`\`\`html\n=======\n\`\`\`&gt;$&\n>>>>>>> REPLACE`,
+    });
+    expect(await read('b.md')).toContain('```&gt;$&\n');
+  });
+});
+
+describe('create_file', () => {
+  it('creates parents, tells size in bytes and lines, and is empty by default', async () => {
+    const { call, read } = await openEditor();
+    expect((await call('create_file', { path: 'a/b/c.txt', content: 'é\nx' })).value).toEqual({
+      path: 'a/b/c.txt',
+      size: 4,
+      lines: 2,
+    });
+    expect((await call('create_file', { path: 'empty.txt' })).value).toEqual({ path: 'empty.txt', size: 0, lines: 0 });
+    expect(await read('empty.txt')).toBe('');
+  });
+
+  it('refuses an existing file unless overwrite is true', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'old');
+    expect(await call('create_file', { path: 'a.txt', content: 'new' })).toMatchObject({ isError: true });
+    expect(await read('a.txt')).toBe('old');
+    expect(await call('create_file', { path: 'a.txt', content: 'new', overwrite: true })).toMatchObject({
+      isError: false,
+    });
+    expect(await read('a.txt')).toBe('new');
+  });
+});
+
+describe('insert_content', () => {
+  it('inserts before the line and clamps to the end', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    expect((await call('insert_content', { path: 'a.txt', line: 2, content: 'x\ny' })).value).toMatchObject({
+      path: 'a.txt',
+      insertedAt: 2,
+      linesInserted: 2,
+      totalLines: 4,
+    });
+    expect(await read('a.txt')).toBe('one\nx\ny\ntwo\n');
+    expect((await call('insert_content', { path: 'a.txt', line: 99, content: 'end\n' })).value).toMatchObject({
+      insertedAt: 5,
+      totalLines: 5,
+    });
+    expect(await read('a.txt')).toBe('one\nx\ny\ntwo\nend\n');
+  });
+
+  it('refuses a missing file', async () => {
+    const { call } = await openEditor();
+    expect(await call('insert_content', { path: 'a.txt', line: 1, content: 'x' })).toMatchObject({ isError: true });
+  });
+});
+
+describe('replace_in_file', () => {
+  it('replaces every match, case-sensitive, and counts them', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'cat Cat cat\n');
+    expect((await call('replace_in_file', { path: 'a.txt', search: 'cat', replace: 'dog' })).value).toMatchObject({
+      replacements: 2,
+      modified: true,
+    });
+    expect(await read('a.txt')).toBe('dog Cat dog\n');
+  });
+
+  it('replaces only the first on request, and by regular expression with groups', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'a1 a2\n');
+    await call('replace_in_file', { path: 'a.txt', search: 'a', replace: '', replace_all: false });
+    expect(await read('a.txt')).toBe('1 a2\n');
+    await call('replace_in_file', { path: 'a.txt', search: '(\\d)', replace: '<$1>', is_regex: true });
+    expect(await read('a.txt')).toBe('<1> a<2>\n');
+  });
+
+  it('takes zero matches as a success that modifies nothing', async () => {
+    const { call, write, recorder } = await openEditor();
+    await write('a.txt', 'a.c\n');
+    expect(await call('replace_in_file', { path: 'a.txt', search: 'a.d', replace: 'x' })).toMatchObject({
+      isError: false,
+      value: { replacements: 0, modified: false },
+    });
+    expect(recorder.begun).toEqual([]);
+  });
+
+  it('refuses a pattern that cannot be read, and one that would run for ever', async () => {
+    const { call, write } = await openEditor();
+    await write('a.txt', `${'a'.repeat(40)}!\n`);
+    expect(await call('replace_in_file', { path: 'a.txt', search: '(', replace: '', is_regex: true })).toMatchObject({
+      isError: true,
+    });
+    expect(
+      await call('replace_in_file', { path: 'a.txt', search: '(a+)+$', replace: '', is_regex: true }),
+    ).toMatchObject({ isError: true });
+  });
+});
+
+describe('apply_diff', () => {
+  const block = (search: string, replace: string, start?: number) =>
+    `<<<<<<< SEARCH\n${start === undefined ? '' : `:start_line: ${start}\n-------\n`}${search}=======\n${replace}>>>>>>> REPLACE\n`;
+
+  it('applies all blocks and tells strategy and counts', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\ntwo\nthree\n');
+    const diff = block('one\n', '1\n') + block('three\n', '3\nfour\n', 3);
+    expect((await call('apply_diff', { path: 'a.txt', diff })).value).toMatchObject({
+      success: true,
+      strategy: 'search-replace',
+      diffStats: { added: 3, removed: 2 },
+    });
+    expect(await read('a.txt')).toBe('1\ntwo\n3\nfour\n');
+  });
+
+  it('takes a unified diff', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n';
+    expect((await call('apply_diff', { path: 'a.txt', diff })).value).toMatchObject({
+      success: true,
+      strategy: 'unified',
+    });
+    expect(await read('a.txt')).toBe('one\n2\n');
+  });
+
+  it('can replace by nothing', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    expect(await call('apply_diff', { path: 'a.txt', diff: block('two\n', '') })).toMatchObject({ isError: false });
+    expect(await read('a.txt')).toBe('one\n');
+  });
+
+  it('applies none when one block does not match, and answers with an error result', async () => {
+    const { call, write, read, recorder } = await openEditor();
+    await write('a.txt', 'one\ntwo\n');
+    const { isError, value } = await call('apply_diff', {
+      path: 'a.txt',
+      diff: block('one\n', '1\n') + block('tow\n', '2\n'),
+    });
+    expect(isError).toBe(true);
+    expect(value).toEqual({ error: true, message: expect.any(String), success: false, retryCount: 1 });
+    expect(await read('a.txt')).toBe('one\ntwo\n');
+    expect(recorder.begun).toEqual([]);
+  });
+
+  it('refuses a block that matches twice, and an almost equal one whatever the threshold', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'same\nsame\n  indented\n');
+    expect(await call('apply_diff', { path: 'a.txt', diff: block('same\n', 'x\n') })).toMatchObject({ isError: true });
+    expect(
+      await call('apply_diff', { path: 'a.txt', diff: block('indented\n', 'x\n'), fuzzy_threshold: 0 }),
+    ).toMatchObject({ isError: true });
+    expect(await read('a.txt')).toBe('same\nsame\n  indented\n');
+  });
+
+  it('says from the third failure in a row on that path to read the file again', async () => {
+    const { call, write } = await openEditor();
+    await write('a.txt', 'one\n');
+    await write('b.txt', 'one\n');
+    const wrong = { path: 'a.txt', diff: block('none\n', 'x\n') };
+    const failures = [await call('apply_diff', wrong), await call('apply_diff', wrong)];
+    expect((await call('apply_diff', { ...wrong, path: 'b.txt' })).value).toMatchObject({ retryCount: 1 });
+    failures.push(await call('apply_diff', wrong));
+    expect(failures.map(({ value }) => value.retryCount)).toEqual([1, 2, 3]);
+    expect(failures.map(({ value }) => /re-read the file/i.test(String(value.message)))).toEqual([false, false, true]);
+    await call('apply_diff', { path: 'a.txt', diff: block('one\n', 'two\n') });
+    expect((await call('apply_diff', wrong)).value).toMatchObject({ retryCount: 1 });
+  });
+
+  it('does not count a dry run as a failure', async () => {
+    const { call, write, editor } = await openEditor();
+    await write('a.txt', 'one\n');
+    const wrong = { path: 'a.txt', diff: block('none\n', 'x\n') };
+    await editor.preview('apply_diff', wrong);
+    expect((await call('apply_diff', wrong)).value).toMatchObject({ retryCount: 1 });
+  });
+
+  it('keeps the line ends of the lines it leaves', async () => {
+    const { call, write, read } = await openEditor();
+    await write('a.txt', 'one\r\ntwo\r\nthree\r\n');
+    await call('apply_diff', { path: 'a.txt', diff: block('two\n', '2\n') });
+    expect(await read('a.txt')).toBe('one\r\n2\r\nthree\r\n');
+  });
+});
