@@ -3,13 +3,11 @@
  * (WAL, a busy timeout), and every failure of the surroundings is a `LoopwrightError('storage')` with a sentence. Nothing here ever deletes
  * or overwrites a database file.
  */
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { prepareFile } from './database-file.ts';
 import { migrate } from './migrate.ts';
-import type { Migration } from './migrations/index.ts';
-import { migrations as allMigrations } from './migrations/index.ts';
+import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { isBusy, storageError } from './storage-error.ts';
 
 export interface DatabaseOptions {
@@ -182,30 +180,6 @@ function callSafely(callback: () => void): void {
       throw error;
     });
   }
-}
-
-/** Only the user may read the folder and the file. SQLite gives its companion files the mode of the database. */
-function prepareFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite throws a write-ahead log away when its database is empty, and with it what was committed there. The log is looked at first: when
-  // another process is just creating both, it writes the database before the log.
-  if (sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0) {
-    throw new LoopwrightError(
-      'storage',
-      `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
-      { path },
-    );
-  }
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {

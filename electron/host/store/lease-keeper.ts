@@ -1,8 +1,8 @@
 /** Keeps the leases of one owner alive while its process lives. */
 import type { Loops } from './loops.ts';
 
-export const LEASE_MS = 15_000;
-export const RENEW_EVERY_MS = 5_000;
+const LEASE_MS = 15_000;
+const RENEW_EVERY_MS = 5_000;
 
 export interface LeaseKeeperOptions {
   readonly leaseMs?: number;

@@ -1,0 +1,31 @@
+/** The database as a file, before SQLite opens it. */
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { LoopwrightError } from '../../../shared/errors.ts';
+
+/**
+ * Makes the folder and an empty file where there is none. Only the user may read them; SQLite gives its companion files the mode of the
+ * database. Throws system errors, and `LoopwrightError('storage')` for a log without its database.
+ */
+export function prepareFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite throws a write-ahead log away when its database is empty, and with it what was committed there. The log is looked at first: when
+  // another process is just creating both, it writes the database before the log.
+  if (sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0) {
+    throw new LoopwrightError(
+      'storage',
+      `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
+      { path },
+    );
+  }
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
