@@ -2,6 +2,8 @@
  * What happened since the user's last goal, read from the messages alone. The demo keeps nothing between two calls, so a loop that was
  * killed and resumed goes on exactly where its messages end.
  */
+import { jsonrepair } from 'jsonrepair';
+import { assertNever } from '../../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { FILE_EDITOR, isCompletion } from '../../../../shared/mcp.ts';
 import {
@@ -14,12 +16,15 @@ import {
 } from '../../../../shared/message.ts';
 
 export type StepOutcome =
-  | { readonly is: 'done'; readonly answer: JsonObject }
+  /** `cut`: the answer was shortened on its way; what is there is only its beginning. */
+  | { readonly is: 'done'; readonly answer: JsonObject; readonly cut: boolean }
   /** The tool refused or failed; `message` is its own sentence. */
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'denied'; readonly message: string }
   /** Cut short, or the result cannot be read: nobody knows what came out. */
   | { readonly is: 'lost' };
+
+export type Done = Extract<StepOutcome, { is: 'done' }>;
 
 /** One call of a file editor tool and how it came out. */
 export interface Step {
@@ -82,11 +87,11 @@ export function stepsOf(conversation: Conversation, tool: string): readonly Step
   return conversation.steps.filter((step) => step.tool === tool);
 }
 
-/** The answer of the last step of `tool` that came out well. */
-export function lastAnswer(conversation: Conversation, tool: string): JsonObject | undefined {
+/** The last step of `tool` that came out well. */
+export function lastDone(conversation: Conversation, tool: string): Done | undefined {
   return stepsOf(conversation, tool)
-    .map((step) => (step.outcome.is === 'done' ? step.outcome.answer : undefined))
-    .findLast((answer) => answer !== undefined);
+    .map((step) => step.outcome)
+    .findLast((outcome) => outcome.is === 'done');
 }
 
 /** The first denial, if any: the user said no, so the scenarios stop there instead of asking again. */
@@ -127,31 +132,61 @@ function stepOf(call: ToolCallPart, results: readonly ToolResultPart[]): Step {
   };
 }
 
+/** Results are immutable, and a long conversation is read anew for every reply: each one is parsed once. */
+const outcomes = new WeakMap<ToolResultPart, StepOutcome>();
+
 function outcomeOf(result: ToolResultPart): StepOutcome {
+  const known = outcomes.get(result);
+  if (known !== undefined) return known;
+  const outcome = readOutcome(result);
+  outcomes.set(result, outcome);
+  return outcome;
+}
+
+function readOutcome(result: ToolResultPart): StepOutcome {
   const text = resultText(result);
-  const answer = parsed(text);
   switch (result.status) {
     case 'done':
-      if (answer === undefined) return { is: 'lost' };
-      return answer.error === true || answer.success === false
-        ? { is: 'failed', message: sentenceOf(answer, text) }
-        : { is: 'done', answer };
+      return doneOutcome(text);
     case 'failed':
-      return { is: 'failed', message: sentenceOf(answer, text) };
+      return { is: 'failed', message: sentenceOf(parsed(text), text) };
     case 'denied':
-      return { is: 'denied', message: sentenceOf(answer, text) };
+      return { is: 'denied', message: sentenceOf(parsed(text), text) };
     case 'skipped':
     case 'timed-out':
     case 'cancelled':
     case 'unknown':
       return { is: 'lost' };
+    default:
+      return assertNever(result.status);
   }
+}
+
+function doneOutcome(text: string): StepOutcome {
+  const answer = parsed(text);
+  if (answer === undefined) {
+    const beginning = beginningOf(text);
+    return beginning === undefined ? { is: 'lost' } : { is: 'done', answer: beginning, cut: true };
+  }
+  return answer.error === true || answer.success === false
+    ? { is: 'failed', message: sentenceOf(answer, text) }
+    : { is: 'done', answer, cut: false };
 }
 
 function parsed(text: string): JsonObject | undefined {
   try {
     const value: JsonValue = JSON.parse(text);
     return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Results that are too long lose their end and get a note in brackets instead. */
+function beginningOf(text: string): JsonObject | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return parsed(jsonrepair(text.replace(/\n\[[^\n]*\]\s*$/u, '')));
   } catch {
     return undefined;
   }

@@ -1,139 +1,88 @@
 /** What the read_file steps so far tell about each file. */
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
-import { type Conversation, isRecord, type Step, stepsOf } from './conversation.ts';
+import { type Conversation, stepsOf } from './conversation.ts';
 import { firstHeading } from './first-heading.ts';
-import { samePath } from './paths.ts';
+import { type Reading, readingsOf } from './readings.ts';
 
 export type FileNote =
   | { readonly state: 'unread'; readonly losses: number }
-  /** `lines` are the first ones and hold no heading; there are more. */
-  | { readonly state: 'partly-read'; readonly lines: readonly string[]; readonly totalLines: number }
+  /** `lines` are the first ones. There are more, or it is not known how many there are. */
+  | { readonly state: 'partly-read'; readonly lines: readonly string[]; readonly totalLines: number | null }
+  /** `lines` are all, or at least those up to the heading. */
   | {
       readonly state: 'read';
       readonly totalLines: number;
       readonly heading: string | null;
       readonly lines: readonly string[];
     }
-  | { readonly state: 'refused'; readonly notText: boolean };
+  /** It cannot be read far enough to know its lines: get_file_info may still count them. */
+  | { readonly state: 'uncounted'; readonly lines: readonly string[] }
+  | { readonly state: 'refused'; readonly why: 'not-text' | 'other' };
 
-/** One file in one answer of read_file. */
-type Reading =
-  | {
-      readonly kind: 'text';
-      readonly lines: readonly string[];
-      readonly from: number;
-      readonly totalLines: number;
-      readonly whole: boolean;
-    }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'lost' };
-
-/** After this many lost answers a file counts as unreadable. */
+/** After this many answers without anything new the demo goes on with what it has. */
 const MAX_LOSSES = 3;
+const MAX_READINGS = 60;
 
 /** Looks up the note of a path; files nobody read are `unread`. */
 export function notesOf(conversation: Conversation): (path: string) => FileNote {
   const readings = new Map<string, Reading[]>();
   for (const step of stepsOf(conversation, 'read_file')) {
-    for (const [path, reading] of readingsOf(step)) {
+    for (const { path, reading } of readingsOf(step)) {
       const known = readings.get(path);
       if (known === undefined) readings.set(path, [reading]);
       else known.push(reading);
     }
   }
-  return (path) => noteOf(readings.get(path) ?? []);
-}
-
-export function pathsRead(step: Step): readonly string[] {
-  if (step.tool !== 'read_file') return [];
-  if (typeof step.arguments.path === 'string') return [step.arguments.path];
-  return entriesOf(step.arguments.files).flatMap((entry) => (typeof entry.path === 'string' ? [entry.path] : []));
-}
-
-/** The content of `path` in this step, when it was given whole. */
-export function wholeContent(step: Step, path: string): string | undefined {
-  if (step.outcome.is !== 'done') return undefined;
-  const entry = entryFor(step, step.outcome.answer, path);
-  return entry?.truncated === true || typeof entry?.content !== 'string' ? undefined : entry.content;
-}
-
-function readingsOf(step: Step): readonly (readonly [string, Reading])[] {
-  const paths = pathsRead(step);
-  const { outcome } = step;
-  switch (outcome.is) {
-    case 'done':
-      return paths.map((path) => [path, readingOf(entryFor(step, outcome.answer, path))]);
-    case 'failed':
-    case 'denied': {
-      const alone = paths.length === 1;
-      return paths.map((path) => [path, alone ? { kind: 'refused', message: outcome.message } : { kind: 'lost' }]);
-    }
-    case 'lost':
-      return paths.map((path) => [path, { kind: 'lost' }]);
-  }
-}
-
-function entryFor(step: Step, answer: JsonObject, path: string): JsonObject | undefined {
-  if (step.arguments.files === undefined) return answer;
-  return entriesOf(answer.files).find((entry) => typeof entry.path === 'string' && samePath(entry.path, path));
-}
-
-function readingOf(entry: JsonObject | undefined): Reading {
-  if (entry === undefined) return { kind: 'lost' };
-  if (entry.status === 'error' || entry.error !== undefined) {
-    const message = [entry.message, entry.error, entry.reason].find((item) => typeof item === 'string');
-    return { kind: 'refused', message: message ?? '' };
-  }
-  if (typeof entry.totalLines !== 'number') return { kind: 'lost' };
-  const { totalLines } = entry;
-  const content = typeof entry.content === 'string' ? entry.content : '';
-  const ranged = typeof entry.startLine === 'number';
-  const from = typeof entry.startLine === 'number' ? entry.startLine : 1;
-  const lines = content === '' && !ranged ? [] : content.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  const cut = entry.truncated === true;
-  const certain = cut && lines.length > 1 ? lines.slice(0, -1) : lines;
-  return {
-    kind: 'text',
-    lines: certain.slice(0, Math.max(0, totalLines - from + 1)),
-    from,
-    totalLines,
-    whole: !cut && !ranged,
-  };
+  const counts = countsIn(conversation);
+  const notes = new Map([...readings].map(([path, list]) => [path, counted(noteOf(list), counts.get(path))]));
+  return (path) => notes.get(path) ?? { state: 'unread', losses: 0 };
 }
 
 function noteOf(readings: readonly Reading[]): FileNote {
   const texts = readings.filter((reading) => reading.kind === 'text');
-  const [first] = texts;
-  if (first === undefined) {
-    const refused = readings.find((reading) => reading.kind === 'refused');
-    if (refused !== undefined) return { state: 'refused', notText: saysNotText(refused.message) };
+  const refused = readings.find((reading) => reading.kind === 'refused');
+  if (texts.length === 0) {
+    if (refused !== undefined) {
+      return refused.why === 'too-large' ? { state: 'uncounted', lines: [] } : { state: 'refused', why: refused.why };
+    }
     return readings.length < MAX_LOSSES
       ? { state: 'unread', losses: readings.length }
-      : { state: 'refused', notText: false };
+      : { state: 'uncounted', lines: [] };
   }
-  const lines = texts.find((text) => text.whole)?.lines ?? joined(texts);
+  const whole = texts.find((text) => text.whole);
+  const lines = whole?.lines ?? joined(texts);
+  const totalLines = texts.find((text) => text.totalLines !== null)?.totalLines ?? null;
+  const fruitless = readings.length - texts.filter((text) => text.lines.length > 0).length;
+  const givenUp = fruitless >= MAX_LOSSES || readings.length > MAX_READINGS;
+  if (totalLines === null) {
+    return givenUp ? { state: 'uncounted', lines } : { state: 'partly-read', lines, totalLines };
+  }
   const heading = firstHeading(lines);
-  const { totalLines } = first;
-  const whole = lines.length >= totalLines || texts.some((text) => text.whole);
-  // A range that was asked for and brought nothing new will not do so the next time.
-  const stuck = readings.length > texts.length || texts.some((text) => text.lines.length === 0);
-  if (heading !== null || whole || stuck) return { state: 'read', totalLines, heading, lines };
-  return { state: 'partly-read', lines, totalLines };
+  const enough = heading !== null || whole !== undefined || lines.length >= totalLines || givenUp;
+  return enough ? { state: 'read', totalLines, heading, lines } : { state: 'partly-read', lines, totalLines };
+}
+
+/** The note with what get_file_info said: a number of lines, or that there is none (null). */
+function counted(note: FileNote, lines: number | null | undefined): FileNote {
+  if (note.state !== 'uncounted' || lines === undefined) return note;
+  if (lines === null) return { state: 'refused', why: 'other' };
+  return { state: 'read', totalLines: lines, heading: firstHeading(note.lines), lines: note.lines };
+}
+
+function countsIn(conversation: Conversation): ReadonlyMap<string, number | null> {
+  const counts = new Map<string, number | null>();
+  for (const { arguments: args, outcome } of stepsOf(conversation, 'get_file_info')) {
+    const lines = outcome.is === 'done' ? outcome.answer.lines : null;
+    if (typeof args.path === 'string') counts.set(args.path, typeof lines === 'number' ? lines : null);
+  }
+  return counts;
 }
 
 /** The lines known without a gap from line 1 on. */
 function joined(texts: readonly { readonly lines: readonly string[]; readonly from: number }[]): readonly string[] {
   const lines: string[] = [];
   for (const text of texts.toSorted((a, b) => a.from - b.from)) {
-    if (text.from <= lines.length + 1) lines.push(...text.lines.slice(lines.length + 1 - text.from));
+    if (text.from > lines.length + 1) break;
+    for (const line of text.lines.slice(lines.length + 1 - text.from)) lines.push(line);
   }
   return lines;
-}
-
-function saysNotText(message: string): boolean {
-  return /binary|decod|encod|utf-?8|not (a )?(valid )?text|\bNUL\b/iu.test(message);
-}
-
-function entriesOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

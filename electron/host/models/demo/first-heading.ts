@@ -42,8 +42,9 @@ function atxHeading(line: string): string | null {
 
 function continuesParagraph(line: string, paragraph: readonly string[]): boolean {
   if (line.trim() === '') return false;
+  if (paragraph.length === 0 && /^ {0,3}<(?:[!?]|\/?[a-z][^<>]*>\s*$)/iu.test(line)) return false;
   if (paragraph.length > 0 && !/^ {0,3}(>|[-*+][ \t]|\d+[.)][ \t]|#)/u.test(line)) return true;
-  return !/^( {4}|\t| {0,3}(>|[-*+]([ \t]|$)|\d+[.)]([ \t]|$)|\||<|#{1,6}([ \t]|$)|([-*_][ \t]*){3,}$|=+[ \t]*$))/u.test(
+  return !/^( {4}|\t| {0,3}(>|[-*+]([ \t]|$)|\d+[.)]([ \t]|$)|\||#{1,6}([ \t]|$)|([-*_][ \t]*){3,}$|=+[ \t]*$))/u.test(
     line,
   );
 }

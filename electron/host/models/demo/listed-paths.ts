@@ -1,15 +1,22 @@
 /** The files a listing or a search came back with. */
-import type { JsonObject } from '../../../../shared/json.ts';
-import { isRecord } from './conversation.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { isRecord, type StepOutcome } from './conversation.ts';
 
-/** Their paths, folders left out, without repeats, in a stable order. */
-export function listedPaths(answer: JsonObject): readonly string[] {
-  const files = Array.isArray(answer.files) ? answer.files : [];
-  const paths = files.flatMap((entry) => {
-    if (typeof entry === 'string') return [entry];
-    if (!isRecord(entry) || entry.type === 'directory') return [];
-    const path = [entry.path, entry.relativePath, entry.name].find((item) => typeof item === 'string');
-    return path === undefined ? [] : [path];
-  });
-  return [...new Set(paths)].sort();
+/** Their paths, folders left out, without repeats, in a stable order. Where the answer was cut, its last entry may be cut too and is left out. */
+export function listedPaths(outcome: StepOutcome): readonly string[] {
+  if (outcome.is !== 'done') return [];
+  const entries = entriesIn(outcome.answer);
+  const whole = outcome.cut ? entries.slice(0, -1) : entries;
+  return [...new Set(whole.flatMap(pathIn))].sort();
+}
+
+function entriesIn({ files, entries }: JsonObject): readonly JsonValue[] {
+  if (Array.isArray(files)) return files;
+  return Array.isArray(entries) ? entries : [];
+}
+
+function pathIn(entry: JsonValue): readonly string[] {
+  if (typeof entry === 'string') return [entry];
+  if (!isRecord(entry) || entry.type === 'directory') return [];
+  return typeof entry.path === 'string' ? [entry.path] : [];
 }

@@ -16,3 +16,9 @@ export function codeSpan(text: string): string {
     visible.startsWith('`') || visible.endsWith('`') || (/^ .* $/u.test(visible) && visible.trim() !== '') ? ' ' : '';
   return `${fence}${pad}${visible}${pad}${fence}`;
 }
+
+/** At most 300 characters, with a mark where more were cut off. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > 300 ? `${characters.slice(0, 300).join('')}…` : text;
+}

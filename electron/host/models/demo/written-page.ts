@@ -1,7 +1,7 @@
 /** Writes one page so that it is sure to be there: look first, write, read back, compare. */
 import { type Conversation, type Step, stepsOf } from './conversation.ts';
-import { pathsRead, wholeContent } from './file-notes.ts';
 import { samePath } from './paths.ts';
+import { pathsRead, wholeContent } from './readings.ts';
 import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 /** Finds the TODO comments and lists them, in the answer or in a file. */
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { type Conversation, lastAnswer, stepsOf } from '../conversation.ts';
+import { type Conversation, isRecord, lastDone, stepsOf } from '../conversation.ts';
 import { type FileNote, notesOf } from '../file-notes.ts';
 import { listedPaths } from '../listed-paths.ts';
-import { codeSpan } from '../markdown.ts';
+import { codeSpan, shortened } from '../markdown.ts';
 import { samePath, targetIn } from '../paths.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';
@@ -28,8 +28,8 @@ export const listTodos: Scenario = {
 };
 
 function list(conversation: Conversation, texts: Texts, target: string | null): Move {
-  const answer = lastAnswer(conversation, 'search_files');
-  if (answer === undefined) {
+  const search = lastDone(conversation, 'search_files');
+  if (search === undefined) {
     const last = stepsOf(conversation, 'search_files').at(-1)?.outcome;
     if (stepsOf(conversation, 'search_files').length >= 2) {
       return complete(texts.failed('search_files', last?.is === 'failed' ? last.message : texts.noReason));
@@ -39,13 +39,13 @@ function list(conversation: Conversation, texts: Texts, target: string | null): 
       call('search_files', { directory: '.', query: 'TODO', search_type: 'content' }),
     );
   }
-  const paths = listedPaths(answer).filter((path) => target === null || !samePath(path, target));
+  const paths = listedPaths(search).filter((path) => target === null || !samePath(path, target));
   const noteOf = notesOf(conversation);
-  const unread = paths.filter((path) => noteOf(path).state === 'unread');
+  const unread = paths.filter((path) => isFresh(noteOf(path)));
   if (unread.length > 0) return readHits(unread, texts);
 
-  const todos = paths.flatMap((path) => todosIn(path, noteOf(path)));
-  const list = listed(todos, wasCut(answer, paths), texts);
+  const todos = paths.flatMap((path) => todosIn(path, noteOf(path), search.answer));
+  const list = listed(todos, search.cut || search.answer.truncated === true, texts);
   if (target === null) return complete(list);
   return writtenPage(
     conversation,
@@ -54,6 +54,11 @@ function list(conversation: Conversation, texts: Texts, target: string | null): 
     () => `# ${texts.todoTitle}\n\n${list}\n`,
     () => `${list}\n\n${texts.todosWritten(target)}`,
   );
+}
+
+/** One look is enough: the search names the lines as well. */
+function isFresh(note: FileNote): boolean {
+  return note.state === 'unread' && note.losses === 0;
 }
 
 function readHits(unread: readonly string[], texts: Texts): Move {
@@ -66,23 +71,30 @@ function readHits(unread: readonly string[], texts: Texts): Move {
   );
 }
 
-function wasCut(answer: JsonObject, paths: readonly string[]): boolean {
-  return answer.truncated === true || paths.length >= 100;
+/** From what was read, and from the search itself where a file was not given whole. */
+function todosIn(path: string, note: FileNote, answer: JsonObject): readonly Todo[] {
+  const lines = 'lines' in note ? note.lines : [];
+  const byLine = new Map([...matchesIn(path, answer), ...lines.map((text, index) => [index + 1, text] as const)]);
+  return [...byLine]
+    .filter(([, text]) => /\bTODO\b/u.test(text))
+    .sort(([a], [b]) => a - b)
+    .map(([line, text]) => ({ path, line, text }));
 }
 
-function todosIn(path: string, note: FileNote): readonly Todo[] {
-  const lines = note.state === 'read' || note.state === 'partly-read' ? note.lines : [];
-  return lines.flatMap((text, index) => (/\bTODO\b/u.test(text) ? [{ path, line: index + 1, text }] : []));
+function matchesIn(path: string, answer: JsonObject): readonly (readonly [number, string])[] {
+  const files = Array.isArray(answer.files) ? answer.files : [];
+  const file = files.filter(isRecord).find((entry) => entry.path === path);
+  const matches = Array.isArray(file?.matches) ? file.matches : [];
+  return matches.filter(isRecord).flatMap(({ line, text }) => {
+    return typeof line === 'number' && typeof text === 'string' ? [[line, text] as const] : [];
+  });
 }
 
 function listed(todos: readonly Todo[], cut: boolean, texts: Texts): string {
   if (todos.length === 0) return texts.noTodos;
   const files = new Set(todos.map((todo) => todo.path)).size;
-  const lines = todos.map(({ path, line, text }) => `- ${codeSpan(`${path}:${line}`)} ${codeSpan(shortened(text))}`);
+  const lines = todos.map(
+    ({ path, line, text }) => `- ${codeSpan(`${path}:${line}`)} ${codeSpan(shortened(text.trim()))}`,
+  );
   return [texts.todos(todos.length, files), '', ...lines, ...(cut ? ['', texts.searchCut] : [])].join('\n');
-}
-
-function shortened(text: string): string {
-  const characters = [...text.trim()];
-  return characters.length > 200 ? `${characters.slice(0, 200).join('')}…` : characters.join('');
 }

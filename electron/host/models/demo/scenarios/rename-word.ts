@@ -1,5 +1,5 @@
 /** Replaces a word in every file that has it, then searches again. */
-import { type Conversation, denialIn, type Step, stepsOf } from '../conversation.ts';
+import { type Conversation, type Done, denialIn, isRecord, type Step, stepsOf } from '../conversation.ts';
 import { listedPaths } from '../listed-paths.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';
@@ -48,26 +48,40 @@ function rename(conversation: Conversation, texts: Texts, from: string, to: stri
   const denial = denialIn(conversation);
   if (denial !== undefined)
     return complete(`${counts(replaced, texts, from, to)} ${texts.denied(denial.tool, denial.message)}`);
-  const hits = listedPaths(search.outcome.answer);
+  const hits = hitsOf(search.outcome, from);
   const open = hits.filter((path) => replaced.every((step) => step.arguments.path !== path)).slice(0, FILES_PER_REPLY);
   if (open.length > 0) return move(texts.replacing(open.length), ...open.map((path) => replaceCall(path, from, to)));
   const searchIsOld = conversation.steps.length > lastSearch + 1;
-  return searchIsOld ? move(texts.searchingAgain, searchCall) : complete(report(replaced, hits, texts, from, to));
+  return searchIsOld
+    ? move(texts.searchingAgain, searchCall)
+    : complete(report(replaced, search.outcome, texts, from, to));
+}
+
+/** The search ignores case, the replacement does not: a file counts if a line it shows has the word as written, or if it shows none. */
+function hitsOf(search: Done, from: string): readonly string[] {
+  const files = Array.isArray(search.answer.files) ? search.answer.files : [];
+  const others = files.filter(isRecord).filter(({ matches }) => {
+    if (!Array.isArray(matches) || matches.length === 0) return false;
+    return !matches.filter(isRecord).some(({ text }) => typeof text === 'string' && text.includes(from));
+  });
+  const skipped = new Set(others.map((entry) => entry.path));
+  return listedPaths(search).filter((path) => !skipped.has(path));
 }
 
 function replaceCall(path: string, from: string, to: string) {
   return call('replace_in_file', { path, search: from, replace: to, is_regex: false, replace_all: true });
 }
 
-function report(replaced: readonly Step[], hits: readonly string[], texts: Texts, from: string, to: string): string {
+function report(replaced: readonly Step[], search: Done, texts: Texts, from: string, to: string): string {
   if (replaced.length === 0) return texts.nothingToRename(from);
   const refused = replaced.filter((step) => step.outcome.is !== 'done').map((step) => String(step.arguments.path));
-  const left = hits.filter((path) => !refused.includes(path));
+  const left = hitsOf(search, from).filter((path) => !refused.includes(path));
   const sentences = [counts(replaced, texts, from, to)];
   if (refused.length > 0) sentences.push(texts.renameFailed(refused));
   if (to.includes(from)) sentences.push(texts.renameContains(from, to));
   else if (left.length > 0) sentences.push(texts.renameLeft(from, left));
   else if (refused.length === 0) sentences.push(texts.renameVerified(from));
+  if (search.cut || search.answer.truncated === true) sentences.push(texts.searchCut);
   return sentences.join(' ');
 }
 

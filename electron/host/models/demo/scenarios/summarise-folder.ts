@@ -1,19 +1,20 @@
 /** Summarises the folder into a file: every file with its line count and first heading. */
-import { type Conversation, lastAnswer, stepsOf } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 import { type FileNote, notesOf } from '../file-notes.ts';
-import { listedPaths } from '../listed-paths.ts';
-import { codeSpan } from '../markdown.ts';
+import { codeSpan, shortened } from '../markdown.ts';
 import { samePath, targetIn } from '../paths.ts';
-import { call, complete, type Move, move, type PlannedCall, type Scenario } from '../scenario.ts';
+import { call, type Move, move, type PlannedCall, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';
+import { workspaceListing } from '../workspace-listing.ts';
 import { writtenPage } from '../written-page.ts';
 
-const FILES_PER_CALL = 25;
-const CALLS_PER_REPLY = 8;
-const LINES_PER_RANGE = 4000;
+/** The result of one call holds about 200,000 characters; what was cut is read again alone. */
+const CHARACTERS_PER_RANGE = 120_000;
+const MAX_LINES_PER_RANGE = 5_000;
+const CALLS_AGAIN_PER_REPLY = 50;
 
 export const summariseFolder: Scenario = {
-  tools: ['get_workspace_files', 'read_file', 'write_to_file'],
+  tools: ['get_workspace_files', 'list_files', 'read_file', 'get_file_info', 'write_to_file'],
   recognise(goal) {
     const english =
       /\bsummar(?:y|i[sz]e|i[sz]ing)\b/iu.test(goal) &&
@@ -26,71 +27,67 @@ export const summariseFolder: Scenario = {
 };
 
 function summarise(conversation: Conversation, texts: Texts, target: string): Move {
-  const answer = lastAnswer(conversation, 'get_workspace_files');
-  if (answer === undefined) return list(conversation, texts);
-  const paths = listedPaths(answer);
+  const listed = workspaceListing(conversation, texts);
+  if ('next' in listed) return listed.next;
+  const { paths, total } = listed.listing;
   const noteOf = notesOf(conversation);
-  const unread = paths.filter((path) => noteOf(path).state === 'unread');
-  if (unread.length > 0) return readUnread(paths, unread, noteOf, texts);
   const others = paths.filter((path) => !samePath(path, target));
-  const longer = others.flatMap((path) => rangesOf(path, noteOf(path)));
-  if (longer.length > 0) return move(texts.readingOn, ...longer.slice(0, CALLS_PER_REPLY));
-  const total = typeof answer.totalFiles === 'number' ? answer.totalFiles : paths.length;
+  const reading = readOthers(others, noteOf, texts);
+  if (reading !== null) return reading;
   return writtenPage(
     conversation,
     texts,
     target,
     () => pageOf(others, noteOf, texts),
-    () =>
-      [
-        texts.summarised(target, others.length),
-        ...(total > paths.length ? [texts.listingCut(paths.length, total)] : []),
-      ].join(' '),
+    () => [texts.summarised(target, others.length), ...cutNote(paths.length, total, texts)].join(' '),
   );
 }
 
-function list(conversation: Conversation, texts: Texts): Move {
-  const attempts = stepsOf(conversation, 'get_workspace_files');
-  const last = attempts.at(-1)?.outcome;
-  if (attempts.length >= 2) {
-    return complete(texts.failed('get_workspace_files', last?.is === 'failed' ? last.message : texts.noReason));
-  }
-  return move(texts.listing, call('get_workspace_files', { workspace: 1, recursive: true, max_depth: 20 }));
+function cutNote(named: number, total: number, texts: Texts): readonly string[] {
+  return total > named ? [texts.listingCut(named, total)] : [];
 }
 
-function readUnread(
-  paths: readonly string[],
-  unread: readonly string[],
-  noteOf: (path: string) => FileNote,
-  texts: Texts,
-): Move {
-  const lossesOf = (path: string) => {
-    const note = noteOf(path);
-    return note.state === 'unread' ? note.losses : 0;
-  };
-  const fresh = unread.filter((path) => lossesOf(path) === 0);
-  if (fresh.length === 0) {
-    const again = unread.slice(0, CALLS_PER_REPLY);
-    return move(texts.readingAgain, ...again.map((path) => readAgain(path, lossesOf(path))));
-  }
-  const now = fresh.slice(0, FILES_PER_CALL * CALLS_PER_REPLY);
+/** First every file in batches, then one by one those whose answer was lost, then the rest of the long ones. null: all is read. */
+function readOthers(paths: readonly string[], noteOf: (path: string) => FileNote, texts: Texts): Move | null {
+  const notes = paths.map((path) => ({ path, note: noteOf(path) }));
+  const fresh = notes.flatMap(({ path, note }) => (note.state === 'unread' && note.losses === 0 ? [path] : []));
+  if (fresh.length > 0) return readFresh(paths.length, fresh, texts);
+  const lost = notes.flatMap(({ path, note }) => (note.state === 'unread' ? [readAgain(path, note.losses)] : []));
+  if (lost.length > 0) return move(texts.readingAgain, ...lost.slice(0, CALLS_AGAIN_PER_REPLY));
+  const longer = notes.flatMap(({ path, note }) => (note.state === 'partly-read' ? rangesOf(path, note) : []));
+  if (longer.length > 0) return move(texts.readingOn, ...longer.slice(0, CALLS_AGAIN_PER_REPLY));
+  const uncounted = notes.flatMap(({ path, note }) => (note.state === 'uncounted' ? [path] : []));
+  const infos = uncounted.slice(0, CALLS_AGAIN_PER_REPLY).map((path) => call('get_file_info', { path }));
+  return infos.length > 0 ? move(texts.countingLines, ...infos) : null;
+}
+
+function readFresh(all: number, fresh: readonly string[], texts: Texts): Move {
+  const [filesPerCall, callsPerReply] = all > 1000 ? [50, 16] : [25, 8];
+  const now = fresh.slice(0, filesPerCall * callsPerReply);
   const calls: PlannedCall[] = [];
-  for (let from = 0; from < now.length; from += FILES_PER_CALL) {
-    calls.push(call('read_file', { files: now.slice(from, from + FILES_PER_CALL).map((path) => ({ path })) }));
+  for (let from = 0; from < now.length; from += filesPerCall) {
+    calls.push(call('read_file', { files: now.slice(from, from + filesPerCall).map((path) => ({ path })) }));
   }
-  const done = paths.length - unread.length;
-  return move(texts.reading(done + 1, done + now.length, paths.length), ...calls);
+  const done = all - fresh.length;
+  return move(texts.reading(done + 1, done + now.length, all), ...calls);
 }
 
-/** Alone first, then only its beginning. */
+/** Alone, and if that is still too long, only its beginning. */
 function readAgain(path: string, losses: number): PlannedCall {
-  return call('read_file', losses === 1 ? { files: [{ path }] } : { files: [{ path, start_line: 1, end_line: 200 }] });
+  return call('read_file', losses === 1 ? { path } : { path, start_line: 1, end_line: 100 });
 }
 
-function rangesOf(path: string, note: FileNote): readonly PlannedCall[] {
-  if (note.state !== 'partly-read') return [];
-  const endLine = Math.min(note.totalLines, note.lines.length + LINES_PER_RANGE);
-  return [call('read_file', { files: [{ path, start_line: note.lines.length + 1, end_line: endLine }] })];
+/** The next lines of a long file, in as many calls as fit in a reply with the others. */
+function rangesOf(path: string, note: Extract<FileNote, { state: 'partly-read' }>): readonly PlannedCall[] {
+  const known = note.lines.length;
+  const average = known === 0 ? 200 : note.lines.reduce((sum, line) => sum + line.length + 2, 0) / known;
+  const size = Math.max(1, Math.min(MAX_LINES_PER_RANGE, Math.floor(CHARACTERS_PER_RANGE / average)));
+  const end = note.totalLines ?? known + 1;
+  const calls: PlannedCall[] = [];
+  for (let from = known + 1; from <= end && calls.length < 8; from += size) {
+    calls.push(call('read_file', { path, start_line: from, end_line: Math.min(end, from + size - 1) }));
+  }
+  return calls;
 }
 
 function pageOf(paths: readonly string[], noteOf: (path: string) => FileNote, texts: Texts): string {
@@ -109,11 +106,12 @@ function pageOf(paths: readonly string[], noteOf: (path: string) => FileNote, te
 function describe(note: FileNote, texts: Texts): string {
   switch (note.state) {
     case 'read':
-      return `${texts.lines(note.totalLines)} — ${note.heading ?? texts.noHeading}`;
+      return `${texts.lines(note.totalLines)} — ${note.heading === null ? texts.noHeading : shortened(note.heading)}`;
     case 'refused':
-      return note.notText ? texts.notText : texts.unreadable;
+      return note.why === 'not-text' ? texts.notText : texts.unreadable;
     case 'unread':
     case 'partly-read':
+    case 'uncounted':
       return texts.unreadable;
   }
 }
