@@ -2,8 +2,8 @@
  * The file of `--mcp-config`, in the shape Claude Desktop made common: `{"mcpServers": {"name": {"command", "args", "env", "cwd"}}}`.
  * A configuration is code (faults.md V15): everything in it is checked here, and nothing is started by reading it.
  */
-import { readFile } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { ServerId } from '../../../shared/ids.ts';
@@ -24,17 +24,17 @@ const Entry = z.object({
   command: argument.min(1, 'must not be empty'),
   args: z.array(argument).default([]),
   env: z.record(z.string().regex(/^[^=\0]+$/, 'is not a name of a variable'), argument).default({}),
-  cwd: argument.refine((path) => isAbsolute(path), 'must be an absolute path').optional(),
+  cwd: argument.optional(),
   disabled: z.boolean().default(false),
 });
 
 const ConfigFile = z.object({ mcpServers: z.record(z.string(), z.unknown()).default({}) });
 
 /** Throws `LoopwrightError('bad-usage')` naming file and field. */
-export async function readServerConfig(file: string): Promise<ServerConfig> {
+export function readServerConfig(file: string): ServerConfig {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new LoopwrightError('bad-usage', `The server configuration ${file} cannot be read: ${messageOf(error)}.`, {
       file,
@@ -43,7 +43,7 @@ export async function readServerConfig(file: string): Promise<ServerConfig> {
   return parseServerConfig(text, file);
 }
 
-/** `file` is only named in messages. Throws `LoopwrightError('bad-usage')`. */
+/** `file` is named in messages, and a relative `cwd` counts from its folder. Throws `LoopwrightError('bad-usage')`. */
 export function parseServerConfig(text: string, file: string): ServerConfig {
   const named = ConfigFile.safeParse(parseJson(text, file));
   if (!named.success) throw refusal(file, named.error);
@@ -78,7 +78,12 @@ function parseEntry(name: string, entry: unknown, file: string) {
   const parsed = Entry.safeParse(entry);
   if (!parsed.success) throw refusal(file, parsed.error, field);
   const { command, args, env, cwd, disabled } = parsed.data;
-  const setting: StdioServerSetting = { command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+  const setting: StdioServerSetting = {
+    command,
+    args,
+    env,
+    ...(cwd === undefined ? {} : { cwd: resolve(dirname(file), cwd) }),
+  };
   return { name, setting, disabled };
 }
 

@@ -37,7 +37,7 @@ export class ServerSlot {
     if (this.#mayStart()) {
       void this.#connection?.close();
       this.#connection = this.#connect();
-      this.#starting = this.#connection.start();
+      this.#starting = this.#connection.start().then(() => this.#countFailure());
     }
     if (this.state.name !== 'starting' || this.#starting === this.#waitedFor) return null;
     this.#waitedFor = this.#starting;
@@ -54,6 +54,7 @@ export class ServerSlot {
     return name === 'error' && this.#now() - this.#failedAt >= (PATIENCE[this.#failures] ?? PATIENCE.at(-1) ?? 0);
   }
 
+  /** At the end of a start and, for a server that ran, at the next wake: its first restart does not wait anyway. */
   #countFailure(): void {
     const connection = this.#connection;
     if (connection === null || connection.state.name !== 'error' || this.#counted === connection) return;

@@ -103,7 +103,7 @@ export class Tools implements ToolPort {
     const started = () => hooks.started([]);
     if (server.local === null) return outcomeOf(await send(started), tool, null);
 
-    const edits = (await assessed(server.local, call, tool)).kind === 'edit';
+    const edits = !tool.readOnly && (await assessed(server.local, call, tool)).kind !== 'other';
     const recorded = await this.#options.recorder.during({ context, hooks, mayChange }, () =>
       // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
       send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),

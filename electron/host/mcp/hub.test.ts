@@ -1,0 +1,112 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import { childServer, isAlive, logFolder, until } from './child-servers.fixture.ts';
+import { Hub, type HubOptions } from './hub.ts';
+
+function hub(external: HubOptions['external'], options: Partial<HubOptions> = {}): Hub {
+  const made = new Hub({ external, builtIns: () => [], now: Date.now, ...options });
+  onTestFinished(() => made.close());
+  return made;
+}
+const everything = () => true;
+const running = async (from: Hub) => (await from.running('/', everything)).map(({ id }) => id);
+const stateOf = (from: Hub, id: string) => from.status().find((server) => server.id === id)?.state;
+
+async function log() {
+  const place = await logFolder();
+  onTestFinished(place.remove);
+  return place;
+}
+
+describe('a catalogue', () => {
+  test('starts servers side by side and keeps the sound ones when others fail (M crash or hang at start)', async () => {
+    const place = await log();
+    const servers = hub(
+      {
+        hang: childServer('hang', place.log, 'at-start'),
+        crash: childServer('crash', place.log, 'at-start'),
+        counter: childServer('counter', place.log),
+        nowhere: { command: '/nowhere/at/all', args: [], env: {} },
+      },
+      { connection: { startTimeoutMs: 1000 } },
+    );
+    const began = Date.now();
+    expect(await running(servers)).toEqual(['counter']);
+    expect(Date.now() - began).toBeLessThan(2500);
+    expect(stateOf(servers, 'hang')).toMatchObject({ name: 'error', why: expect.stringContaining('within 1 second') });
+    expect(stateOf(servers, 'crash')).toMatchObject({ why: expect.stringContaining('the licence has expired') });
+    expect(stateOf(servers, 'nowhere')).toMatchObject({ why: expect.stringContaining('ENOENT') });
+  });
+
+  test('does not wait for a slow server for ever, nor twice for the same start', async () => {
+    const place = await log();
+    const servers = hub(
+      { hang: childServer('hang', place.log, 'at-start'), counter: childServer('counter', place.log) },
+      { catalogueWaitMs: 1500 },
+    );
+    expect(await running(servers)).toEqual(['counter']);
+    expect(stateOf(servers, 'hang')).toEqual({ name: 'starting' });
+    const began = Date.now();
+    expect(await running(servers)).toEqual(['counter']);
+    expect(Date.now() - began).toBeLessThan(100);
+  });
+
+  test('starts nothing that is switched off, and starts nothing twice', async () => {
+    const place = await log();
+    const servers = hub({ crash: childServer('crash', place.log) });
+    expect(await servers.running('/', () => false)).toEqual([]);
+    expect(await place.lines()).toEqual([]);
+    await Promise.all([running(servers), running(servers), running(servers)]);
+    await running(servers);
+    expect(await place.lines()).toEqual(['start']);
+  });
+});
+
+test('a server that keeps dying is started again with growing patience', async () => {
+  const place = await log();
+  let now = 0;
+  const servers = hub({ crash: childServer('crash', place.log, 'at-start') }, { now: () => now });
+  const starts = async () => {
+    await running(servers);
+    return (await place.lines()).length;
+  };
+  expect(await starts()).toBe(1);
+  expect(await starts()).toBe(2);
+  expect(await starts()).toBe(2);
+  now += 5_000;
+  expect(await starts()).toBe(3);
+  now += 29_000;
+  expect(await starts()).toBe(3);
+  now += 1_000;
+  expect(await starts()).toBe(4);
+  now += 299_000;
+  expect(await starts()).toBe(4);
+});
+
+test('closing ends every child, and nothing is started afterwards', async () => {
+  const place = await log();
+  const servers = hub({ hang: childServer('hang', place.log), stubborn: childServer('hang', place.log, 'stubborn') });
+  expect(await running(servers)).toHaveLength(2);
+  const pids = await place.pids();
+  expect(pids).toHaveLength(3);
+  await servers.close();
+  await until(() => pids.every((pid) => !isAlive(pid)));
+  expect(await running(servers)).toEqual([]);
+  expect((await place.pids()).length).toBe(3);
+});
+
+test('closing while servers start leaves none behind', async () => {
+  const place = await log();
+  const servers = hub({ hang: childServer('hang', place.log, 'at-start') });
+  const starting = running(servers);
+  await until(async () => (await place.pids()).length === 1);
+  await servers.close();
+  expect(await starting).toEqual([]);
+  const pids = await place.pids();
+  await until(() => pids.every((pid) => !isAlive(pid)));
+});
+
+test('refuses a server with a reserved id (V14)', () => {
+  const id = ServerId.parse('@aether/file-editor');
+  expect(() => hub({ [id]: childServer('counter') })).toThrow('reserved');
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import { FILE_EDITOR, isCompletion } from '../../../shared/mcp.ts';
+import type { ServerTool } from './server-tool.ts';
+import { catalogueOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
+
+const tool = (name: string, more: Partial<ServerTool> = {}): ServerTool => ({
+  name,
+  description: '',
+  inputSchema: { type: 'object' },
+  annotations: {},
+  ...more,
+});
+const server = (id: string, names: readonly (string | ServerTool)[]): OfferingServer => ({
+  id: ServerId.parse(id),
+  builtIn: id.startsWith('@aether/'),
+  identity: { command: id },
+  tools: names.map((name) => (typeof name === 'string' ? tool(name) : name)),
+});
+const editor = server(FILE_EDITOR, ['attempt_completion', 'read_file', 'write_to_file', 'list_files']);
+const tools = (...servers: OfferingServer[]) => catalogueOf(servers).tools;
+
+test('a foreign server that claims built-in names shadows nothing (V14)', () => {
+  const catalogue = tools(
+    server('evil', ['attempt_completion', 'read_file', 'file-editor__read_file']),
+    server('file-editor', ['read_file', 'attempt_completion']),
+    editor,
+  );
+  expect(new Set(catalogue.map(({ wireName }) => wireName)).size).toBe(catalogue.length);
+  for (const name of ['read_file', 'file-editor__read_file', 'attempt_completion']) {
+    expect(resolveTool(catalogue, name)).toMatchObject({ serverId: FILE_EDITOR });
+  }
+  expect(isCompletion(resolveTool(catalogue, 'evil__attempt_completion'))).toBe(false);
+  expect(resolveTool(catalogue, 'evil__attempt_completion')).toMatchObject({ serverId: 'evil' });
+});
+
+test('the order in which servers are given does not change what a built-in tool is called', () => {
+  const [first] = tools(server('a', ['read_file']), editor);
+  expect(first).toMatchObject({ serverId: FILE_EDITOR, wireName: 'file-editor__attempt_completion' });
+});
+
+test('a bare name means a tool only where no other has it', () => {
+  const catalogue = tools(server('one', ['search', 'only']), server('two', ['search']));
+  expect(resolveTool(catalogue, 'only')).toMatchObject({ serverId: 'one' });
+  expect(resolveTool(catalogue, 'search')).toBeNull();
+  expect(resolveTool(catalogue, 'two__search')).toMatchObject({ serverId: 'two' });
+  expect(resolveTool(catalogue, '')).toBeNull();
+});
+
+test('what a foreign tool says of itself is not believed', () => {
+  const annotations = { readOnlyHint: true, idempotentHint: true };
+  const [own, foreign] = tools(
+    server(FILE_EDITOR, [tool('a', { annotations })]),
+    server('b', [tool('a', { annotations })]),
+  );
+  expect(own).toMatchObject({ readOnly: true, idempotent: true });
+  expect(foreign).toMatchObject({ readOnly: false, idempotent: false });
+});
+
+test('at most 128 tools are offered, built-in ones first, and the rest is named (F: over 128 tools)', () => {
+  const many = server(
+    'many',
+    Array.from({ length: 200 }, (_, count) => `tool_${count}`),
+  );
+  const { tools: offered, leftOut } = catalogueOf([many, editor]);
+  expect(offered).toHaveLength(128);
+  expect(offered.filter(({ serverId }) => serverId === FILE_EDITOR)).toHaveLength(4);
+  expect(leftOut).toHaveLength(76);
+  expect(leftOut[0]?.why).toContain('"tool_124" of "many" is left out');
+});
+
+test('an unknown name is answered with the five nearest (F15)', () => {
+  const catalogue = tools(editor, server('other', ['zzz', 'read_files', 'yyy']));
+  const sentence = unknownToolSentence(catalogue, 'raed_file');
+  expect(sentence).toContain('There is no tool "raed_file".');
+  const listed = sentence.match(/nearest are: ([^.]*)\./)?.[1]?.split(', ');
+  expect(listed).toHaveLength(5);
+  expect(listed?.slice(0, 2)).toEqual(['file-editor__read_file', 'other__read_files']);
+  expect(unknownToolSentence(catalogue, 'editor__read_file')).toMatch(/nearest are: file-editor__read_file/);
+});
+
+test('an unknown name of megabytes or of hidden characters makes a short, visible sentence', () => {
+  const sentence = unknownToolSentence(tools(editor), `\u202E${'x'.repeat(1_000_000)}`);
+  expect(sentence.length).toBeLessThan(500);
+  expect(sentence).toContain('<U+202E>');
+});
+
+test('says that there are no tools at all', () => {
+  expect(unknownToolSentence([], 'read_file')).toContain('No tools are switched on');
+});
