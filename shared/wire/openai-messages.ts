@@ -118,7 +118,7 @@ function blockOf(part: Part): string | Image | null {
     case 'image':
       return part;
     case 'file':
-      return `<file path=${JSON.stringify(part.path)}>\n${part.text}\n</file>`;
+      return `<file path=${JSON.stringify(wellFormed(part.path))}>\n${part.text}\n</file>`;
     case 'question':
       return [part.prefix, part.question].filter((text) => text !== '').join(' ');
     case 'reasoning':

@@ -7,7 +7,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const WORDS = ['true', 'false', 'null'];
 
-/** Index of the first character that cannot go on; the length of the text if it merely ends too early. */
+/** Index of the first token that cannot be, or the end of a number that is none; the length of the text if it merely ends too early. */
 export function jsonErrorPosition(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' = 'value';

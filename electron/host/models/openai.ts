@@ -24,7 +24,7 @@ export interface OpenAiOptions extends ChatServer {
 export const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
 
 /** After the reason to stop only usage and `[DONE]` are due; servers that send neither may keep the socket open. */
-const AFTER_FINISH_MS = 3_000;
+const AFTER_FINISH_MS = 1_500;
 
 /** How long a complete answer may take to close, so that its connection can serve the next call. */
 const DRAIN_MS = 1_000;

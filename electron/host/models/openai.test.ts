@@ -1,0 +1,738 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  call,
+  fail,
+  type Reply,
+  type Script,
+  say,
+  startScriptedOpenAi,
+} from '../../../e2e/fixtures/scripted-openai.ts';
+import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
+import { userText } from '../../../shared/message.ts';
+import type { ModelClient, ModelEvent, ModelRequest, WrittenCall } from '../../../shared/model.ts';
+import { createOpenAiClient, type OpenAiOptions } from './openai.ts';
+
+const KEY = 'test-key-0123456789';
+
+const READ_FILE: ToolDefinition = {
+  serverId: FILE_EDITOR,
+  toolName: 'read_file',
+  readOnly: true,
+  wireName: 'file-editor__read_file',
+  description: 'Reads a file',
+  inputSchema: { type: 'object', properties: { path: { type: 'string' } } },
+  idempotent: true,
+  definitionHash: 'hash',
+};
+
+function requestWith(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    model: 'scripted',
+    system: 'You help.',
+    messages: [userText('Hello')],
+    tools: [READ_FILE],
+    toolChoice: 'auto',
+    format: 'text',
+    toolsRan: false,
+    ...more,
+  };
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function scripted(script: Script, options: Partial<OpenAiOptions> = {}) {
+  const server = await startScriptedOpenAi(script);
+  closers.push(server.close);
+  return { server, client: createOpenAiClient({ baseUrl: server.baseUrl, apiKey: KEY, label: 'Test', ...options }) };
+}
+
+/** A server for what the scripted one cannot do wrong. */
+async function rawServer(handler: Parameters<typeof createServer>[1]) {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+interface Heard {
+  readonly events: readonly ModelEvent[];
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly WrittenCall[];
+  readonly finish: Extract<ModelEvent, { type: 'finish' }>['finish'];
+}
+
+async function listen(
+  client: ModelClient,
+  request: ModelRequest = requestWith(),
+  signal: AbortSignal = AbortSignal.timeout(10_000),
+): Promise<Heard> {
+  const events: ModelEvent[] = [];
+  for await (const event of client.stream(request, signal)) events.push(event);
+  const finishes = events.filter((event) => event.type === 'finish');
+  expect(finishes).toHaveLength(1);
+  const last = events.at(-1);
+  if (last?.type !== 'finish') throw new Error('finish is not last');
+  const textOf = (type: 'text-delta' | 'reasoning-delta') =>
+    events.map((event) => (event.type === type ? event.text : '')).join('');
+  return {
+    events,
+    text: textOf('text-delta'),
+    reasoning: textOf('reasoning-delta'),
+    calls: events.flatMap((event) => (event.type === 'tool-call' ? [event.call] : [])),
+    finish: last.finish,
+  };
+}
+
+/** One reply, heard by a client that is made for it. */
+async function hear(reply: Reply, request: ModelRequest = requestWith(), options: Partial<OpenAiOptions> = {}) {
+  const { server, client } = await scripted([reply], options);
+  const heard = await listen(client, request);
+  expect(server.violations).toEqual([]);
+  return heard;
+}
+
+function toolPiece(call: object): object {
+  return { choices: [{ index: 0, delta: { tool_calls: [call] } }] };
+}
+
+const STOP = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+
+describe('a well-behaved answer, however it is sent', () => {
+  const answer: Reply = {
+    reasoning: 'Thinking about 读文件…',
+    text: 'Ich lese die Datei. 我来读 🚀.',
+    calls: [{ name: 'read_file', arguments: { path: 'ä/文件.txt' } }],
+    usage: { input: 12, output: 7 },
+  };
+  const variants: [string, Partial<Reply>][] = [
+    ['in one write', {}],
+    ['F1 in chunks of one byte, splitting every character', { chunkBytes: 1 }],
+    ['F2 in chunks of three bytes', { chunkBytes: 3 }],
+    ['F3 with CRLF', { lineEnd: '\r\n' }],
+    ['F4 with CRLF split between chunks', { lineEnd: '\r\n', chunkBytes: 1 }],
+    ['F5 with CR alone', { lineEnd: '\r' }],
+    ['F6 without [DONE]', { endAfter: -1 }],
+    ['F7 as one JSON body although a stream was asked for', { plainJson: true }],
+    [
+      'F8 as one JSON body that calls itself a stream',
+      { plainJson: true, headers: { 'content-type': 'text/event-stream' } },
+    ],
+    ['F9 as a stream that calls itself JSON', { headers: { 'content-type': 'application/json' } }],
+    ['F10 with deltas of one UTF-16 unit, splitting surrogate pairs', { pieceLength: 1 }],
+    ['as a stream without a content type', { headers: { 'content-type': 'text/plain' } }],
+  ];
+  test.each(variants)('is heard alike %s', async (_name, variant) => {
+    const heard = await hear({ ...answer, ...variant });
+    expect(heard.reasoning).toBe(answer.reasoning);
+    expect(heard.text).toBe(answer.text);
+    expect(heard.calls).toEqual([{ name: 'file-editor__read_file', arguments: { path: 'ä/文件.txt' } }]);
+    expect(heard.events.filter((event) => event.type === 'usage')).toEqual([
+      { type: 'usage', usage: { inputTokens: 12, outputTokens: 7 } },
+    ]);
+    expect(heard.finish).toEqual({ reason: 'tool-calls' });
+    expect(heard.events.every((event) => event.type !== 'text-delta' || event.text.isWellFormed())).toBe(true);
+  });
+
+  test('F11 is heard between comments, pings and events without choices', async () => {
+    const rawBody = [
+      ': keep-alive',
+      '',
+      'event: ping\ndata: {}',
+      '',
+      `data: ${JSON.stringify({ choices: [] })}`,
+      '',
+      'data:',
+      '',
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'Hi' } }], error: null })}`,
+      '',
+      ': OPENROUTER PROCESSING',
+      `data: ${JSON.stringify(STOP)}`,
+      '',
+      'data: [DONE]',
+    ].join('\n');
+    const heard = await hear({ rawBody });
+    expect(heard.text).toBe('Hi');
+    expect(heard.finish).toEqual({ reason: 'stop' });
+  });
+
+  test('is complete although the server keeps the socket open and sends no [DONE]', async () => {
+    const started = performance.now();
+    const heard = await hear({ text: 'Hi', stallAfter: -1 });
+    expect(heard.finish).toEqual({ reason: 'stop' });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test('is heard as reasoning under the name OpenRouter gives it, and as the parts Mistral sends', async () => {
+    const heard = await hear({
+      chunks: [
+        { choices: [{ delta: { reasoning: 'hm ' } }] },
+        { choices: [{ delta: { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'so' }] }] } }] },
+        { choices: [{ delta: { content: [{ type: 'text', text: 'Yes' }] } }] },
+        STOP,
+      ],
+    });
+    expect(heard.reasoning).toBe('hm so');
+    expect(heard.text).toBe('Yes');
+  });
+
+  test('leaves its connection to the next call', async () => {
+    const ports = new Set<number | undefined>();
+    const baseUrl = await rawServer((request, response) => {
+      ports.add(request.socket.remotePort);
+      request.resume();
+      response.end(
+        `data: ${JSON.stringify({ choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
+      );
+    });
+    const client = createOpenAiClient({ baseUrl });
+    for (let n = 0; n < 3; n++) {
+      await listen(client);
+      await sleep(20);
+    }
+    expect(ports.size).toBe(1);
+  });
+});
+
+describe('tool calls', () => {
+  test('F12 malformed arguments come as malformed, with the position and what stands around it', async () => {
+    const heard = await hear(call('read_file', '{"path": "a.txt", oops}'));
+    const [made] = heard.calls;
+    expect(made?.arguments).toEqual({});
+    expect(made?.malformed?.raw).toBe('{"path": "a.txt", oops}');
+    expect(made?.malformed?.error).toContain('position 18');
+    expect(made?.malformed?.error).toContain('"a.txt", ⟨here⟩oops}');
+  });
+
+  test.each([
+    ['the same id', ['same', 'same', 'same']],
+    ['empty ids', ['', '', '']],
+  ])('F14 parallel calls with %s stay apart', async (_name, ids) => {
+    const calls = ids.map((id, n) => ({ name: 'read_file', arguments: { path: `${n}.txt` }, id }));
+    const heard = await hear({ calls });
+    expect(heard.calls.map((made) => made.arguments)).toEqual([
+      { path: '0.txt' },
+      { path: '1.txt' },
+      { path: '2.txt' },
+    ]);
+  });
+
+  test('F14 parallel calls stay apart when every one has the number 0', async () => {
+    const piece = (id: string, path: string) =>
+      toolPiece({ index: 0, id, function: { name: 'read_file', arguments: JSON.stringify({ path }) } });
+    const heard = await hear({ chunks: [piece('a', '1'), piece('b', '2'), piece('c', '3'), STOP] });
+    expect(heard.calls.map((made) => made.arguments)).toEqual([{ path: '1' }, { path: '2' }, { path: '3' }]);
+  });
+
+  test('F14 calls without numbers and ids stay apart, whole or in pieces', async () => {
+    const heard = await hear({
+      chunks: [
+        toolPiece({ function: { name: 'one', arguments: '{}' } }),
+        toolPiece({ function: { name: 'two', arguments: '' } }),
+        toolPiece({ function: { arguments: '{"a":' } }),
+        toolPiece({ function: { arguments: '1}' } }),
+        toolPiece({ function: { name: 'three', arguments: { b: 2 } } }),
+        STOP,
+      ],
+    });
+    expect(heard.calls).toEqual([
+      { name: 'one', arguments: {} },
+      { name: 'two', arguments: { a: 1 } },
+      { name: 'three', arguments: { b: 2 } },
+    ]);
+  });
+
+  test('interleaved pieces of two calls find their way by number', async () => {
+    const heard = await hear({
+      chunks: [
+        toolPiece({ index: 0, id: 'a', function: { name: 'one', arguments: '' } }),
+        toolPiece({ index: 1, id: 'b', function: { name: 'two', arguments: '' } }),
+        toolPiece({ index: 0, function: { arguments: '{"a"' } }),
+        toolPiece({ index: 1, function: { arguments: '{"b"' } }),
+        toolPiece({ index: 0, function: { arguments: ':1}' } }),
+        toolPiece({ index: 1, function: { arguments: ':2}' } }),
+        STOP,
+      ],
+    });
+    expect(heard.calls).toEqual([
+      { name: 'one', arguments: { a: 1 } },
+      { name: 'two', arguments: { b: 2 } },
+    ]);
+  });
+
+  test.each([
+    ['in pieces', ['read_', 'fi', 'le']],
+    ['repeated with every piece', ['read_file', 'read_file']],
+    ['growing', ['read', 'read_', 'read_file']],
+  ])('a name that comes %s is one name', async (_name, names) => {
+    const pieces = names.map((name) => toolPiece({ index: 0, id: 'a', function: { name } }));
+    const heard = await hear({
+      chunks: [...pieces, toolPiece({ index: 0, id: 'a', function: { arguments: '{}' } }), STOP],
+    });
+    expect(heard.calls).toEqual([{ name: 'read_file', arguments: {} }]);
+  });
+
+  test('a legacy function_call is a call', async () => {
+    const piece = (called: object) => ({ choices: [{ delta: { function_call: called } }] });
+    const heard = await hear({
+      chunks: [piece({ name: 'read_file' }), piece({ arguments: '{"path":' }), piece({ arguments: '"a"}' }), STOP],
+    });
+    expect(heard.calls).toEqual([{ name: 'read_file', arguments: { path: 'a' } }]);
+    expect(heard.finish).toEqual({ reason: 'tool-calls' });
+  });
+
+  test('F16 empty arguments are {}, an object is taken as it is, __proto__ is ignored', async () => {
+    expect((await hear(call('x', ''))).calls).toEqual([{ name: 'x', arguments: {} }]);
+    const asObject = await hear({
+      chunks: [toolPiece({ index: 0, function: { name: 'x', arguments: { a: [1] } } }), STOP],
+    });
+    expect(asObject.calls).toEqual([{ name: 'x', arguments: { a: [1] } }]);
+    const poisoned = await hear(
+      call('x', '{"__proto__":{"p":1},"constructor":{"prototype":{"p":1}},"in":[{"__proto__":1,"ok":2}]}'),
+    );
+    expect(poisoned.calls).toEqual([{ name: 'x', arguments: { in: [{ ok: 2 }] } }]);
+    expect(Object.hasOwn(poisoned.calls[0]?.arguments ?? {}, '__proto__')).toBe(false);
+    expect(({} as { p?: number }).p).toBeUndefined();
+  });
+
+  test.each([
+    ['[1]', 'an array'],
+    ['5', 'a number'],
+    ['"text"', 'a string'],
+    ['null', 'null'],
+  ])('F16 arguments that are %s are malformed', async (written, kind) => {
+    const [made] = (await hear(call('x', written))).calls;
+    expect(made?.arguments).toEqual({});
+    expect(made?.malformed?.error).toContain(`not ${kind}`);
+  });
+
+  test('F16 arguments nested 100,000 deep are malformed and crash nothing', async () => {
+    const [made] = (await hear(call('x', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))).calls;
+    expect(made?.malformed?.error).toContain('nested deeper');
+  });
+
+  test.each([
+    ['a broken socket', { cutAfter: 4 }],
+    ['a clean end of the body', { endAfter: 4 }],
+    ['a clean end behind complete arguments but without a finish reason', { endAfter: -3 }],
+  ])('F17 no call comes out of %s', async (_name, cut) => {
+    const heard = await hear(
+      call('write_to_file', { path: 'a', content: 'x'.repeat(200) }, { pieceLength: 16, ...cut }),
+    );
+    expect(heard.finish).toMatchObject({ reason: 'error', code: 'cut-off' });
+    expect(heard.calls).toEqual([]);
+    expect(heard.events.some((event) => event.type === 'tool-call-delta')).toBe(true);
+  });
+
+  test('F17 a call that the length limit cut is malformed, the complete ones before it are kept', async () => {
+    const calls = [
+      { name: 'one', arguments: { a: 1 } },
+      { name: 'two', arguments: '{"path": "a.txt", "content": "hal' },
+    ];
+    const heard = await hear({ calls, finish: 'length' });
+    expect(heard.finish).toEqual({ reason: 'length' });
+    expect(heard.calls[0]).toEqual({ name: 'one', arguments: { a: 1 } });
+    expect(heard.calls[1]?.malformed?.error).toContain('cut off');
+  });
+
+  test('F17 a call cut before its first argument is malformed, not a call without arguments', async () => {
+    const heard = await hear({ calls: [{ name: 'delete_everything', arguments: '' }], finish: 'length' });
+    expect(heard.calls[0]?.malformed?.error).toContain('cut off');
+  });
+
+  test('F18 calls count although the finish reason is stop', async () => {
+    const heard = await hear(call('read_file', {}, { finish: 'stop' }));
+    expect(heard.calls).toHaveLength(1);
+    expect(heard.finish).toEqual({ reason: 'tool-calls' });
+  });
+
+  test('F20 of 200 calls 64 can run, the others say why not', async () => {
+    const heard = await hear({
+      calls: Array.from({ length: 200 }, (_, n) => ({ name: 'read_file', arguments: { n } })),
+    });
+    expect(heard.calls).toHaveLength(200);
+    expect(heard.calls.filter((made) => made.malformed === undefined).map((made) => made.arguments.n)).toEqual(
+      Array.from({ length: 64 }, (_, n) => n),
+    );
+    expect(heard.calls[199]?.malformed?.error).toContain('64 calls');
+  });
+
+  test('F33 tags that imitate a call are text', async () => {
+    const text = '<tool_call>{"name":"read_file","arguments":{}}</tool_call><tool_use><name>x</name></tool_use>';
+    const heard = await hear(say(text));
+    expect(heard.text).toBe(text);
+    expect(heard.calls).toEqual([]);
+    expect(heard.finish).toEqual({ reason: 'stop' });
+  });
+});
+
+describe('an answer that does not come', () => {
+  test('F22 silence ends the call after the idle time and closes the socket', async () => {
+    const { server, client } = await scripted([{ text: 'word '.repeat(50), stallAfter: 3 }]);
+    const started = performance.now();
+    const heard = await listen(client, requestWith({ idleTimeoutMs: 150 }));
+    expect(heard.finish).toMatchObject({ reason: 'error', code: 'stalled' });
+    expect(performance.now() - started).toBeLessThan(1_500);
+    await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
+  });
+
+  test('F22 silence before the headers ends the call too', async () => {
+    const heard = await hear({ text: 'late', delayMs: 3_000 }, requestWith({ idleTimeoutMs: 100 }));
+    expect(heard.finish).toMatchObject({ code: 'stalled' });
+  });
+
+  test('F22 a slow but steady stream is not idle', async () => {
+    const heard = await hear({ text: 'abcdef', pieceLength: 1, betweenMs: 40 }, requestWith({ idleTimeoutMs: 250 }));
+    expect(heard.text).toBe('abcdef');
+    expect(heard.finish).toEqual({ reason: 'stop' });
+  });
+
+  test('F22 a reader that takes its time does not make the server look idle', async () => {
+    const { client } = await scripted([{ text: 'abc', pieceLength: 1 }]);
+    let text = '';
+    let last: ModelEvent | undefined;
+    for await (const event of client.stream(requestWith({ idleTimeoutMs: 60 }), AbortSignal.timeout(5_000))) {
+      if (event.type === 'text-delta') text += event.text;
+      last = event;
+      await sleep(120);
+    }
+    expect(text).toBe('abc');
+    expect(last).toEqual({ type: 'finish', finish: { reason: 'stop' } });
+  });
+
+  test('a call that takes longer than it may ends as timed-out although bytes come', async () => {
+    const heard = await hear({ text: 'x'.repeat(500), pieceLength: 1, betweenMs: 20 }, requestWith({ timeoutMs: 150 }));
+    expect(heard.finish).toMatchObject({ code: 'timed-out' });
+  });
+
+  test.each([
+    ['while text streams', { text: 'x'.repeat(500), pieceLength: 1, betweenMs: 20 }],
+    ['before the headers', { text: 'late', delayMs: 2_000 }],
+  ])('F22 cancelling %s closes the socket at once', async (_name, reply) => {
+    const { server, client } = await scripted([reply]);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 120);
+    const started = performance.now();
+    const heard = await listen(client, requestWith(), controller.signal);
+    expect(heard.finish).toMatchObject({ reason: 'error', code: 'cancelled' });
+    expect(performance.now() - started).toBeLessThan(600);
+    await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
+  });
+
+  test('a signal that is aborted already sends nothing', async () => {
+    const { server, client } = await scripted([say('Hi')]);
+    const heard = await listen(client, requestWith(), AbortSignal.abort());
+    expect(heard.finish).toMatchObject({ code: 'cancelled' });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('a reader who leaves early closes the socket', async () => {
+    const { server, client } = await scripted([{ text: 'x'.repeat(500), pieceLength: 1, betweenMs: 10 }]);
+    for await (const event of client.stream(requestWith(), AbortSignal.timeout(5_000)))
+      if (event.type === 'text-delta') break;
+    await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
+  });
+
+  test('a server that is not there is unreachable, with the address in the sentence', async () => {
+    const probe = createTcpServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    const heard = await listen(createOpenAiClient({ baseUrl: `http://127.0.0.1:${port}/v1`, label: 'Test' }));
+    expect(heard.finish).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining(`http://127.0.0.1:${port}`),
+    });
+    expect(heard.finish).toMatchObject({ message: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  test('an address that is none is a finish, not an exception', async () => {
+    const heard = await listen(createOpenAiClient({ baseUrl: 'not an address' }));
+    expect(heard.finish).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('a socket that breaks before the headers is unreachable', async () => {
+    const baseUrl = await rawServer((request) => request.socket.destroy());
+    expect((await listen(createOpenAiClient({ baseUrl }))).finish).toMatchObject({ code: 'unreachable' });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    [401, 'unauthorized'],
+    [403, 'unauthorized'],
+    [404, 'model-not-found'],
+    [400, 'bad-request'],
+    [422, 'bad-request'],
+    [413, 'context-exceeded'],
+    [429, 'rate-limited'],
+    [408, 'server-error'],
+    [500, 'server-error'],
+    [503, 'server-error'],
+    [529, 'server-error'],
+  ])('with status %i is %s, in one attempt', async (status, code) => {
+    const heard = await hear(fail(status, 'because'));
+    expect(heard.finish).toMatchObject({
+      reason: 'error',
+      code,
+      message: expect.stringContaining('It said: “because”'),
+    });
+  });
+
+  test.each([
+    "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
+    'the request exceeds the available context size, try increasing it',
+    'prompt is too long: 210000 tokens > 200000 maximum',
+  ])('a conversation that is too long is told from other bad requests: %s', async (message) => {
+    expect((await hear(fail(400, message))).finish).toMatchObject({ code: 'context-exceeded' });
+  });
+
+  test.each([
+    [{ 'retry-after': '7' }, {}, 7_000],
+    [{ 'retry-after-ms': '1500', 'retry-after': '9' }, {}, 1_500],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 10:00:30 GMT', date: 'Sat, 21 Nov 2026 10:00:10 GMT' }, {}, 20_000],
+    [
+      {},
+      { error: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }] } },
+      34_500,
+    ],
+    [{}, [{ error: { details: [{ '@type': 'x.RetryInfo', retryDelay: '2s' }] } }], 2_000],
+    [{ 'retry-after': 'soon' }, {}, undefined],
+  ])('F23 says how long to wait: %o %o', async (headers, body, expected) => {
+    const { finish } = await hear({
+      status: 429,
+      headers: headers as Record<string, string>,
+      rawBody: JSON.stringify(body),
+    });
+    expect(finish).toMatchObject({ code: 'rate-limited' });
+    expect('retryAfterMs' in finish ? finish.retryAfterMs : undefined).toBe(expected);
+  });
+
+  test('F25 the key is redacted from what the server echoes, also in parts, in a URL and as base64', async () => {
+    const echoed = `Incorrect API key provided: ${KEY}. (sk-abcd****wxyz) ?k=${encodeURIComponent(KEY)} ${Buffer.from(KEY).toString('base64')} Bearer ${KEY}`;
+    const heard = await hear(fail(401, echoed));
+    const told = JSON.stringify(heard.events);
+    expect(told).toContain('[key]');
+    for (const secret of [KEY, 'sk-abcd', 'wxyz', Buffer.from(KEY).toString('base64')])
+      expect(told).not.toContain(secret);
+    const inside = await hear({ chunks: [{ error: { message: `bad ${KEY}`, code: 401 } }] });
+    expect(inside.finish).toMatchObject({ code: 'unauthorized' });
+    expect(JSON.stringify(inside.events)).not.toContain(KEY);
+  });
+
+  test('F25 a secret header and an address with a password are redacted too', async () => {
+    const heard = await hear(fail(500, 'header was s3cret-header'), requestWith(), {
+      defaultHeaders: { 'x-proxy': 's3cret-header' },
+    });
+    expect(JSON.stringify(heard.events)).not.toContain('s3cret-header');
+    const unreachable = await listen(createOpenAiClient({ baseUrl: 'http://me:s3cret@127.0.0.1:9/v1?key=s3cret' }));
+    expect(JSON.stringify(unreachable.events)).not.toContain('s3cret');
+  });
+
+  test.each([
+    [
+      'a page with status 200',
+      { rawBody: '<!doctype html><html><script>alert(1)</script>Sign in</html>' },
+      'bad-response',
+    ],
+    ['a page with status 502', { status: 502, rawBody: '<html><h1>Bad gateway</h1></html>' }, 'server-error'],
+    [
+      'markup in an error',
+      { status: 400, rawBody: JSON.stringify({ error: { message: 'no <img src=x onerror=alert(1)> <b>way' } }) },
+      'bad-request',
+    ],
+    ['plain text', { rawBody: 'Service temporarily weird' }, 'bad-response'],
+    ['broken JSON', { rawBody: '{"choices": oops}' }, 'bad-response'],
+    [
+      'a broken event between good ones',
+      { rawBody: 'data: {"choices":[]}\n\ndata: oops\n\ndata: [DONE]\n\n' },
+      'bad-response',
+    ],
+    ['binary', { rawBody: new Uint8Array(2_000).map((_, n) => (n * 7) % 256) }, 'bad-response'],
+    ['nothing', { rawBody: '' }, 'cut-off'],
+    ['half a JSON body', { rawBody: '{"choices": [{"mess' }, 'cut-off'],
+    ['only comments', { rawBody: ': waiting\n\n' }, 'cut-off'],
+  ])('F26 %s is a short message without markup', async (_name, reply: Reply, code) => {
+    const { finish } = await hear(reply);
+    expect(finish).toMatchObject({ reason: 'error', code });
+    const message = 'message' in finish ? finish.message : '';
+    expect(message).not.toMatch(/[<>]|onerror|alert/);
+    expect(message.length).toBeLessThan(500);
+  });
+
+  test('F26 an endless refusal is read only as far as a sentence needs', async () => {
+    let sent = 0;
+    const baseUrl = await rawServer((request, response) => {
+      request.resume();
+      response.writeHead(500);
+      const more = () => {
+        while (!response.destroyed && sent < 200_000_000) {
+          sent += 65_536;
+          if (!response.write('x'.repeat(65_536))) return void response.once('drain', more);
+        }
+      };
+      more();
+    });
+    const heard = await listen(createOpenAiClient({ baseUrl }));
+    expect(heard.finish).toMatchObject({ code: 'server-error' });
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  test.each([301, 302, 303, 307, 308])(
+    'F27 a redirect with status %i is not followed, and names where it led',
+    async (status) => {
+      let strangers = 0;
+      const elsewhere = await rawServer((_request, response) => {
+        strangers++;
+        response.end();
+      });
+      const { finish } = await hear({ status, headers: { location: `${elsewhere}/chat/completions` }, rawBody: '' });
+      expect(finish).toMatchObject({ code: 'redirected', message: expect.stringContaining(new URL(elsewhere).host) });
+      expect(strangers).toBe(0);
+    },
+  );
+
+  test.each([
+    [{ error: { message: 'overloaded', code: 502 } }, 'server-error'],
+    [{ error: { message: 'slow down', code: 429 } }, 'rate-limited'],
+    [{ error: { message: 'Rate limit reached', type: 'rate_limit_exceeded' } }, 'rate-limited'],
+    [{ error: { code: 'context_length_exceeded' } }, 'context-exceeded'],
+    [{ error: 'something broke' }, 'server-error'],
+  ])('an error inside the stream ends it: %o', async (chunk, code) => {
+    const heard = await hear({ chunks: [{ choices: [{ delta: { content: 'Hal' } }] }, chunk, STOP] });
+    expect(heard.text).toBe('Hal');
+    expect(heard.finish).toMatchObject({ reason: 'error', code });
+  });
+
+  test('an answer that is withheld says so, and its calls do not run', async () => {
+    const heard = await hear(call('read_file', {}, { finish: 'content_filter' }));
+    expect(heard.finish).toMatchObject({ code: 'content-filter' });
+    expect(heard.calls).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  test('F28 an answer of 5 MB is heard in linear time', async () => {
+    const text = '0123456789abcdef'.repeat(327_680);
+    const whole = await hear(say(text, { pieceLength: 64 }));
+    expect(whole.text.length).toBe(text.length);
+    const measure = async (length: number) => {
+      const { client } = await scripted([say(text.slice(0, length), { pieceLength: 64 })]);
+      const started = performance.now();
+      await listen(client);
+      return performance.now() - started;
+    };
+    const small = await measure(text.length / 8);
+    const large = await measure(text.length);
+    // Eight times the text: a quadratic reader takes 64 times as long.
+    expect(large).toBeLessThan(small * 24 + 500);
+  });
+
+  test('F28 arguments of 5 MB in one event, cut into many chunks, are heard in linear time', async () => {
+    const content = 'line of code;\n'.repeat(350_000);
+    const started = performance.now();
+    const heard = await hear(call('write_to_file', { content }, { pieceLength: 10_000_000, chunkBytes: 4_096 }));
+    expect(heard.calls[0]?.arguments.content).toBe(content);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test('F29 lone surrogates, NUL and bytes that are not UTF-8 become U+FFFD, in text and in arguments', async () => {
+    const heard = await hear({
+      chunks: [
+        { choices: [{ delta: { content: 'a\ud800b\0c' } }] },
+        { choices: [{ delta: { content: 'end\ud83d' } }] },
+        toolPiece({ index: 0, function: { name: 'x\ud800', arguments: '{"p\\u0000":"q\\udc00","ok":"🚀"}' } }),
+        STOP,
+      ],
+    });
+    expect(heard.text).toBe('a\ufffdb\ufffdcend\ufffd');
+    expect(heard.calls).toEqual([{ name: 'x\ufffd', arguments: { 'p\ufffd': 'q\ufffd', ok: '🚀' } }]);
+    const head = Buffer.from('data: {"choices":[{"delta":{"content":"a');
+    const tail = Buffer.from('b"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+    const bytes = await hear({ rawBody: Buffer.concat([head, Buffer.from([0xff, 0xc3, 0x28]), tail]) });
+    expect(bytes.text).toBe('a\ufffd\ufffd(b');
+  });
+
+  test('F30 what stands behind [DONE] is ignored', async () => {
+    const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+    const rawBody = `${event('Hi')}data: ${JSON.stringify(STOP)}\n\ndata: [DONE]\n\n${event('IGNORE ME')}oops <b>`;
+    for (const chunkBytes of [1, 50, 100_000]) {
+      const heard = await hear({ rawBody, chunkBytes });
+      expect(heard.text).toBe('Hi');
+      expect(heard.finish).toEqual({ reason: 'stop' });
+    }
+  });
+});
+
+describe('a request', () => {
+  test('carries system, tools, choice and our headers, and nothing from the environment', async () => {
+    process.env.OPENAI_CUSTOM_HEADERS = 'x-leak: secret';
+    process.env.OPENAI_ORG_ID = 'org-leak';
+    process.env.OPENAI_API_KEY = 'env-leak';
+    try {
+      const { server, client } = await scripted(() => say('Hi'), { defaultHeaders: { 'X-Title': 'Loopwright' } });
+      await listen(client, requestWith({ toolChoice: { name: 'file-editor__read_file' }, temperature: 0.5 }));
+      const [request] = server.requests;
+      expect(request?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-title': 'Loopwright' });
+      expect(JSON.stringify(request?.headers)).not.toMatch(/leak|stainless|openai-organization/i);
+      expect(request?.body).toMatchObject({
+        model: 'scripted',
+        stream: true,
+        stream_options: { include_usage: true },
+        temperature: 0.5,
+        tool_choice: { type: 'function', function: { name: 'file-editor__read_file' } },
+        messages: [
+          { role: 'system', content: 'You help.' },
+          { role: 'user', content: 'Hello' },
+        ],
+      });
+      const keyless = createOpenAiClient({ baseUrl: server.baseUrl });
+      await listen(keyless);
+      expect(server.requests[1]?.headers.authorization).toBeUndefined();
+      expect(server.violations).toEqual([]);
+    } finally {
+      for (const name of ['OPENAI_CUSTOM_HEADERS', 'OPENAI_ORG_ID', 'OPENAI_API_KEY']) delete process.env[name];
+    }
+  });
+
+  test('goes without stream_options where the server refuses them, and remembers that', async () => {
+    const { server, client } = await scripted((request) =>
+      request.stream_options ? fail(400, "Unrecognized request argument: 'stream_options'") : say('Hi'),
+    );
+    expect((await listen(client)).text).toBe('Hi');
+    expect((await listen(client)).text).toBe('Hi');
+    expect(server.requests.map((request) => request.body.stream_options !== undefined)).toEqual([true, false, false]);
+  });
+
+  test('goes without JSON mode where the server refuses it', async () => {
+    const { server, client } = await scripted((request) =>
+      request.response_format ? fail(400, 'json mode is not supported') : say('{"a":1}'),
+    );
+    expect((await listen(client, requestWith({ format: 'json' }))).text).toBe('{"a":1}');
+    expect(server.requests.map((request) => request.body.response_format)).toEqual([
+      { type: 'json_object' },
+      undefined,
+    ]);
+  });
+
+  test('does not try a bad request again and again', async () => {
+    const { server, client } = await scripted(() =>
+      fail(400, 'stream_options, temperature and all the rest are wrong'),
+    );
+    const heard = await listen(client, requestWith({ format: 'json', temperature: 1 }));
+    expect(heard.finish).toMatchObject({ code: 'bad-request' });
+    expect(server.requests.length).toBeLessThanOrEqual(4);
+    // What did not help is not remembered as refused.
+    await listen(client, requestWith({ format: 'json', temperature: 1 }));
+    expect(server.requests[4]?.body.stream_options).toBeDefined();
+  });
+});

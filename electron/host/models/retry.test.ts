@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { call, fail, type Reply, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
+import { userText } from '../../../shared/message.ts';
+import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { createOpenAiClient } from './openai.ts';
+import { type RetryOptions, withRetries } from './retry.ts';
+
+const REQUEST: ModelRequest = {
+  model: 'scripted',
+  system: '',
+  messages: [userText('Hello')],
+  tools: [],
+  toolChoice: 'auto',
+  format: 'text',
+  toolsRan: false,
+};
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** The replies, heard through retries that do not really wait. */
+async function hear(
+  replies: readonly Reply[],
+  more: Partial<ModelRequest> = {},
+  options: RetryOptions = {},
+  signal: AbortSignal = AbortSignal.timeout(10_000),
+) {
+  const server = await startScriptedOpenAi(replies);
+  closers.push(server.close);
+  const waits: number[] = [];
+  const client = withRetries(createOpenAiClient({ baseUrl: server.baseUrl, label: 'Test' }), {
+    random: () => 1,
+    sleep: async (ms) => void waits.push(ms),
+    ...options,
+  });
+  const events: ModelEvent[] = [];
+  for await (const event of client.stream({ ...REQUEST, ...more }, signal)) events.push(event);
+  const last = events.at(-1);
+  if (last?.type !== 'finish') throw new Error('finish is not last');
+  const afterLastRetry = events.slice(events.findLastIndex((event) => event.type === 'retry') + 1);
+  return {
+    server,
+    waits,
+    events,
+    retries: events.filter((event) => event.type === 'retry'),
+    text: afterLastRetry.map((event) => (event.type === 'text-delta' ? event.text : '')).join(''),
+    finish: last.finish,
+  };
+}
+
+const LIMITED = (seconds: number) => fail(429, 'slow down', { headers: { 'retry-after': String(seconds) } });
+
+describe('asking again', () => {
+  test('F23 waits as long as the server asks', async () => {
+    const heard = await hear([LIMITED(7), LIMITED(60), say('Hi')]);
+    expect(heard.waits).toEqual([7_000, 60_000]);
+    expect(heard.retries).toMatchObject([
+      { attempt: 2, waitMs: 7_000, message: expect.stringContaining('slow down') },
+      { attempt: 3, waitMs: 60_000 },
+    ]);
+    expect(heard.text).toBe('Hi');
+    expect(heard.finish).toEqual({ reason: 'stop' });
+  });
+
+  test('F23 leaves a longer wait to the user', async () => {
+    const heard = await hear([LIMITED(61), say('never asked')]);
+    expect(heard.waits).toEqual([]);
+    expect(heard.finish).toMatchObject({
+      reason: 'error',
+      code: 'rate-limited',
+      retryAfterMs: 61_000,
+      message: expect.stringContaining('61 seconds'),
+    });
+    expect(heard.server.requests).toHaveLength(1);
+    expect((await hear([LIMITED(3_600)])).finish).toMatchObject({ message: expect.stringContaining('60 minutes') });
+  });
+
+  test('F24 a server in trouble is asked five times, with growing waits, and no more', async () => {
+    const heard = await hear(Array.from({ length: 9 }, () => fail(503)));
+    expect(heard.server.requests).toHaveLength(5);
+    expect(heard.waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+    expect(heard.finish).toMatchObject({ code: 'server-error', message: expect.stringContaining('Tried 5 times') });
+  });
+
+  test('F24 the waits have jitter', async () => {
+    const heard = await hear([fail(500), fail(500), say('Hi')], {}, { random: () => 0 });
+    expect(heard.waits).toEqual([500, 1_000]);
+  });
+
+  test.each<[string, Reply]>([
+    ['a cut-off stream', { text: 'half an answer, in pieces', pieceLength: 4, cutAfter: 3 }],
+    ['a stream that ends early', { text: 'half an answer, in pieces', pieceLength: 4, endAfter: 3 }],
+    ['a stream that stalls', { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 }],
+  ])('F24 %s is asked for again, and the announcement voids what was streamed', async (_name, broken) => {
+    const heard = await hear([broken, say('whole')], { idleTimeoutMs: 150 });
+    expect(heard.retries).toHaveLength(1);
+    expect(heard.text).toBe('whole');
+    expect(heard.finish).toEqual({ reason: 'stop' });
+  });
+
+  test.each<[string, Reply]>([
+    ['text', { text: 'half an answer', pieceLength: 4, cutAfter: 3 }],
+    ['reasoning', { reasoning: 'half a thought', pieceLength: 4, cutAfter: 3 }],
+  ])('F24 not after visible %s of a turn whose tools ran', async (_name, broken) => {
+    const heard = await hear([broken, say('whole')], { toolsRan: true });
+    expect(heard.retries).toEqual([]);
+    expect(heard.finish).toMatchObject({ reason: 'error', code: 'cut-off' });
+  });
+
+  test('F24 but before anything was visible also when tools ran', async () => {
+    const cutInArguments = call('x', { long: 'x'.repeat(100) }, { cutAfter: 3 });
+    const heard = await hear([fail(502), cutInArguments, say('whole')], { toolsRan: true });
+    expect(heard.text).toBe('whole');
+    expect(heard.events.some((event) => event.type === 'tool-call')).toBe(false);
+  });
+
+  test.each([400, 401, 403, 404, 413, 307])('F25 status %i is never asked again', async (status) => {
+    const heard = await hear([fail(status), say('never asked')]);
+    expect(heard.server.requests).toHaveLength(1);
+    expect(heard.finish.reason).toBe('error');
+  });
+
+  test.each<[string, Reply]>([
+    ['nothing', {}],
+    ['blank text', { text: ' \n' }],
+    ['reasoning alone', { reasoning: 'hm' }],
+  ])('F31 an answer of %s is asked for once more, and then is a stated error', async (_name, empty) => {
+    expect(await hear([empty, say('Hi')])).toMatchObject({ text: 'Hi', finish: { reason: 'stop' } });
+    const twice = await hear([empty, empty, say('never asked')]);
+    expect(twice.server.requests).toHaveLength(2);
+    expect(twice.finish).toMatchObject({
+      reason: 'error',
+      code: 'empty-answer',
+      message: expect.stringContaining('twice'),
+    });
+  });
+
+  test('F31 a call without text is no empty answer', async () => {
+    expect((await hear([call('x')])).finish).toEqual({ reason: 'tool-calls' });
+  });
+
+  test('F31 an answer that reached its limit while thinking says so', async () => {
+    const heard = await hear([{ reasoning: 'hm '.repeat(50), finish: 'length' }]);
+    expect(heard.finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('limit') });
+  });
+
+  test('ends at once when cancelled while it waits', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 100);
+    const server = await startScriptedOpenAi([LIMITED(30), say('never asked')]);
+    closers.push(server.close);
+    const client = withRetries(createOpenAiClient({ baseUrl: server.baseUrl }));
+    const started = performance.now();
+    let last: ModelEvent | undefined;
+    for await (const event of client.stream(REQUEST, controller.signal)) last = event;
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(last).toMatchObject({ finish: { reason: 'error', code: 'cancelled' } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('does not begin a wait that is longer than the call may take', async () => {
+    const heard = await hear([LIMITED(30), say('never asked')], { timeoutMs: 5_000 });
+    expect(heard.waits).toEqual([]);
+    expect(heard.finish).toMatchObject({ code: 'rate-limited', retryAfterMs: 30_000 });
+  });
+});

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyHistory } from '../../e2e/fixtures/any-history.ts';
+import type { CallId } from '../ids.ts';
+import type { ModelMessage, ToolCallPart, ToolResultPart } from '../message.ts';
+import { callsOf, resultText, userText } from '../message.ts';
+import { pairUp } from './pair-up.ts';
+
+const id = (n: number) => `call_0123456789abcdefghjkm0000${n}` as CallId;
+const callPart = (callId: CallId): ToolCallPart => ({
+  type: 'tool-call',
+  callId,
+  tool: null,
+  writtenName: 'x',
+  arguments: {},
+});
+const resultPart = (callId: CallId, text = 'ok'): ToolResultPart => ({
+  type: 'tool-result',
+  callId,
+  tool: null,
+  status: 'done',
+  content: [{ type: 'text', text }],
+});
+const calling = (...ids: CallId[]): ModelMessage => ({ role: 'assistant', parts: ids.map(callPart) });
+const answering = (...ids: CallId[]): ModelMessage => ({ role: 'tool', parts: ids.map((each) => resultPart(each)) });
+
+const results = (message: ModelMessage | undefined) =>
+  (message?.parts ?? []).filter((part): part is ToolResultPart => part.type === 'tool-result');
+
+describe('pairing up a history', () => {
+  test('gives back the same array when all is well', () => {
+    const history = [
+      userText('do'),
+      calling(id(1), id(2)),
+      answering(id(1), id(2)),
+      { role: 'assistant', parts: [] } as const,
+    ];
+    expect(pairUp(history)).toBe(history);
+  });
+
+  test('answers a call that was cut off as unknown and keeps everything else as it is', () => {
+    const history = [userText('do'), calling(id(1), id(2)), answering(id(2)), userText('go on')];
+    const paired = pairUp(history);
+    expect(results(paired[2]).map((part) => [part.callId, part.status])).toEqual([
+      [id(1), 'unknown'],
+      [id(2), 'done'],
+    ]);
+    expect(results(paired[2])[1]).toBe(history[2]?.parts[0]);
+    expect([paired[0], paired[1], paired[3]]).toEqual([history[0], history[1], history[3]]);
+    expect(paired[1]).toBe(history[1]);
+  });
+
+  test('adds a tool message where the history ends in calls', () => {
+    const paired = pairUp([calling(id(1))]);
+    expect(paired).toHaveLength(2);
+    expect(resultText(results(paired[1])[0] ?? { content: [] })).toContain('not known');
+  });
+
+  test('joins results that come in messages of their own, in the order of the calls', () => {
+    const paired = pairUp([calling(id(1), id(2)), answering(id(2)), answering(id(1))]);
+    expect(paired).toHaveLength(2);
+    expect(results(paired[1]).map((part) => part.callId)).toEqual([id(1), id(2)]);
+  });
+
+  test('drops results no call asked for, and all but the first of several', () => {
+    const second: ModelMessage = {
+      role: 'tool',
+      parts: [resultPart(id(1), 'first'), resultPart(id(1), 'again'), resultPart(id(3))],
+    };
+    const paired = pairUp([answering(id(9)), calling(id(1)), second, userText('x'), answering(id(1))]);
+    expect(paired.map((message) => message.role)).toEqual(['assistant', 'tool', 'user']);
+    expect(results(paired[1]).map(resultText)).toEqual(['first']);
+  });
+
+  test('F14 gives two calls with one id different ones, each with its own result', () => {
+    const doubled: ModelMessage = { role: 'tool', parts: [resultPart(id(1), 'one'), resultPart(id(1), 'two')] };
+    const paired = pairUp([calling(id(1), id(1)), doubled, calling(id(1)), answering(id(1))]);
+    const ids = paired.flatMap((message) => callsOf(message).map((part) => part.callId));
+    expect(new Set(ids).size).toBe(3);
+    expect(results(paired[1]).map(resultText)).toEqual(['one', 'two']);
+    expect(paired.flatMap((message) => results(message).map((part) => part.callId))).toEqual(ids);
+  });
+
+  test('answers every call of any history exactly once, in order, right behind it, under an id of its own', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const paired = pairUp(history);
+        const seen = new Set<string>();
+        for (const [at, message] of paired.entries()) {
+          const calls = callsOf(message);
+          if (message.role !== 'assistant') expect(calls).toEqual([]);
+          if (message.role !== 'tool') expect(results(message)).toEqual([]);
+          else expect(callsOf(paired[at - 1] ?? message).length).toBeGreaterThan(0);
+          if (calls.length > 0) {
+            expect(paired[at + 1]?.role).toBe('tool');
+            expect(paired[at + 1]?.parts.map((part) => (part as ToolResultPart).callId)).toEqual(
+              calls.map((part) => part.callId),
+            );
+          }
+          for (const part of calls) {
+            expect(seen.has(part.callId)).toBe(false);
+            expect(part.callId).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
+            seen.add(part.callId);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('loses no call of the assistant, no text, and invents no result', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const paired = pairUp(history);
+        const count = (messages: readonly ModelMessage[]) =>
+          messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message) : [])).length;
+        expect(count(paired)).toBe(count(history));
+        const spoken = (messages: readonly ModelMessage[]) =>
+          messages
+            .filter((message) => message.role !== 'tool')
+            .flatMap((message) =>
+              message.parts.filter((part) => part.type !== 'tool-call' && part.type !== 'tool-result'),
+            );
+        expect(spoken(paired)).toEqual(spoken(history));
+        const contents = new Set(history.flatMap((message) => results(message).map((part) => part.content)));
+        for (const part of paired.flatMap(results))
+          expect(part.status === 'unknown' || contents.has(part.content)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('changes nothing the second time, and keeps the identity of what needs no change', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const once = pairUp(history);
+        expect(pairUp(once)).toBe(once);
+        const known = new Set(history);
+        for (const message of once) {
+          if (known.has(message)) continue;
+          // A message that is new must differ from each it could have been.
+          expect(history).not.toContainEqual(message);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('takes 20,000 messages in well under a second', () => {
+    const history = Array.from({ length: 10_000 }, (_, n) => {
+      const each = `call_0123456789abcdefghjkm${String(n).padStart(5, '0')}` as CallId;
+      return [calling(each), answering(each)];
+    }).flat();
+    const started = performance.now();
+    expect(pairUp(history)).toBe(history);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

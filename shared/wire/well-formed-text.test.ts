@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyUnits } from '../../e2e/fixtures/any-history.ts';
+import { createTextCleaner, wellFormed } from './well-formed-text.ts';
+
+test('F29 text is well-formed and without NUL, and nothing else about it changes', () => {
+  fc.assert(
+    fc.property(anyUnits, (text) => {
+      const clean = wellFormed(text);
+      expect(clean.isWellFormed() && !clean.includes('\0')).toBe(true);
+      expect(clean).toHaveLength(text.length);
+      if (text.isWellFormed() && !text.includes('\0')) expect(clean).toBe(text);
+    }),
+  );
+});
+
+test('F29 text in pieces is cleaned as it would be whole, and every piece is well-formed', () => {
+  fc.assert(
+    fc.property(fc.array(anyUnits), (pieces) => {
+      const cleaner = createTextCleaner();
+      const clean = [...pieces.map((piece) => cleaner.push(piece)), cleaner.end()];
+      expect(clean.every((piece) => piece.isWellFormed())).toBe(true);
+      expect(clean.join('')).toBe(wellFormed(pieces.join('')));
+    }),
+  );
+});
