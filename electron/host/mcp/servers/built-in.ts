@@ -52,7 +52,8 @@ export interface Assessment {
 export interface ChangeRecorder {
   /**
    * Called once per edit, after it is planned and before anything is written, while the paths are locked. Saves the before-images and
-   * journals the started row with the hashes in ONE transaction, durable on return. If it throws nothing is written and the call fails.
+   * journals the started row with the hashes in ONE transaction, durable on return. If it throws nothing is written and the call fails with
+   * its sentence; a host that must act on the error itself (a lost lease) keeps it.
    * Returns the checkpoints it made, none if it keeps none. `key` is null for a client outside the host.
    */
   begin(key: CallKey | null, changes: readonly PlannedChange[]): readonly CheckpointId[];

@@ -224,6 +224,20 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(8);
   });
 
+  it('completes an edit that is cancelled once it is recorded', async () => {
+    const { client, call, write, read, recorder } = await openEditor();
+    await write('a.txt', 'one\n');
+    const controller = new AbortController();
+    recorder.meanwhile = () => controller.abort();
+    const insert = { name: 'insert_content', arguments: { path: 'a.txt', line: 1, content: 'first' } };
+    await expect(client.callTool(insert, undefined, { signal: controller.signal })).rejects.toThrow();
+    expect(await call('insert_content', { path: 'a.txt', line: 2, content: 'second' })).toMatchObject({
+      isError: false,
+    });
+    expect(await read('a.txt')).toBe('first\nsecond\none\n');
+    expect(recorder.finishedWith).toHaveLength(2);
+  });
+
   it('never starts an edit that is cancelled while it waits for its turn', async () => {
     const { client, call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');

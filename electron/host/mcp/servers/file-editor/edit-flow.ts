@@ -1,7 +1,9 @@
 /** The one way an edit reaches the disk: lock, plan, record, apply, remember. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
+import type { CheckpointId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
+import type { FileDiff } from '../../../../../shared/loop.ts';
 import { applyChange } from '../../../files/apply-change.ts';
 import { withFiles } from '../../../files/file-locks.ts';
 import { type Place, resolveEntry, resolvePath, type Workspace } from '../../../files/path-policy.ts';
@@ -39,15 +41,20 @@ async function recordAndApply(
   recorder: ChangeRecorder,
 ): Promise<Answer<JsonObject>> {
   const diffs = diffsOf(change);
-  let checkpoints: ReturnType<ChangeRecorder['begin']>;
+  let checkpoints: readonly CheckpointId[];
   try {
     checkpoints = recorder.begin(key, [change]);
   } catch (error) {
     return refuse('system', `The change could not be recorded for undo, so nothing was written: ${messageOf(error)}`);
   }
-  const applied = await applyChange(change);
-  recorder.finished(key, applied.ok ? diffs : []);
-  if (!applied.ok) return applied;
+  let landed: readonly FileDiff[] = [];
+  try {
+    const applied = await applyChange(change);
+    if (!applied.ok) return applied;
+    landed = diffs;
+  } finally {
+    recorder.finished(key, landed);
+  }
   if (context.memory) remember(context.memory, change);
   const [checkpointId] = checkpoints;
   return { ok: true, value: checkpointId === undefined ? answer : { ...answer, checkpointId } };
