@@ -1,6 +1,6 @@
 /**
  * A batch of tool calls. Calls run in order, neighbouring read-only ones side by side. Whatever happens, every call ends with exactly one result,
- * and the results are stored as one message behind the calls.
+ * and the results are stored as one message behind the calls. That message is on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
@@ -16,7 +16,8 @@ import { runCall } from './run-call.ts';
 const SIDE_BY_SIDE = 8;
 
 export async function callTools(context: LoopContext, effect: CallTools, seq: number): Promise<Performed> {
-  const { ports, record, controls } = context;
+  const { journal, ports, record, controls } = context;
+  journal.settleMessages();
   const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
   const toolOf = (call: RequestedCall) =>
     catalogue.find((tool) => tool.serverId === call.tool?.serverId && tool.toolName === call.tool.toolName) ?? null;
@@ -128,10 +129,11 @@ function store(context: LoopContext, effect: CallTools, seq: number, results: Re
     'tool',
     order.map((call) => resultOf(results, call)),
   );
-  const messages = reply === undefined ? [message('assistant', effect.calls), answers] : [answers];
+  if (reply === undefined) journal.appendMessage(message('assistant', effect.calls));
+  journal.appendMessage(answers);
   const before = journal.tally.mistakes;
   journal.append(seq, { kind: 'calls-stored', messageId: answers.id });
-  journal.commit({ messages });
+  if (context.controls.signal.aborted) journal.commit();
   if (journal.tally.mistakes > before) {
     monitor({
       type: 'mistake',

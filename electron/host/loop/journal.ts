@@ -33,6 +33,7 @@ export class Journal {
   readonly #now: () => number;
   readonly #bySeq = new Map<number, NewJournalRow[]>();
   #waiting: NewJournalRow[] = [];
+  #waitingMessages: Message[] = [];
 
   constructor(loop: {
     loopId: LoopId;
@@ -87,20 +88,26 @@ export class Journal {
     }
   }
 
+  /** A message that is stored with the next commit and announced after it. */
+  appendMessage(message: Message): void {
+    this.#waitingMessages.push(message);
+  }
+
+  /** Before anything that commits inside a transaction of its own: a message is announced only after the outermost COMMIT. */
+  settleMessages(): void {
+    if (this.#waitingMessages.length > 0) this.commit();
+  }
+
   /** Writes all that waits together with `change`. Durable when it returns; only then are stored messages announced. */
   commit(change: Accompanying = {}): void {
-    if (
-      this.#waiting.length === 0 &&
-      change.messages === undefined &&
-      change.state === undefined &&
-      change.limits === undefined
-    )
-      return;
-    this.#store.commit(this.loopId, this.#owner, { rows: this.#waiting, ...change });
+    const rows = this.#waiting;
+    const messages = [...this.#waitingMessages, ...(change.messages ?? [])];
+    if (rows.length + messages.length === 0 && change.state === undefined && change.limits === undefined) return;
+    this.#store.commit(this.loopId, this.#owner, { ...change, rows, messages });
     this.#waiting = [];
-    for (const message of change.messages ?? []) {
+    this.#waitingMessages = [];
+    for (const message of messages)
       this.#monitor({ type: 'message-stored', messageId: message.id, role: message.role });
-    }
     if (change.state !== undefined) this.#monitor({ type: 'loop-state', state: change.state });
   }
 

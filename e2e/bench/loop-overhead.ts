@@ -1,0 +1,142 @@
+/**
+ * What the loop costs per iteration: Loopwright (journal on, `synchronous=FULL`) against a bare while-loop over the `openai` SDK that sends the same
+ * system prompt and tools to the same server and reads the same file. Both run in this process, in turns, in one run.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import OpenAI from 'openai';
+import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
+import { createHost } from '../../electron/host/host.ts';
+import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/servers/file-editor/tool-list.ts';
+import { agenticPrompt } from '../../shared/prompts/agentic.ts';
+
+export interface Overhead {
+  readonly iterations: number;
+  /** Milliseconds per iteration, median of the rounds. */
+  readonly bare: number;
+  readonly loop: number;
+  readonly ratio: number;
+}
+
+const tools: ChatCompletionTool[] = FILE_EDITOR_TOOLS.map(({ name, description, inputSchema }) => ({
+  type: 'function',
+  function: { name: `file-editor__${name}`, description, parameters: { ...inputSchema } },
+}));
+
+/** Runs both `rounds` times in turns, after a warm-up, and compares the medians. */
+export async function loopOverhead(iterations: number, rounds: number): Promise<Overhead> {
+  const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = await once(server.stdout, 'data');
+    const baseUrl = String(line).trim();
+    await writeFile(
+      join(folder, 'notes.md'),
+      Array.from({ length: 100 }, (_, n) => `line ${n} of the notes\n`).join(''),
+    );
+    await bareLoop(baseUrl, folder, 20);
+    await ownLoop(baseUrl, folder, 20);
+    const bare: number[] = [];
+    const loop: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      bare.push((await bareLoop(baseUrl, folder, iterations)) / iterations);
+      loop.push((await ownLoop(baseUrl, folder, iterations)) / iterations);
+    }
+    const result = { bare: median(bare), loop: median(loop) };
+    return { iterations, ...result, ratio: result.loop / result.bare };
+  } finally {
+    server.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function bareLoop(baseURL: string, workspace: string, iterations: number): Promise<number> {
+  const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
+  const messages: ChatCompletionMessageParam[] = [
+    { role: 'system', content: agenticPrompt({ workspace }) },
+    { role: 'user', content: 'Read it all.' },
+  ];
+  const begun = performance.now();
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const stream = await client.chat.completions.create({
+      model: 'm',
+      messages,
+      tools,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    let id = '';
+    let name = '';
+    let written = '';
+    for await (const chunk of stream) {
+      const call = chunk.choices[0]?.delta.tool_calls?.[0];
+      id ||= call?.id ?? '';
+      name ||= call?.function?.name ?? '';
+      written += call?.function?.arguments ?? '';
+    }
+    messages.push({
+      role: 'assistant',
+      tool_calls: [{ id, type: 'function', function: { name, arguments: written } }],
+    });
+    const { path, start_line, end_line } = JSON.parse(written) as {
+      path: string;
+      start_line: number;
+      end_line: number;
+    };
+    const lines = (await readFile(join(workspace, path), 'utf8')).split('\n');
+    const content = lines.slice(start_line - 1, end_line).join('\n');
+    const answer = {
+      path,
+      content,
+      totalLines: lines.length,
+      startLine: start_line,
+      endLine: end_line,
+      rangeHash: '0'.repeat(64),
+    };
+    messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(answer, null, 2) });
+  }
+  return performance.now() - begun;
+}
+
+async function ownLoop(baseUrl: string, workspace: string, iterations: number): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loopwright-bench-data-'));
+  const log = () => {};
+  const host = await createHost(
+    {
+      secret: () => undefined,
+      interactive: false,
+      now: Date.now,
+      timeZone: () => 'UTC',
+      onEvent: () => {},
+      log: { debug: log, info: log, warn: log, error: log },
+    },
+    { dataDir, model: { provider: 'openai', model: 'm', baseUrl } },
+  );
+  try {
+    const limits = { maxIterations: iterations };
+    const begun = performance.now();
+    const started = await host.startLoop({
+      prompt: 'Read it all.',
+      workspace,
+      strategy: 'agentic',
+      locale: 'en',
+      limits,
+    });
+    const rest = await started.rest;
+    const took = performance.now() - begun;
+    if (!('outcome' in rest) || rest.outcome.reason !== 'max_iterations_reached') throw new Error(JSON.stringify(rest));
+    return took;
+  } finally {
+    await host.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.trunc(values.length / 2)] ?? Number.NaN;
+}

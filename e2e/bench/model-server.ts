@@ -1,0 +1,34 @@
+/**
+ * The cheapest model server there can be, for benches: reads a request without looking at it and answers with a call of `read_file`. A process of
+ * its own, so that its time is nobody's. Prints its base URL.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+let answered = 0;
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => {
+    const n = answered++;
+    const line = (n % 40) + 1;
+    const args = JSON.stringify({ path: 'notes.md', start_line: line, end_line: line + 1 + (Math.trunc(n / 40) % 10) });
+    const call = {
+      index: 0,
+      id: `p${n}`,
+      type: 'function',
+      function: { name: 'file-editor__read_file', arguments: args },
+    };
+    const chunk = (delta: object, finish: string | null) =>
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+    response.setHeader('content-type', 'text/event-stream');
+    response.end(
+      `${chunk({ role: 'assistant', tool_calls: [call] }, null)}${chunk({}, 'tool_calls')}data: {"id":"x","object":"chat.completion.chunk","created":0,"model":"m","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}\n\ndata: [DONE]\n\n`,
+    );
+  });
+});
+
+server.on('connection', (socket) => socket.setNoDelay(true));
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1\n`);
+});
