@@ -79,9 +79,8 @@ function answerOf(
     const result = found.get(call.callId)?.shift() ?? unknownResult(call);
     return result.callId === callId ? result : { ...result, callId };
   });
-  const [first] = answers;
-  if (answers.length === 1 && first && same(first.parts, results)) return first;
-  return { ...(first ?? { role: 'tool' }), parts: results };
+  const right = answers.find((answer) => same(answer.parts, results));
+  return right ?? { ...answers[0], role: 'tool', parts: results };
 }
 
 function unknownResult(call: ToolCallPart): ToolResultPart {

@@ -5,7 +5,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { CallWatch } from './call-watch.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
-import { parseJson } from './loose-json.ts';
+import { fieldOf, parseJson } from './loose-json.ts';
 
 export type AnswerPiece =
   | { readonly type: 'value'; readonly value: unknown }
@@ -65,11 +65,13 @@ async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGe
   const parts = [opening];
   for await (const text of texts) parts.push(text);
   const whole = parts.join('');
-  const value = parseJson(whole);
-  if (value !== undefined) {
+  const parsed = parseJson(whole);
+  // Google's servers wrap an error in a list.
+  const value: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (fieldOf(value, 'choices') !== undefined || fieldOf(value, 'error') !== undefined) {
     yield { type: 'value', value };
     yield { type: 'done' };
-  } else if (jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
+  } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
 }
 
 async function* readEvents(opening: string, texts: AsyncIterable<string>): AsyncGenerator<AnswerPiece> {

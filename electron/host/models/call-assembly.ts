@@ -9,7 +9,7 @@ import { malformedCall, writtenCall } from './call-arguments.ts';
 import { fieldOf, parseJson, textField } from './loose-json.ts';
 
 /** Calls of one reply that can run (faults.md F20). */
-export const MAX_CALLS = 64;
+const MAX_CALLS = 64;
 
 const MAX_NAME = 200;
 

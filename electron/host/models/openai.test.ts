@@ -529,6 +529,14 @@ describe('a refusal', () => {
     expect(JSON.stringify(inside.events)).not.toContain(KEY);
   });
 
+  test('F25 a key that no header can carry is refused without being shown', async () => {
+    const { server, client } = await scripted([say('Hi')], { apiKey: 'pasted key\nнет' });
+    const heard = await listen(client);
+    expect(heard.finish).toMatchObject({ code: 'unauthorized' });
+    expect(JSON.stringify(heard.events)).not.toContain('pasted');
+    expect(server.requests).toHaveLength(0);
+  });
+
   test('F25 a secret header and an address with a password are redacted too', async () => {
     const heard = await hear(fail(500, 'header was s3cret-header'), requestWith(), {
       defaultHeaders: { 'x-proxy': 's3cret-header' },
@@ -558,6 +566,7 @@ describe('a refusal', () => {
       'bad-response',
     ],
     ['binary', { rawBody: new Uint8Array(2_000).map((_, n) => (n * 7) % 256) }, 'bad-response'],
+    ['JSON of something else', { rawBody: '{"status":"<b>ok</b>"}' }, 'bad-response'],
     ['nothing', { rawBody: '' }, 'cut-off'],
     ['half a JSON body', { rawBody: '{"choices": [{"mess' }, 'cut-off'],
     ['only comments', { rawBody: ': waiting\n\n' }, 'cut-off'],

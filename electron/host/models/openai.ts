@@ -21,10 +21,13 @@ export interface OpenAiOptions extends ChatServer {
   readonly label?: string;
 }
 
-export const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
+const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
 
 /** After the reason to stop only usage and `[DONE]` are due; servers that send neither may keep the socket open. */
 const AFTER_FINISH_MS = 1_500;
+
+/** What a header can carry. Anything else in a key was pasted along with it. */
+const SENDABLE_KEY = /^[\x21-\x7e]*$/;
 
 /** How long a complete answer may take to close, so that its connection can serve the next call. */
 const DRAIN_MS = 1_000;
@@ -43,6 +46,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
     watch: CallWatch,
     context: FailureContext,
   ): Promise<Response | Failure> {
+    if (!SENDABLE_KEY.test(options.apiKey?.trim() ?? '')) return failureOf('unauthorized', context);
     const without = new Set(refusedFields.get(request.model));
     for (;;) {
       const body = serialiseRequest(request, without);
