@@ -2,29 +2,16 @@
  * What happened since the user's last goal, read from the messages alone. The demo keeps nothing between two calls, so a loop that was
  * killed and resumed goes on exactly where its messages end.
  */
-import { jsonrepair } from 'jsonrepair';
-import { assertNever } from '../../../../shared/assert-never.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
 import { FILE_EDITOR, isCompletion } from '../../../../shared/mcp.ts';
 import {
   callsOf,
   type ModelMessage,
-  resultText,
   type ToolCallPart,
   type ToolResultPart,
   textOf,
 } from '../../../../shared/message.ts';
-
-export type StepOutcome =
-  /** `cut`: the answer was shortened on its way; what is there is only its beginning. */
-  | { readonly is: 'done'; readonly answer: JsonObject; readonly cut: boolean }
-  /** The tool refused or failed; `message` is its own sentence. */
-  | { readonly is: 'failed'; readonly message: string }
-  | { readonly is: 'denied'; readonly message: string }
-  /** Cut short, or the result cannot be read: nobody knows what came out. */
-  | { readonly is: 'lost' };
-
-export type Done = Extract<StepOutcome, { is: 'done' }>;
+import { type Done, outcomeOf, type StepOutcome } from './outcome.ts';
 
 /** One call of a file editor tool and how it came out. */
 export interface Step {
@@ -102,10 +89,6 @@ export function denialIn(conversation: Conversation): { readonly tool: string; r
   return undefined;
 }
 
-export function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Said by the loop itself, see `shared/prompts`. */
 const isAutomatic = (text: string) => /^[(（](?:Automatic|自动)/u.test(text);
 
@@ -130,69 +113,4 @@ function stepOf(call: ToolCallPart, results: readonly ToolResultPart[]): Step {
     arguments: call.arguments,
     outcome: result === undefined ? { is: 'lost' } : outcomeOf(result),
   };
-}
-
-/** Results are immutable, and a long conversation is read anew for every reply: each one is parsed once. */
-const outcomes = new WeakMap<ToolResultPart, StepOutcome>();
-
-function outcomeOf(result: ToolResultPart): StepOutcome {
-  const known = outcomes.get(result);
-  if (known !== undefined) return known;
-  const outcome = readOutcome(result);
-  outcomes.set(result, outcome);
-  return outcome;
-}
-
-function readOutcome(result: ToolResultPart): StepOutcome {
-  const text = resultText(result);
-  switch (result.status) {
-    case 'done':
-      return doneOutcome(text);
-    case 'failed':
-      return { is: 'failed', message: sentenceOf(parsed(text), text) };
-    case 'denied':
-      return { is: 'denied', message: sentenceOf(parsed(text), text) };
-    case 'skipped':
-    case 'timed-out':
-    case 'cancelled':
-    case 'unknown':
-      return { is: 'lost' };
-    default:
-      return assertNever(result.status);
-  }
-}
-
-function doneOutcome(text: string): StepOutcome {
-  const answer = parsed(text);
-  if (answer === undefined) {
-    const beginning = beginningOf(text);
-    return beginning === undefined ? { is: 'lost' } : { is: 'done', answer: beginning, cut: true };
-  }
-  return answer.error === true || answer.success === false
-    ? { is: 'failed', message: sentenceOf(answer, text) }
-    : { is: 'done', answer, cut: false };
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Results that are too long lose their end and get a note in brackets instead. */
-function beginningOf(text: string): JsonObject | undefined {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return parsed(jsonrepair(text.replace(/\n\[[^\n]*\]\s*$/u, '')));
-  } catch {
-    return undefined;
-  }
-}
-
-function sentenceOf(answer: JsonObject | undefined, text: string): string {
-  const message = typeof answer?.message === 'string' ? answer.message : text;
-  return message.replace(/\s+/gu, ' ').trim().slice(0, 300);
 }

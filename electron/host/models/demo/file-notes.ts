@@ -5,8 +5,13 @@ import { type Reading, readingsOf } from './readings.ts';
 
 export type FileNote =
   | { readonly state: 'unread'; readonly losses: number }
-  /** `lines` are the first ones. There are more, or it is not known how many there are. */
-  | { readonly state: 'partly-read'; readonly lines: readonly string[]; readonly totalLines: number | null }
+  /** `lines` are the first ones and hold no heading. `losses`: answers since then that brought nothing. */
+  | {
+      readonly state: 'partly-read';
+      readonly lines: readonly string[];
+      readonly totalLines: number;
+      readonly losses: number;
+    }
   /** `lines` are all, or at least those up to the heading. */
   | {
       readonly state: 'read';
@@ -14,12 +19,13 @@ export type FileNote =
       readonly heading: string | null;
       readonly lines: readonly string[];
     }
-  /** It cannot be read far enough to know its lines: get_file_info may still count them. */
-  | { readonly state: 'uncounted'; readonly lines: readonly string[] }
+  /** It cannot be read: get_file_info may still count its lines. */
+  | { readonly state: 'uncounted' }
   | { readonly state: 'refused'; readonly why: 'not-text' | 'other' };
 
 /** After this many answers without anything new the demo goes on with what it has. */
 const MAX_LOSSES = 3;
+const MAX_LOST_PARTS = 5;
 const MAX_READINGS = 60;
 
 /** Looks up the note of a path; files nobody read are `unread`. */
@@ -39,33 +45,31 @@ export function notesOf(conversation: Conversation): (path: string) => FileNote 
 
 function noteOf(readings: readonly Reading[]): FileNote {
   const texts = readings.filter((reading) => reading.kind === 'text');
-  const refused = readings.find((reading) => reading.kind === 'refused');
-  if (texts.length === 0) {
-    if (refused !== undefined) {
-      return refused.why === 'too-large' ? { state: 'uncounted', lines: [] } : { state: 'refused', why: refused.why };
-    }
-    return readings.length < MAX_LOSSES
-      ? { state: 'unread', losses: readings.length }
-      : { state: 'uncounted', lines: [] };
+  const [first] = texts;
+  if (first === undefined) {
+    const refused = readings.find((reading) => reading.kind === 'refused');
+    if (refused?.why === 'too-large') return { state: 'uncounted' };
+    if (refused !== undefined) return { state: 'refused', why: refused.why };
+    return readings.length < MAX_LOSSES ? { state: 'unread', losses: readings.length } : { state: 'uncounted' };
   }
   const whole = texts.find((text) => text.whole);
   const lines = whole?.lines ?? joined(texts);
-  const totalLines = texts.find((text) => text.totalLines !== null)?.totalLines ?? null;
-  const fruitless = readings.length - texts.filter((text) => text.lines.length > 0).length;
-  const givenUp = fruitless >= MAX_LOSSES || readings.length > MAX_READINGS;
-  if (totalLines === null) {
-    return givenUp ? { state: 'uncounted', lines } : { state: 'partly-read', lines, totalLines };
-  }
+  const { totalLines } = first;
   const heading = firstHeading(lines);
-  const enough = heading !== null || whole !== undefined || lines.length >= totalLines || givenUp;
-  return enough ? { state: 'read', totalLines, heading, lines } : { state: 'partly-read', lines, totalLines };
+  const since = readings.slice(readings.indexOf(first));
+  const losses = since.filter((reading) => reading.kind !== 'text' || reading.lines.length === 0).length;
+  const complete = whole !== undefined || lines.length >= totalLines;
+  const givenUp = losses >= MAX_LOST_PARTS || readings.length > MAX_READINGS;
+  if (heading !== null || complete || givenUp) return { state: 'read', totalLines, heading, lines };
+  return { state: 'partly-read', lines, totalLines, losses };
 }
 
 /** The note with what get_file_info said: a number of lines, or that there is none (null). */
 function counted(note: FileNote, lines: number | null | undefined): FileNote {
   if (note.state !== 'uncounted' || lines === undefined) return note;
-  if (lines === null) return { state: 'refused', why: 'other' };
-  return { state: 'read', totalLines: lines, heading: firstHeading(note.lines), lines: note.lines };
+  return lines === null
+    ? { state: 'refused', why: 'other' }
+    : { state: 'read', totalLines: lines, heading: null, lines: [] };
 }
 
 function countsIn(conversation: Conversation): ReadonlyMap<string, number | null> {

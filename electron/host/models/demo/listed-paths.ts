@@ -1,6 +1,6 @@
 /** The files a listing or a search came back with. */
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
-import { isRecord, type StepOutcome } from './conversation.ts';
+import { isRecord, type StepOutcome } from './outcome.ts';
 
 /** Their paths, folders left out, without repeats, in a stable order. Where the answer was cut, its last entry may be cut too and is left out. */
 export function listedPaths(outcome: StepOutcome): readonly string[] {

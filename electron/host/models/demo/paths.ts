@@ -1,7 +1,7 @@
 /** Workspace paths as the tools and the user write them. */
 
 /** Without a leading `./`. */
-export function plainPath(path: string): string {
+function plainPath(path: string): string {
   return path.replace(/^(?:\.\/)+/u, '');
 }
 

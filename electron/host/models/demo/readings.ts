@@ -1,6 +1,7 @@
 /** One file in one answer of read_file: its text, a refusal, or an answer that did not arrive. */
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
-import { isRecord, type Step } from './conversation.ts';
+import type { Step } from './conversation.ts';
+import { isRecord } from './outcome.ts';
 import { samePath } from './paths.ts';
 
 export type Reading =
@@ -9,8 +10,7 @@ export type Reading =
       /** Whole lines, the first of them number `from`. */
       readonly lines: readonly string[];
       readonly from: number;
-      /** null: the answer was cut before it said so. */
-      readonly totalLines: number | null;
+      readonly totalLines: number;
       readonly whole: boolean;
     }
   | { readonly kind: 'refused'; readonly why: 'not-text' | 'too-large' | 'other' }
@@ -25,9 +25,8 @@ export function pathsRead(step: Step): readonly string[] {
 export function wholeContent(step: Step, path: string): string | undefined {
   for (const wanted of wantedIn(step)) {
     if (!samePath(wanted.path, path) || wanted.from !== null) continue;
-    const found = entryFor(step, wanted.path);
-    if (found === undefined || found.cut || found.entry.truncated === true) continue;
-    if (typeof found.entry.content === 'string') return found.entry.content;
+    const entry = entryFor(step, wanted.path);
+    if (entry?.truncated !== true && typeof entry?.content === 'string') return entry.content;
   }
   return undefined;
 }
@@ -37,8 +36,8 @@ export function readingsOf(step: Step): readonly { readonly path: string; readon
   return wanted.map(({ path, from }) => {
     // What refuses a whole batch says nothing about one of its files.
     if (step.outcome.is === 'failed' && wanted.length === 1) return { path, reading: refusal(step.outcome.message) };
-    const found = entryFor(step, path);
-    return { path, reading: found === undefined ? { kind: 'lost' } : readingIn(found.entry, found.cut, from) };
+    const entry = entryFor(step, path);
+    return { path, reading: entry === undefined ? { kind: 'lost' } : readingIn(entry, from) };
   });
 }
 
@@ -50,32 +49,27 @@ function wantedIn(step: Step): readonly { readonly path: string; readonly from: 
   });
 }
 
-/** `cut`: the answer ends inside this entry. */
-function entryFor(step: Step, path: string): { readonly entry: JsonObject; readonly cut: boolean } | undefined {
+/** What the answer says of a file. The entry a cut answer ends in does not count. */
+function entryFor(step: Step, path: string): JsonObject | undefined {
   if (step.outcome.is !== 'done') return undefined;
   const { answer, cut } = step.outcome;
-  if (!Array.isArray(step.arguments.files)) return { entry: answer, cut };
+  if (!Array.isArray(step.arguments.files)) return cut ? undefined : answer;
   const entries = entriesOf(answer.files);
-  const index = entries.findIndex((entry) => typeof entry.path === 'string' && samePath(entry.path, path));
-  const entry = entries[index];
-  return entry && { entry, cut: cut && index === entries.length - 1 && answer.summary === undefined };
+  const whole = cut ? entries.slice(0, -1) : entries;
+  return whole.find((entry) => typeof entry.path === 'string' && samePath(entry.path, path));
 }
 
-function readingIn(entry: JsonObject, cut: boolean, from: number | null): Reading {
-  if (entry.status === 'error') {
-    return cut ? { kind: 'lost' } : refusal(typeof entry.message === 'string' ? entry.message : '');
-  }
-  if (entry.totalLines === null) return { kind: 'refused', why: 'too-large' };
-  const totalLines = typeof entry.totalLines === 'number' ? entry.totalLines : null;
-  if (typeof entry.content !== 'string') return { kind: 'lost' };
-  const inContent = cut && totalLines === null;
-  if (totalLines === null && !inContent) return { kind: 'lost' };
-  const partial = inContent || entry.truncated === true;
-  const split = entry.content === '' ? [] : entry.content.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  // The last line may be cut; a single one is all there is to go by, unless there is no telling how far it goes.
-  const lines = partial && (split.length > 1 || inContent) ? split.slice(0, -1) : split;
+function readingIn(entry: JsonObject, from: number | null): Reading {
+  if (entry.status === 'error') return refusal(typeof entry.message === 'string' ? entry.message : '');
+  const { content, totalLines } = entry;
+  if (totalLines === null) return { kind: 'refused', why: 'too-large' };
+  if (typeof totalLines !== 'number' || typeof content !== 'string') return { kind: 'lost' };
+  const partial = entry.truncated === true;
+  const split = content === '' ? [] : content.replace(/^\uFEFF/u, '').split(/\r?\n/u);
+  // The last line of a part may be cut in itself; where it is the only one, it is all there is to go by.
+  const lines = partial && split.length > 1 ? split.slice(0, -1) : split;
   const start = from ?? 1;
-  const kept = totalLines === null ? lines : lines.slice(0, Math.max(0, totalLines - start + 1));
+  const kept = lines.slice(0, Math.max(0, totalLines - start + 1));
   return { kind: 'text', lines: kept, from: start, totalLines, whole: !partial && from === null };
 }
 

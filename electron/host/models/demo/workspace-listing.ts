@@ -1,6 +1,7 @@
 /** All files of the workspace, as far as the listings so far name them. */
-import { type Conversation, isRecord, lastDone, type Step, stepsOf } from './conversation.ts';
+import { type Conversation, lastDone, type Step, stepsOf } from './conversation.ts';
 import { listedPaths } from './listed-paths.ts';
+import { isRecord } from './outcome.ts';
 import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 

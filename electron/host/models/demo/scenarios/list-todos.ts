@@ -1,9 +1,10 @@
 /** Finds the TODO comments and lists them, in the answer or in a file. */
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { type Conversation, isRecord, lastDone, stepsOf } from '../conversation.ts';
+import { type Conversation, lastDone, stepsOf } from '../conversation.ts';
 import { type FileNote, notesOf } from '../file-notes.ts';
 import { listedPaths } from '../listed-paths.ts';
 import { codeSpan, shortened } from '../markdown.ts';
+import { isRecord } from '../outcome.ts';
 import { samePath, targetIn } from '../paths.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';

@@ -1,6 +1,7 @@
 /** Replaces a word in every file that has it, then searches again. */
-import { type Conversation, type Done, denialIn, isRecord, type Step, stepsOf } from '../conversation.ts';
+import { type Conversation, denialIn, type Step, stepsOf } from '../conversation.ts';
 import { listedPaths } from '../listed-paths.ts';
+import { type Done, isRecord } from '../outcome.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';
 

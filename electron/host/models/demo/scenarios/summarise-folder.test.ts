@@ -150,6 +150,7 @@ describe('summarise a folder', () => {
       'a-over-100-kb.md': `${row.repeat(1500)}# Late\n`,
       'b-over-the-budget.md': `${row.repeat(7000)}# Later\n`,
       'c-no-heading.log': row.repeat(9000),
+      'c-wide-later.md': `${'narrow\n'.repeat(20_000)}${`${'x'.repeat(2_000)}\n`.repeat(150)}# Last\n`,
       'd-one-line.json': `"${'x'.repeat(400_000)}"`,
       'e-small.md': '# Small\n',
     });
@@ -159,6 +160,7 @@ describe('summarise a folder', () => {
       { path: 'a-over-100-kb.md', lines: 1501, rest: 'Late' },
       { path: 'b-over-the-budget.md', lines: 7001, rest: 'Later' },
       { path: 'c-no-heading.log', lines: 9000, rest: 'no heading' },
+      { path: 'c-wide-later.md', lines: 20_151, rest: 'Last' },
       { path: 'd-one-line.json', lines: 1, rest: 'no heading' },
       { path: 'e-small.md', lines: 1, rest: 'Small' },
     ]);

@@ -9,8 +9,9 @@ import { workspaceListing } from '../workspace-listing.ts';
 import { writtenPage } from '../written-page.ts';
 
 /** The result of one call holds about 200,000 characters; what was cut is read again alone. */
-const CHARACTERS_PER_RANGE = 120_000;
+const CHARACTERS_PER_RANGE = 80_000;
 const MAX_LINES_PER_RANGE = 5_000;
+const CALLS_PER_LONG_FILE = 8;
 const CALLS_AGAIN_PER_REPLY = 50;
 
 export const summariseFolder: Scenario = {
@@ -77,15 +78,15 @@ function readAgain(path: string, losses: number): PlannedCall {
   return call('read_file', losses === 1 ? { path } : { path, start_line: 1, end_line: 100 });
 }
 
-/** The next lines of a long file, in as many calls as fit in a reply with the others. */
+/** The next lines of a long file; fewer at once where answers did not arrive. */
 function rangesOf(path: string, note: Extract<FileNote, { state: 'partly-read' }>): readonly PlannedCall[] {
-  const known = note.lines.length;
-  const average = known === 0 ? 200 : note.lines.reduce((sum, line) => sum + line.length + 2, 0) / known;
-  const size = Math.max(1, Math.min(MAX_LINES_PER_RANGE, Math.floor(CHARACTERS_PER_RANGE / average)));
-  const end = note.totalLines ?? known + 1;
+  const { lines, totalLines, losses } = note;
+  const average = lines.length === 0 ? 200 : lines.reduce((sum, line) => sum + line.length + 2, 0) / lines.length;
+  const fitting = Math.floor(CHARACTERS_PER_RANGE / average / 8 ** losses);
+  const size = Math.max(1, Math.min(MAX_LINES_PER_RANGE, fitting));
   const calls: PlannedCall[] = [];
-  for (let from = known + 1; from <= end && calls.length < 8; from += size) {
-    calls.push(call('read_file', { path, start_line: from, end_line: Math.min(end, from + size - 1) }));
+  for (let from = lines.length + 1; from <= totalLines && calls.length < CALLS_PER_LONG_FILE; from += size) {
+    calls.push(call('read_file', { path, start_line: from, end_line: Math.min(totalLines, from + size - 1) }));
   }
   return calls;
 }
