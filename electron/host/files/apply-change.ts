@@ -82,5 +82,8 @@ function applyMove({ workspace, path, to, entries }: PlannedMove): Promise<Resul
 }
 
 function changed(workspace: Workspace, path: string) {
-  return refuse('changed-meanwhile', `${relativeTo(workspace, path)} was changed by someone else just now. Look at it again first.`);
+  return refuse(
+    'changed-meanwhile',
+    `${relativeTo(workspace, path)} was changed by someone else just now. Look at it again first.`,
+  );
 }

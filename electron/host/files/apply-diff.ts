@@ -49,11 +49,17 @@ export function applyDiff(
   const located: Located[] = [];
   for (const [index, block] of blocks.value.entries()) {
     const at = locate(file, block, options.fuzzyThreshold ?? 0.9);
-    if (!at.ok) return refuse(at.refusal.code, `Block ${index + 1} of ${blocks.value.length}: ${at.refusal.message} Nothing was changed.`);
+    if (!at.ok)
+      return refuse(
+        at.refusal.code,
+        `Block ${index + 1} of ${blocks.value.length}: ${at.refusal.message} Nothing was changed.`,
+      );
     located.push({ block, at: at.value, number: index + 1 });
   }
   located.sort((a, b) => a.at - b.at || a.number - b.number);
-  return overlapOf(located) ?? ok({ strategy, blocks: located.length, edits: located.map((found) => editOf(file, found)) });
+  return (
+    overlapOf(located) ?? ok({ strategy, blocks: located.length, edits: located.map((found) => editOf(file, found)) })
+  );
 }
 
 function chosen(strategy: DiffStrategy | 'auto', diff: string): DiffStrategy {
@@ -78,11 +84,17 @@ function locate(file: Lines, block: DiffBlock, threshold: number): Result<number
   if (first !== undefined && near.length === 1) return ok(first);
   if (startLine !== undefined && near.includes(startLine - 1)) return ok(startLine - 1);
   if (near.length > 1) {
-    const hint = startLine === undefined ? 'Add lines around it, or :start_line:.' : 'Add lines around it, or give the exact :start_line:.';
+    const hint =
+      startLine === undefined
+        ? 'Add lines around it, or :start_line:.'
+        : 'Add lines around it, or give the exact :start_line:.';
     return refuse('many-matches', `the text to replace is there ${near.length} times, ${atLines(near)}. ${hint}`);
   }
   if (everywhere.length > 0)
-    return refuse('no-match', `the text to replace is not within ${REACH} lines of line ${startLine}, but ${atLines(everywhere)}.`);
+    return refuse(
+      'no-match',
+      `the text to replace is not within ${REACH} lines of line ${startLine}, but ${atLines(everywhere)}.`,
+    );
   return refuse('no-match', notFound(file.lines, block, threshold));
 }
 
@@ -93,12 +105,16 @@ function insertionPoint(file: Lines, startLine: number): Result<number> {
 
 function matchesOf(lines: readonly string[], old: readonly string[]): readonly number[] {
   const found: number[] = [];
-  for (let at = 0; at + old.length <= lines.length; at += 1) if (old.every((line, index) => lines[at + index] === line)) found.push(at);
+  for (let at = 0; at + old.length <= lines.length; at += 1)
+    if (old.every((line, index) => lines[at + index] === line)) found.push(at);
   return found;
 }
 
 function notFound(lines: readonly string[], { old, startLine }: DiffBlock, threshold: number): string {
-  const range = startLine === undefined ? { from: 0, to: lines.length } : { from: Math.max(startLine - 1 - REACH, 0), to: startLine + REACH + old.length };
+  const range =
+    startLine === undefined
+      ? { from: 0, to: lines.length }
+      : { from: Math.max(startLine - 1 - REACH, 0), to: startLine + REACH + old.length };
   const near = nearMatch(lines, old, threshold, range);
   if (near) return `the text to replace is not in the file.\n${near.explanation}\n`;
   return 'the text to replace is not in the file, and nothing like it. Read the file again.';
@@ -109,10 +125,16 @@ function overlapOf(located: readonly Located[]): Refused | null {
     const before = located[index - 1];
     if (before && before.at + before.block.old.length > at) {
       const pair = [before.number, number].sort((a, b) => a - b).join(' and ');
-      return refuse('bad-input', `Blocks ${pair} change the same lines (from line ${at + 1}). Make one block of them. Nothing was changed.`);
+      return refuse(
+        'bad-input',
+        `Blocks ${pair} change the same lines (from line ${at + 1}). Make one block of them. Nothing was changed.`,
+      );
     }
     if (before && before.at === at && before.block.old.length + block.old.length === 0)
-      return refuse('bad-input', `Blocks ${before.number} and ${number} insert at the same line. Make one block of them. Nothing was changed.`);
+      return refuse(
+        'bad-input',
+        `Blocks ${before.number} and ${number} insert at the same line. Make one block of them. Nothing was changed.`,
+      );
   }
   return null;
 }

@@ -19,7 +19,11 @@ export interface AtomicWrite {
 /** Refuses a foreign change as `changed-meanwhile` and leaves no temporary. Throws system errors. Replaces a link, never writes through it. */
 export async function writeAtomically(folder: OpenedFolder, write: AtomicWrite): Promise<Result<void>> {
   const temporary = folder.at(write.temporary);
-  const handle = await open(temporary, flags.O_WRONLY | flags.O_CREAT | flags.O_EXCL | (flags.O_NOFOLLOW ?? 0), write.mode ?? 0o666);
+  const handle = await open(
+    temporary,
+    flags.O_WRONLY | flags.O_CREAT | flags.O_EXCL | (flags.O_NOFOLLOW ?? 0),
+    write.mode ?? 0o666,
+  );
   try {
     try {
       await handle.writeFile(write.bytes);
@@ -33,7 +37,10 @@ export async function writeAtomically(folder: OpenedFolder, write: AtomicWrite):
     }
     if ((await diskState(folder.at(write.name))) !== write.before) {
       await unlink(temporary);
-      return refuse('changed-meanwhile', `${write.name} was changed by someone else just now. Read it again, then edit it.`);
+      return refuse(
+        'changed-meanwhile',
+        `${write.name} was changed by someone else just now. Read it again, then edit it.`,
+      );
     }
     await rename(temporary, folder.at(write.name));
   } catch (error) {

@@ -7,14 +7,25 @@ import { decodeText } from './text-file.ts';
 const MAX_PATCH_LINES = 200;
 /** In one line; a card is no place for more. */
 const MAX_LINE = 500;
+/** The comparison holds up everything else meanwhile. */
+const MAX_MS = 300;
 
 /** `null`: the file is not there. A real line diff; a patch of at most 200 lines. Binary content gives counts of 0 and says so. */
 export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff {
   const [old, fresh] = [textOf(before, path), textOf(after, path)];
   if (old === null || fresh === null) return { path, added: 0, removed: 0, patch: 'Binary content: no lines to show.' };
-  const patch = structuredPatch(path, path, old, fresh, undefined, undefined, { context: 3, maxEditLength: 5000, timeout: 2000 });
+  const patch = structuredPatch(path, path, old, fresh, undefined, undefined, {
+    context: 3,
+    maxEditLength: 4000,
+    timeout: MAX_MS,
+  });
   if (!patch)
-    return { path, added: countLines(fresh), removed: countLines(old), patch: 'Too many changes to compare line by line.' };
+    return {
+      path,
+      added: countLines(fresh),
+      removed: countLines(old),
+      patch: 'Too many changes to compare line by line.',
+    };
   const lines = patch.hunks.flatMap((hunk) => hunk.lines);
   return {
     path,
@@ -32,7 +43,10 @@ function textOf(bytes: Uint8Array | null, path: string): string | null {
 
 function shownPatch(patch: StructuredPatch, created: boolean, deleted: boolean): string {
   if (patch.hunks.length === 0) return '';
-  const lines = [`--- ${created ? '/dev/null' : `a/${patch.oldFileName}`}`, `+++ ${deleted ? '/dev/null' : `b/${patch.newFileName}`}`];
+  const lines = [
+    `--- ${created ? '/dev/null' : `a/${patch.oldFileName}`}`,
+    `+++ ${deleted ? '/dev/null' : `b/${patch.newFileName}`}`,
+  ];
   for (const hunk of patch.hunks) {
     lines.push(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`, ...hunk.lines);
     if (lines.length > MAX_PATCH_LINES) break;

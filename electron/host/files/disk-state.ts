@@ -58,7 +58,8 @@ async function stateOf(absolute: string, entry: Stats): Promise<DiskState> {
 export async function compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'> {
   if (changes.length === 0) return 'unknown';
   for (const { temporary } of changes) {
-    if (temporary !== undefined && isTemporaryName(basename(temporary))) await rm(temporary, { recursive: true, force: true });
+    if (temporary !== undefined && isTemporaryName(basename(temporary)))
+      await rm(temporary, { recursive: true, force: true });
   }
   const states = new Map<string, DiskState | null>();
   for (const { path } of changes) if (!states.has(path)) states.set(path, await stateOrUnreadable(path));

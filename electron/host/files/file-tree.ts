@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DiskState, diskState, FOLDER, linkState } from './disk-state.ts';
 import { type OpenedFolder, openChild, openRegular } from './opened-folder.ts';
 import { relativeTo } from './path-policy.ts';
-import { ok, type Result, refusalOf, refuse } from './result.ts';
+import { ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
 import { sha256 } from './text-file.ts';
 
 /** One entry of a tree that goes or moves. */
@@ -35,16 +35,25 @@ export async function readTree(folder: OpenedFolder, name: string): Promise<Resu
   return read.ok ? ok(entries) : read;
 }
 
-async function readInto(entries: TreeEntry[], budget: Budget, folder: OpenedFolder, name: string, inner: string): Promise<Result<void>> {
+async function readInto(
+  entries: TreeEntry[],
+  budget: Budget,
+  folder: OpenedFolder,
+  name: string,
+  inner: string,
+): Promise<Result<void>> {
   const shown = relativeTo(folder.workspace, join(folder.path, name));
   try {
     const stats = await lstat(folder.at(name));
     const mode = stats.mode & 0o7777;
     budget.entries -= 1;
     budget.bytes -= stats.isFile() ? stats.size : 0;
-    if (budget.entries < 0) return refuse('too-large', `More than ${MAX_CHANGED_ENTRIES} files would change at once. Do it in parts.`);
+    if (budget.entries < 0) return tooMany();
     if (budget.bytes < 0)
-      return refuse('too-large', `More than ${MAX_CHANGED_BYTES / 1024 / 1024} MB would change at once, too much to keep for undo. Do it in parts.`);
+      return refuse(
+        'too-large',
+        `More than ${MAX_CHANGED_BYTES / 1024 / 1024} MB would change at once, too much to keep for undo. Do it in parts.`,
+      );
     if (stats.isSymbolicLink()) {
       const target = await readlink(folder.at(name));
       entries.push({ inner, state: linkState(target), image: Buffer.from(target), mode });
@@ -54,7 +63,8 @@ async function readInto(entries: TreeEntry[], budget: Budget, folder: OpenedFold
       entries.push({ inner, state: FOLDER, image: null, mode });
       return await readChildren(entries, budget, folder, name, inner);
     }
-    if (!stats.isFile()) return refuse('not-a-file', `${shown} is not a regular file, link or folder. It could not be restored.`);
+    if (!stats.isFile())
+      return refuse('not-a-file', `${shown} is not a regular file, link or folder. It could not be restored.`);
     const image = await readFileIn(folder, name, stats.size);
     if (image.ok) entries.push({ inner, state: sha256(image.value), image: image.value, mode });
     return image.ok ? ok(undefined) : image;
@@ -63,11 +73,19 @@ async function readInto(entries: TreeEntry[], budget: Budget, folder: OpenedFold
   }
 }
 
-async function readChildren(entries: TreeEntry[], budget: Budget, folder: OpenedFolder, name: string, inner: string): Promise<Result<void>> {
+async function readChildren(
+  entries: TreeEntry[],
+  budget: Budget,
+  folder: OpenedFolder,
+  name: string,
+  inner: string,
+): Promise<Result<void>> {
   const opened = await openChild(folder, name);
   if (!opened.ok) return opened;
   try {
-    for (const child of (await readdir(opened.value.at(''))).toSorted()) {
+    const children = (await readdir(opened.value.at(''))).toSorted();
+    if (children.length > budget.entries) return tooMany();
+    for (const child of children) {
       const read = await readInto(entries, budget, opened.value, child, inner === '' ? child : `${inner}/${child}`);
       if (!read.ok) return read;
     }
@@ -75,6 +93,10 @@ async function readChildren(entries: TreeEntry[], budget: Budget, folder: Opened
   } finally {
     await opened.value.close();
   }
+}
+
+function tooMany(): Refused {
+  return refuse('too-large', `More than ${MAX_CHANGED_ENTRIES} files would change at once. Do it in parts.`);
 }
 
 async function readFileIn(folder: OpenedFolder, name: string, size: number): Promise<Result<Uint8Array>> {
@@ -85,7 +107,11 @@ async function readFileIn(folder: OpenedFolder, name: string, size: number): Pro
     let total = 0;
     for (let read = -1; read !== 0 && total <= size; total += read)
       ({ bytesRead: read } = await opened.value.read(buffer, total, buffer.length - total, null));
-    if (total !== size) return refuse('changed-meanwhile', `${relativeTo(folder.workspace, join(folder.path, name))} is being written to right now.`);
+    if (total !== size)
+      return refuse(
+        'changed-meanwhile',
+        `${relativeTo(folder.workspace, join(folder.path, name))} is being written to right now.`,
+      );
     return ok(buffer.subarray(0, size));
   } finally {
     await opened.value.close();
@@ -96,10 +122,19 @@ async function readFileIn(folder: OpenedFolder, name: string, size: number): Pro
 export async function treeIsStill(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<boolean> {
   const seen: [string, DiskState | null][] = [];
   await statesInto(seen, folder, name, '', entries.length);
-  return seen.length === entries.length && entries.every(({ inner, state }, index) => seen[index]?.[0] === inner && seen[index]?.[1] === state);
+  return (
+    seen.length === entries.length &&
+    entries.every(({ inner, state }, index) => seen[index]?.[0] === inner && seen[index]?.[1] === state)
+  );
 }
 
-async function statesInto(seen: [string, DiskState | null][], folder: OpenedFolder, name: string, inner: string, most: number): Promise<void> {
+async function statesInto(
+  seen: [string, DiskState | null][],
+  folder: OpenedFolder,
+  name: string,
+  inner: string,
+  most: number,
+): Promise<void> {
   if (seen.length > most) return;
   const state = await diskState(folder.at(name));
   seen.push([inner, state]);
@@ -128,7 +163,9 @@ export async function removeTree(folder: OpenedFolder, name: string, entries: re
   await rmdir(folder.at(name));
 }
 
-function childTrees(entries: readonly TreeEntry[]): readonly { readonly name: string; readonly entries: readonly TreeEntry[] }[] {
+function childTrees(
+  entries: readonly TreeEntry[],
+): readonly { readonly name: string; readonly entries: readonly TreeEntry[] }[] {
   const trees = new Map<string, TreeEntry[]>();
   for (const entry of entries.slice(1)) {
     const [name = '', ...rest] = entry.inner.split('/');

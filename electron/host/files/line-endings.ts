@@ -67,7 +67,8 @@ function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
   const result: TextEdit[] = [];
   for (const edit of edits) {
     const last = result.at(-1);
-    if (last && last.end === edit.start) result[result.length - 1] = { start: last.start, end: edit.end, text: last.text + edit.text };
+    if (last && last.end === edit.start)
+      result[result.length - 1] = { start: last.start, end: edit.end, text: last.text + edit.text };
     else result.push(edit);
   }
   return result;

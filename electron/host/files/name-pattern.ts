@@ -6,8 +6,12 @@ export type NameTest = (path: string) => boolean;
 
 /** A test of paths with `/` between names. A pattern without `/` looks at the last name only; without a wildcard it is a part of it. */
 export function namePatternTest(pattern: string): NameTest {
-  const wanted = pattern.toLowerCase().replaceAll('\\', '/').replace(/^\.?\//, '');
-  if (!/[*?{]/.test(wanted)) return (path) => (wanted.includes('/') ? path : lastName(path)).toLowerCase().includes(wanted);
+  const wanted = pattern
+    .toLowerCase()
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '');
+  if (!/[*?{]/.test(wanted))
+    return (path) => (wanted.includes('/') ? path : lastName(path)).toLowerCase().includes(wanted);
   const tests = alternatives(wanted).map(wildcardTest);
   return (path) => tests.some((test) => test(path.toLowerCase()));
 }
@@ -62,7 +66,11 @@ function alternatives(pattern: string): readonly string[] {
   for (;;) {
     const next = open.flatMap((one) => {
       const brace = /\{([^{}]*)\}/.exec(one);
-      return brace ? (brace[1] ?? '').split(',').map((choice) => one.slice(0, brace.index) + choice + one.slice(brace.index + brace[0].length)) : [one];
+      return brace
+        ? (brace[1] ?? '')
+            .split(',')
+            .map((choice) => one.slice(0, brace.index) + choice + one.slice(brace.index + brace[0].length))
+        : [one];
     });
     if (next.length > MAX_ALTERNATIVES) return open;
     if (next.length === open.length && next.every((one, index) => one === open[index])) return open;

@@ -27,11 +27,20 @@ export function nearMatch(
     .map((start) => ({ start, likeness: likenessAt(lines, wanted, start) }))
     .sort((a, b) => b.likeness - a.likeness || a.start - b.start)[0];
   if (!best || best.likeness < threshold) return null;
-  return { line: best.start + 1, likeness: best.likeness, explanation: explain(lines, wanted, best.start, best.likeness) };
+  return {
+    line: best.start + 1,
+    likeness: best.likeness,
+    explanation: explain(lines, wanted, best.start, best.likeness),
+  };
 }
 
 /** Where the most lines are equal after trimming; without any such line, where the first lines share a beginning. */
-function coarseBest(lines: readonly string[], wanted: readonly string[], from: number, last: number): readonly number[] {
+function coarseBest(
+  lines: readonly string[],
+  wanted: readonly string[],
+  from: number,
+  last: number,
+): readonly number[] {
   const positions = new Map<string, number[]>();
   for (const [index, line] of wanted.entries()) {
     const known = positions.get(line.trim());
@@ -51,12 +60,23 @@ function coarseBest(lines: readonly string[], wanted: readonly string[], from: n
   return [...found.map(([start]) => start), ...likeFirstLine(lines, wanted, from, last)];
 }
 
-function likeFirstLine(lines: readonly string[], wanted: readonly string[], from: number, last: number): readonly number[] {
-  const anchor = Math.max(wanted.findIndex((line) => line.trim() !== ''), 0);
+function likeFirstLine(
+  lines: readonly string[],
+  wanted: readonly string[],
+  from: number,
+  last: number,
+): readonly number[] {
+  const anchor = Math.max(
+    wanted.findIndex((line) => line.trim() !== ''),
+    0,
+  );
   const scored: { start: number; score: number }[] = [];
   for (let start = from; start <= last; start += 1)
     scored.push({ start, score: lineLikeness(lines[start + anchor] ?? '', wanted[anchor] ?? '') });
-  return scored.sort((a, b) => b.score - a.score).slice(0, CLOSE_LOOKS).map(({ start }) => start);
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, CLOSE_LOOKS)
+    .map(({ start }) => start);
 }
 
 function likenessAt(lines: readonly string[], wanted: readonly string[], start: number): number {

@@ -22,7 +22,10 @@ export async function readBytes(
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly facts: FileFacts }>> {
   return withOpened(place, async (handle) => {
     const stats = await handle.stat();
-    const tooLarge = refuse('too-large', `${place.relative} has ${stats.size} bytes; the most that is read is ${maxBytes}.`);
+    const tooLarge = refuse(
+      'too-large',
+      `${place.relative} has ${stats.size} bytes; the most that is read is ${maxBytes}.`,
+    );
     if (stats.size > maxBytes) return tooLarge;
     const bytes = await readUpTo(handle, maxBytes + 1, stats.size);
     return bytes.length > maxBytes ? tooLarge : ok({ bytes, facts: factsFrom(stats) });

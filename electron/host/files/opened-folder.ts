@@ -103,10 +103,13 @@ export async function openRegular(folder: OpenedFolder, name: string): Promise<R
   const shown = relativeTo(folder.workspace, absolute);
   let handle: FileHandle | undefined;
   try {
-    if (process.platform === 'win32' && (await lstat(absolute)).isSymbolicLink()) return refuse('outside-workspace', `${shown} became a link.`);
+    if (process.platform === 'win32' && (await lstat(absolute)).isSymbolicLink())
+      return refuse('outside-workspace', `${shown} became a link.`);
     handle = await open(folder.at(name), flags.O_RDONLY | NO_FOLLOW);
     const facts = await handle.stat();
-    const inside = THROUGH_DESCRIPTOR || (isInside(folder.workspace.root, await realpath(absolute)) && (await sameFile(handle, absolute)));
+    const inside =
+      THROUGH_DESCRIPTOR ||
+      (isInside(folder.workspace.root, await realpath(absolute)) && (await sameFile(handle, absolute)));
     if (facts.isFile() && inside) return ok(handle);
     await handle.close();
     if (!inside) return refuse('outside-workspace', `${shown} was swapped for a file outside of the workspace.`);
@@ -118,7 +121,10 @@ export async function openRegular(folder: OpenedFolder, name: string): Promise<R
 }
 
 /** Makes the folders, outermost first, each inside its opened parent. One that is there already is fine. Returns the ones it made. */
-export async function makeFolders(workspace: Workspace, folders: readonly string[]): Promise<Result<readonly string[]>> {
+export async function makeFolders(
+  workspace: Workspace,
+  folders: readonly string[],
+): Promise<Result<readonly string[]>> {
   const made: string[] = [];
   for (const folder of folders) {
     const result = await inFolder(workspace, dirname(folder), async (parent) => {

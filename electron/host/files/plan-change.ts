@@ -2,8 +2,8 @@
 import { access, constants, lstat, readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { MAX_CHANGED_BYTES, readTree } from './file-tree.ts';
-import { inFolder } from './opened-folder.ts';
 import { readBytes } from './open-place.ts';
+import { inFolder } from './opened-folder.ts';
 import { isInside, type Place } from './path-policy.ts';
 import type { PlannedDeletion, PlannedFolder, PlannedMove, PlannedWrite } from './planned-change.ts';
 import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
@@ -22,7 +22,8 @@ export async function planWrite(
   mode?: number,
 ): Promise<Result<PlannedWrite>> {
   if (place.kind === 'link') return refuse('not-a-file', `${place.relative} is a link.`);
-  if (after.length > MAX_CHANGED_BYTES) return refuse('too-large', `${place.relative} would have more than ${MAX_CHANGED_BYTES / 1024 / 1024} MB.`);
+  if (after.length > MAX_CHANGED_BYTES)
+    return refuse('too-large', `${place.relative} would have more than ${MAX_CHANGED_BYTES / 1024 / 1024} MB.`);
   const parents = await missingParents(place);
   if (!parents.ok) return parents;
   const before = parents.value.length > 0 ? ok(null) : await contentOf(place);
@@ -81,7 +82,14 @@ export async function planMove(from: Place, to: Place): Promise<Result<PlannedMo
   const { workspace, absolute } = from;
   const tree = await inFolder(workspace, dirname(absolute), (folder) => readTree(folder, basename(absolute)));
   if (!tree.ok) return tree;
-  return ok({ type: 'move', workspace, path: absolute, to: to.absolute, entries: tree.value, newFolders: parents.value });
+  return ok({
+    type: 'move',
+    workspace,
+    path: absolute,
+    to: to.absolute,
+    entries: tree.value,
+    newFolders: parents.value,
+  });
 }
 
 async function missingParents(place: Place): Promise<Result<readonly string[]>> {
@@ -115,7 +123,10 @@ async function contentOf(place: Place): Promise<Result<PlannedWrite['before']>> 
 }
 
 function changed(place: Place): Refused {
-  return refuse('changed-meanwhile', `${place.relative} was changed since it was last read. Read it again, then edit it.`);
+  return refuse(
+    'changed-meanwhile',
+    `${place.relative} was changed since it was last read. Read it again, then edit it.`,
+  );
 }
 
 function missing(place: Place): Refused {

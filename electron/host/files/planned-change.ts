@@ -100,7 +100,9 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
     case 'delete': {
       const files = planned.entries.filter(({ state }) => kindOfState(state) === 'file');
       if (files.length === 0) return [{ path: shown(planned.path), added: 0, removed: 0, patch: '' }];
-      return files.slice(0, MAX_DIFFS).map(({ inner, image }) => fileDiff(shown(join(planned.path, inner)), image, null));
+      return files
+        .slice(0, MAX_DIFFS)
+        .map(({ inner, image }) => fileDiff(shown(join(planned.path, inner)), image, null));
     }
     case 'move':
       return [{ path: `${shown(planned.path)} -> ${shown(planned.to)}`, added: 0, removed: 0, patch: '' }];

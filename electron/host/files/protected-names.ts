@@ -1,6 +1,17 @@
 /** Names whose edit always asks: configuration that starts programs, and secrets. CVE-2025-54135: an edited MCP file started a command. */
 
-const FOLDERS = new Set(['.git', '.vscode', '.idea', '.cursor', '.claude', '.devcontainer', '.husky', '.ssh', '.gnupg', '.aws']);
+const FOLDERS = new Set([
+  '.git',
+  '.vscode',
+  '.idea',
+  '.cursor',
+  '.claude',
+  '.devcontainer',
+  '.husky',
+  '.ssh',
+  '.gnupg',
+  '.aws',
+]);
 
 const FILES = new Set([
   '.mcp.json',

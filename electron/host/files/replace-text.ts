@@ -30,14 +30,22 @@ const MAX_INSERTED = 20 * 1024 * 1024;
  * `text` is the LF view; case-sensitive; zero matches is a success with no edits. A regex is a JavaScript one with flags `gmu` (`gm` where it
  * is not valid with `u`) and runs in a worker that is ended after `timeoutMs` (default 2,000), so a catastrophic one is refused as `timed-out`.
  */
-export async function replaceText(text: string, request: ReplaceText, options: ReplaceOptions = {}): Promise<Result<Replaced>> {
+export async function replaceText(
+  text: string,
+  request: ReplaceText,
+  options: ReplaceOptions = {},
+): Promise<Result<Replaced>> {
   if (request.search === '') return refuse('bad-input', 'The search text is empty.');
-  if (request.search.length > MAX_PATTERN && request.isRegex) return refuse('bad-input', `The pattern is longer than ${MAX_PATTERN} characters.`);
+  if (request.search.length > MAX_PATTERN && request.isRegex)
+    return refuse('bad-input', `The pattern is longer than ${MAX_PATTERN} characters.`);
   const edits = request.isRegex ? await regexEdits(text, request, options) : ok(literalEdits(text, request));
   if (!edits.ok) return edits;
   const inserted = edits.value.reduce((sum, edit) => sum + edit.text.length, 0);
   if (edits.value.length > MAX_REPLACEMENTS || inserted > MAX_INSERTED)
-    return refuse('too-large', `More than ${MAX_REPLACEMENTS} replacements, or more than 20 MB of new text. Make the search narrower.`);
+    return refuse(
+      'too-large',
+      `More than ${MAX_REPLACEMENTS} replacements, or more than 20 MB of new text. Make the search narrower.`,
+    );
   return ok({ replacements: edits.value.length, edits: edits.value });
 }
 
@@ -54,7 +62,11 @@ function literalEdits(text: string, request: ReplaceText): readonly TextEdit[] {
 
 type WorkerAnswer = { readonly edits: readonly TextEdit[] } | { readonly invalid: string };
 
-async function regexEdits(text: string, request: ReplaceText, options: ReplaceOptions): Promise<Result<readonly TextEdit[]>> {
+async function regexEdits(
+  text: string,
+  request: ReplaceText,
+  options: ReplaceOptions,
+): Promise<Result<readonly TextEdit[]>> {
   if (options.signal?.aborted) return refuse('cancelled', 'The replacement was stopped.');
   const worker = new Worker(WORKER, {
     eval: true,
@@ -70,9 +82,15 @@ async function regexEdits(text: string, request: ReplaceText, options: ReplaceOp
   const stop = () => resolve(refuse('cancelled', 'The replacement was stopped.'));
   options.signal?.addEventListener('abort', stop);
   worker.once('message', (answer: WorkerAnswer) =>
-    resolve('edits' in answer ? ok(answer.edits) : refuse('bad-input', `The pattern is not a regular expression: ${answer.invalid}.`)),
+    resolve(
+      'edits' in answer
+        ? ok(answer.edits)
+        : refuse('bad-input', `The pattern is not a regular expression: ${answer.invalid}.`),
+    ),
   );
-  worker.once('error', (error: Error) => resolve(refuse('too-large', `The pattern could not be run on this file: ${error.message}.`)));
+  worker.once('error', (error: Error) =>
+    resolve(refuse('too-large', `The pattern could not be run on this file: ${error.message}.`)),
+  );
   try {
     return await promise;
   } finally {

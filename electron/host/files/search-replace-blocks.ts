@@ -46,7 +46,10 @@ export function parseSearchReplaceBlocks(diff: string): Result<readonly DiffBloc
   return blocks.length > 0 ? ok(blocks) : refuse('bad-input', 'The diff has no "<<<<<<< SEARCH" block.');
 }
 
-function parseBlock(lines: readonly string[], start: number): Result<{ readonly block: DiffBlock; readonly next: number }> {
+function parseBlock(
+  lines: readonly string[],
+  start: number,
+): Result<{ readonly block: DiffBlock; readonly next: number }> {
   const head = parseHead(lines, start + 1);
   if (!head.ok) return head;
   const old = section(lines, head.value.next, DIVIDER, '"======="');
@@ -55,12 +58,18 @@ function parseBlock(lines: readonly string[], start: number): Result<{ readonly 
   if (!fresh.ok) return fresh;
   const { startLine } = head.value;
   if (old.value.content.length === 0)
-    return bad(start, 'the SEARCH part is empty, so there is no place for the new text. Use insert_content or write_to_file');
+    return bad(
+      start,
+      'the SEARCH part is empty, so there is no place for the new text. Use insert_content or write_to_file',
+    );
   const block = { old: old.value.content, new: fresh.value.content, ...(startLine !== undefined && { startLine }) };
   return ok({ block, next: fresh.value.next });
 }
 
-function parseHead(lines: readonly string[], start: number): Result<{ readonly startLine?: number; readonly next: number }> {
+function parseHead(
+  lines: readonly string[],
+  start: number,
+): Result<{ readonly startLine?: number; readonly next: number }> {
   let next = start;
   const given = START_LINE.exec(lines[next] ?? '');
   if (given) {

@@ -52,9 +52,11 @@ export async function searchContent(
 ): Promise<Result<ContentMatches>> {
   if (search.query === '') return refuse('bad-input', 'The search text is empty.');
   if (search.query.includes('\0')) return refuse('bad-input', 'The search text has a NUL character in it.');
-  if (search.query.length > MAX_QUERY) return refuse('bad-input', `The search text is longer than ${MAX_QUERY} characters.`);
+  if (search.query.length > MAX_QUERY)
+    return refuse('bad-input', `The search text is longer than ${MAX_QUERY} characters.`);
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
-  if (place.kind === 'directory') return inFolder(place.workspace, place.absolute, (folder) => run(folder, '.', search, options));
+  if (place.kind === 'directory')
+    return inFolder(place.workspace, place.absolute, (folder) => run(folder, '.', search, options));
   return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
     const name = basename(place.absolute);
     const opened = await openRegular(folder, name);
@@ -101,7 +103,11 @@ async function run(
   if (options.signal?.aborted) return refuse('cancelled', 'The search was stopped.');
   // In a packaged app the binary is beside the archive, not in it.
   const program = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
-  const child = spawn(program, argumentsFor(target, search), { cwd: folder.at(''), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const child = spawn(program, argumentsFor(target, search), {
+    cwd: folder.at(''),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
   let ending: Ending = 'exit';
   const end = (how: Ending) => {
     if (ending === 'exit') ending = how;
@@ -134,9 +140,15 @@ async function run(
   }
 }
 
-function answer(ending: Ending, exit: number | null | Error, complaint: string, matches: readonly ContentMatch[]): Result<ContentMatches> {
+function answer(
+  ending: Ending,
+  exit: number | null | Error,
+  complaint: string,
+  matches: readonly ContentMatch[],
+): Result<ContentMatches> {
   if (ending === 'cancelled') return refuse('cancelled', 'The search was stopped.');
-  if (ending === 'timed-out') return refuse('timed-out', 'The search took too long. Search a smaller folder or for something rarer.');
+  if (ending === 'timed-out')
+    return refuse('timed-out', 'The search took too long. Search a smaller folder or for something rarer.');
   if (exit instanceof Error) return refuse('system', `The search could not be started: ${exit.message}.`);
   // 2 with matches: some file could not be read.
   if (ending === 'exit' && exit === 2 && matches.length === 0 && complaint !== '')

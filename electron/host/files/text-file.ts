@@ -70,5 +70,8 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 function notText(name: string) {
-  return refuse('not-text', `${name} is binary, or in an encoding other than UTF-8 and UTF-16 with a BOM. It is left as it is.`);
+  return refuse(
+    'not-text',
+    `${name} is binary, or in an encoding other than UTF-8 and UTF-16 with a BOM. It is left as it is.`,
+  );
 }

@@ -66,7 +66,11 @@ function follow(net: Net | undefined, step: Step): Net {
   };
 }
 
-function join(groups: Map<string, { paths: Set<string>; ids: CheckpointId[] }>, paths: readonly string[], id: CheckpointId): void {
+function join(
+  groups: Map<string, { paths: Set<string>; ids: CheckpointId[] }>,
+  paths: readonly string[],
+  id: CheckpointId,
+): void {
   const touched = [...new Set(paths.flatMap((path) => groups.get(path) ?? []))];
   const [group = { paths: new Set<string>(), ids: [] }, ...others] = touched;
   for (const other of others) {

@@ -61,7 +61,8 @@ async function removeMadeFolders(workspace: Workspace, parentsFirst: readonly Re
   for (const net of parentsFirst) {
     if (net.disk !== FOLDER || net.before === FOLDER) continue;
     const place = await resolveEntry(workspace, net.path);
-    if (place.ok && place.value.kind === 'directory' && place.value.relative === net.path) paths.push(place.value.absolute);
+    if (place.ok && place.value.kind === 'directory' && place.value.relative === net.path)
+      paths.push(place.value.absolute);
   }
   await removeEmptyFolders(workspace, paths);
 }

@@ -3,8 +3,8 @@ import { basename, dirname } from 'node:path';
 import type { CheckpointStore } from './checkpoints.ts';
 import { fileDiff } from './diff-stats.ts';
 import { type DiskState, diskState, FOLDER, kindOfState } from './disk-state.ts';
-import { inFolder } from './opened-folder.ts';
 import { readBytes } from './open-place.ts';
+import { inFolder } from './opened-folder.ts';
 import { resolveEntry, type Workspace } from './path-policy.ts';
 import { ok, type Result, refuse } from './result.ts';
 import { MAX_TEXT_BYTES } from './text-file.ts';
@@ -17,13 +17,19 @@ export type Verdict =
   | { readonly verdict: 'refused'; readonly why: string; readonly difference?: string };
 
 /** One verdict per net of the group, in order. One refusal refuses all that would have to move with it. */
-export async function judgeGroup(store: CheckpointStore, workspace: Workspace, { nets }: NetGroup): Promise<readonly Verdict[]> {
+export async function judgeGroup(
+  store: CheckpointStore,
+  workspace: Workspace,
+  { nets }: NetGroup,
+): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const net of nets) verdicts.push(await judge(store, workspace, net));
   const blocked = nets.find((_, index) => verdicts[index]?.verdict === 'refused');
   if (!blocked) return verdicts;
   return verdicts.map((verdict) =>
-    verdict.verdict === 'ready' ? { verdict: 'refused', why: `It was moved, and ${blocked.path} cannot be taken back.` } : verdict,
+    verdict.verdict === 'ready'
+      ? { verdict: 'refused', why: `It was moved, and ${blocked.path} cannot be taken back.` }
+      : verdict,
   );
 }
 
@@ -69,7 +75,9 @@ function needsImage(net: Net): boolean {
 function whyChanged(net: Net, disk: DiskState | null): string {
   if (disk === null) return 'It was deleted or moved since.';
   if (net.after === null) return 'Something else is there now.';
-  return isMadeFolder(net) ? 'It is no longer a folder.' : 'It was changed since, not by this loop. It is left as it is.';
+  return isMadeFolder(net)
+    ? 'It is no longer a folder.'
+    : 'It was changed since, not by this loop. It is left as it is.';
 }
 
 async function differenceOf(

@@ -15,9 +15,7 @@ import { type ReadyNet, takeBack } from './undo-steps.ts';
 import { judgeGroup, stateAt, type Verdict } from './undo-verdict.ts';
 
 /** As in `HostApi.undo`. `path` is relative to the workspace, or absolute; a folder means all in it. */
-export type WhatToUndo =
-  | { readonly loopId: LoopId; readonly path?: string }
-  | { readonly checkpointId: CheckpointId };
+export type WhatToUndo = { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId };
 
 /**
  * Undoes one edit, a file's edits within a loop, or a whole loop, and marks in the store what is undone. Paths joined by a move are taken back
@@ -40,7 +38,10 @@ function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readon
   if (loopId === null || callId === null) return [checkpoint];
   return store
     .ofLoop(loopId)
-    .filter((other) => other.id === id || (other.callId === callId && isMadeFolder(other) && path.startsWith(`${other.path}/`)));
+    .filter(
+      (other) =>
+        other.id === id || (other.callId === callId && isMadeFolder(other) && path.startsWith(`${other.path}/`)),
+    );
 }
 
 async function undoIn(
@@ -65,7 +66,9 @@ async function undoIn(
 }
 
 function relativePath(root: string, path: string): string {
-  const relative = isAbsolute(path) ? relativeTo({ root }, path) : path.replaceAll(process.platform === 'win32' ? '\\' : '/', '/');
+  const relative = isAbsolute(path)
+    ? relativeTo({ root }, path)
+    : path.replaceAll(process.platform === 'win32' ? '\\' : '/', '/');
   return posix.normalize(relative).replace(/\/+$/, '');
 }
 
@@ -107,8 +110,13 @@ function readyNets({ group, verdicts }: Judged): readonly ReadyNet[] {
 }
 
 /** A made folder that is not empty yet stays open, so that it can go with the rest later. */
-async function isSettled(workspace: Workspace, { group, verdicts }: Judged, failed: ReadonlyMap<string, string>): Promise<boolean> {
-  if (verdicts.some(({ verdict }) => verdict === 'refused') || group.nets.some(({ path }) => failed.has(path))) return false;
+async function isSettled(
+  workspace: Workspace,
+  { group, verdicts }: Judged,
+  failed: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  if (verdicts.some(({ verdict }) => verdict === 'refused') || group.nets.some(({ path }) => failed.has(path)))
+    return false;
   for (const net of group.nets) {
     if (!isMadeFolder(net)) continue;
     const state = await stateAt(workspace, net.path);

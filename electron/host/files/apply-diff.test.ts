@@ -1,0 +1,159 @@
+import { createTwoFilesPatch } from 'diff';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyDiff } from './apply-diff.ts';
+import { applyEdits, linesOf } from './line-endings.ts';
+import { refusal, value } from './workspace.fixture.ts';
+
+const block = (old: string, fresh: string, head = '') =>
+  `<<<<<<< SEARCH\n${head}${old}=======\n${fresh}>>>>>>> REPLACE\n`;
+const applied = (text: string, diff: string) => applyEdits(text, value(applyDiff(text, diff)).edits);
+
+test('applies one block, many blocks, and blocks in any order', () => {
+  const text = 'one\ntwo\nthree\nfour\n';
+  expect(applied(text, block('two\n', '2\n'))).toBe('one\n2\nthree\nfour\n');
+  expect(applied(text, block('four\n', '4\n4b\n') + block('one\n', '1\n'))).toBe('1\ntwo\nthree\n4\n4b\n');
+  expect(value(applyDiff(text, block('four\n', '4\n') + block('one\n', '1\n')))).toMatchObject({
+    strategy: 'search-replace',
+    blocks: 2,
+  });
+});
+
+test('inserts the replacement as it is, $& and backslashes too (W)', () => {
+  const odd = "$& $1 $$ $` $' \\n \\\\";
+  expect(applied('a\nb\n', block('b\n', `${odd}\n`))).toBe(`a\n${odd}\n`);
+});
+
+test('an empty replacement removes the lines; a last line without newline stays without', () => {
+  expect(applied('a\nb\nc\n', block('b\n', ''))).toBe('a\nc\n');
+  expect(applied('a\nb', block('b\n', 'B\n'))).toBe('a\nB');
+  expect(applied('a', block('a\n', ''))).toBe('');
+});
+
+test('refuses a text that is there twice and names the lines (W)', () => {
+  const refused = refusal(applyDiff('x\ny\nx\n', block('x\n', 'z\n')));
+  expect(refused.code).toBe('many-matches');
+  expect(refused.message).toContain('2 times, at lines 1, 3');
+});
+
+test('a start line chooses between equal places, but only nearby or exactly', () => {
+  const text = `x\n${'-\n'.repeat(60)}x\n${'-\n'.repeat(3)}x\n`;
+  expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 3\n-------\n')))[0]).toBe('Z');
+  expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 62\n')))[61]).toBe('Z');
+  expect(refusal(applyDiff(text, block('x\n', 'Z\n', ':start_line: 60\n'))).code).toBe('many-matches');
+  const far = refusal(applyDiff(`${'a\n'.repeat(100)}x\n`, block('x\n', 'Z\n', ':start_line: 5\n')));
+  expect(far).toMatchObject({ code: 'no-match' });
+  expect(far.message).toContain('at line 101');
+  expect(refusal(applyDiff(text, block('x\n', 'Z\n', ':start_line: soon\n'))).code).toBe('bad-input');
+});
+
+test('all blocks or none', () => {
+  const refused = refusal(applyDiff('a\nb\n', block('a\n', '1\n') + block('nope\n', '2\n')));
+  expect(refused).toMatchObject({ code: 'no-match' });
+  expect(refused.message).toContain('Block 2 of 2');
+});
+
+test('a near text is shown, never applied, whatever the threshold', () => {
+  const text = 'function add(a, b) {\n  return a + b;\n}\n';
+  const diff = block('function add(a, b) {\n\treturn a + b;\n}\n', 'gone\n');
+  const near = refusal(applyDiff(text, diff, { fuzzyThreshold: 0.5 }));
+  expect(near.code).toBe('no-match');
+  expect(near.message).toContain('line 1 (99 % alike, only blanks differ)');
+  expect(near.message).toContain('2 |   return a + b;');
+  expect(near.message).toContain('in the diff: "\\treturn a + b;"');
+  expect(refusal(applyDiff(text, diff, { fuzzyThreshold: 0 })).code).toBe('no-match');
+  expect(refusal(applyDiff(text, diff, { fuzzyThreshold: 1 })).message).toContain('nothing like it');
+});
+
+test('looks for the near text in a large file without taking long', () => {
+  const text = '}\n'.repeat(20_000);
+  const started = performance.now();
+  expect(applyDiff(text, block(`${'}\n'.repeat(300)}nope\n`, '')).ok).toBe(false);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('refuses blocks that overlap', () => {
+  const refused = refusal(applyDiff('a\nb\nc\n', block('b\nc\n', 'x\n') + block('a\nb\n', 'y\n')));
+  expect(refused.message).toContain('Blocks 1 and 2 change the same lines');
+});
+
+test('a marker line in the content is written with a backslash, and without one refused with a hint', () => {
+  const text = 'Title\n=======\n>>>>>>> REPLACE\nend\n';
+  expect(applied(text, block('Title\n\\=======\n\\>>>>>>> REPLACE\n', '\\<<<<<<< SEARCH\n\\\\=======\n'))).toBe(
+    '<<<<<<< SEARCH\n\\=======\nend\n',
+  );
+  const refused = refusal(applyDiff(text, block('Title\n=======\n', 'x\n')));
+  expect(refused).toMatchObject({ code: 'bad-input' });
+  expect(refused.message).toContain('write a backslash before it');
+  expect(applied('<<<<<<< HEAD\nx\n', block('<<<<<<< HEAD\n', 'y\n'))).toBe('y\nx\n');
+});
+
+test.each([
+  ['no block', 'just words'],
+  ['words between blocks', `${block('a\n', 'b\n')}and then\n${block('c\n', 'd\n')}`],
+  ['a block that is cut', '<<<<<<< SEARCH\na\n=======\nb\n'],
+  ['no divider', '<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n'],
+  ['an empty search', block('', 'b\n')],
+])('refuses a diff with %s', (_, diff) => {
+  expect(refusal(applyDiff('a\nc\n', diff, { strategy: 'search-replace' })).code).toBe('bad-input');
+});
+
+test('a diff with CRLF or in a code fence is read', () => {
+  expect(applied('a\nb\n', `\`\`\`diff\n${block('b\n', 'B\n')}\`\`\``)).toBe('a\nB\n');
+  expect(applied('a\nb\n', block('b\n', 'B\n').replaceAll('\n', '\r\n'))).toBe('a\nB\n');
+});
+
+test('a unified diff must match to the letter', () => {
+  const text = 'a\nb\nc\nd\n';
+  const diff = '--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n';
+  expect(applied(text, diff)).toBe('a\nB\nc\nd\n');
+  expect(value(applyDiff(text, diff)).strategy).toBe('unified');
+  expect(refusal(applyDiff('a\nb \nc\nd\n', diff)).code).toBe('no-match');
+  expect(refusal(applyDiff(text, diff.replace('-1,3', '-1,9'))).code).toBe('bad-input');
+  expect(refusal(applyDiff(text, `${diff}--- a/g\n+++ b/g\n@@ -1 +1 @@\n-a\n+b\n`)).code).toBe('bad-input');
+  expect(refusal(applyDiff(text, '--- a/f\n+++ b/f\n@@ -90,0 +91,1 @@\n+x\n')).code).toBe('no-match');
+});
+
+test('a unified diff made of two texts turns the one into the other', () => {
+  const line = fc.constantFrom('a', 'b', 'c', '', '--- x', '@@ y', '=======');
+  const text = fc
+    .tuple(fc.array(line, { maxLength: 12 }), fc.boolean())
+    .map(([lines, newline]) => lines.join('\n') + (newline && lines.length ? '\n' : ''));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      fc.pre(before !== after);
+      const diff = createTwoFilesPatch('f', 'f', before, after, '', '', { context: 3 });
+      const result = applyDiff(before, diff, { strategy: 'unified' });
+      if (result.ok) expect(applyEdits(before, result.value.edits)).toBe(after);
+      // Repeated lines may leave no exact place; a wrong one is never taken.
+      else expect(result.refusal.code).not.toBe('bad-input');
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a block of unique lines changes those lines and no others', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.nat(),
+      fc.nat(),
+      fc.array(
+        fc.string({ unit: 'binary' }).filter((s) => !/[\r\n]/.test(s)),
+        { maxLength: 4 },
+      ),
+      (total, a, b, fresh) => {
+        const lines = Array.from({ length: total }, (_, index) => `line ${index}`);
+        const [from = 0, last = 0] = [a % total, b % total].sort((x, y) => x - y);
+        const safe = fresh.map((one) => `> ${one}`);
+        const diff = `<<<<<<< SEARCH\n${lines.slice(from, last + 1).join('\n')}\n=======\n${safe.map((one) => `${one}\n`).join('')}>>>>>>> REPLACE`;
+        expect(linesOf(applied(`${lines.join('\n')}\n`, diff))).toEqual([
+          ...lines.slice(0, from),
+          ...safe,
+          ...lines.slice(last + 1),
+        ]);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

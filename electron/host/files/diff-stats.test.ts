@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fileDiff } from './diff-stats.ts';
+
+const bytes = (text: string) => Buffer.from(text);
+
+test('counts lines that really changed, not lines that are in both somewhere', () => {
+  const diff = fileDiff('f', bytes('a\nb\na\nb\n'), bytes('b\na\nb\nb\n'));
+  expect([diff.added, diff.removed]).toEqual([1, 1]);
+});
+
+test('knows a new file, a deleted one and one without changes', () => {
+  expect(fileDiff('f', null, bytes('a\nb'))).toMatchObject({
+    added: 2,
+    removed: 0,
+    patch: expect.stringContaining('--- /dev/null\n+++ b/f\n'),
+  });
+  expect(fileDiff('f', bytes('a\n'), null)).toMatchObject({
+    added: 0,
+    removed: 1,
+    patch: expect.stringContaining('+++ /dev/null'),
+  });
+  expect(fileDiff('f', bytes('a\n'), bytes('a\n'))).toEqual({ path: 'f', added: 0, removed: 0, patch: '' });
+});
+
+test('shows at most 200 lines, none of them endless, and says how many are left out', () => {
+  const many = (mark: string) => bytes(Array.from({ length: 1000 }, (_, index) => `${mark}${index}`).join('\n'));
+  const { patch, added, removed } = fileDiff('f', many('a'), many('b'));
+  const lines = patch.split('\n');
+  expect(lines).toHaveLength(200);
+  expect(lines.at(-1)).toMatch(/^… \d+ more lines$/);
+  expect([added, removed]).toEqual([1000, 1000]);
+  expect(fileDiff('f', null, bytes('x'.repeat(100_000))).patch.length).toBeLessThan(1000);
+});
+
+test('gives up in time on two large files with nothing in common', () => {
+  const many = (mark: string) => bytes(Array.from({ length: 60_000 }, (_, index) => `${mark}${index}`).join('\n'));
+  const started = performance.now();
+  expect(fileDiff('f', many('a'), many('b'))).toMatchObject({ added: 60_000, removed: 60_000 });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('says that content is binary', () => {
+  expect(fileDiff('f', bytes('a'), Buffer.from([0, 1, 2])).patch).toContain('Binary');
+});

@@ -1,0 +1,95 @@
+import { symlink } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { findByName, listFolder } from './list-folder.ts';
+import { namePatternTest } from './name-pattern.ts';
+import { refusal, value, workspaceFixture } from './workspace.fixture.ts';
+
+async function project() {
+  const fixture = await workspaceFixture();
+  for (const path of [
+    'b.txt',
+    'a.ts',
+    'src/z.ts',
+    'src/deep/y.test.ts',
+    '.git/config',
+    'node_modules/m/index.js',
+    '.env',
+  ])
+    await fixture.write(path, 'x');
+  await symlink(fixture.outside, fixture.path('src/link'));
+  return fixture;
+}
+
+test('lists folders first, then files, by name', async () => {
+  const { place } = await project();
+  const { entries, notEntered } = value(await listFolder(await place('.'), { sizes: true }));
+  expect(entries.map(({ path }) => path)).toEqual(['.git', 'node_modules', 'src', '.env', 'a.ts', 'b.txt']);
+  expect(entries.at(-1)).toEqual({ name: 'b.txt', path: 'b.txt', type: 'file', depth: 1, size: 1 });
+  expect(notEntered).toEqual([]);
+  expect(value(await listFolder(await place('.'), { hidden: false })).entries[0]?.name).toBe('node_modules');
+});
+
+test('a recursive listing does not enter links, .git and node_modules, and says so', async () => {
+  const { place } = await project();
+  const { entries, notEntered } = value(await listFolder(await place('.'), { maxDepth: 5 }));
+  expect(entries.map(({ path }) => path)).toEqual([
+    '.git',
+    'node_modules',
+    'src',
+    'src/deep',
+    'src/deep/y.test.ts',
+    'src/link',
+    'src/z.ts',
+    '.env',
+    'a.ts',
+    'b.txt',
+  ]);
+  expect(notEntered).toEqual(['.git', 'node_modules']);
+  expect(entries.find(({ path }) => path === 'src/link')?.type).toBe('link');
+  expect(value(await listFolder(await place('.'), { maxDepth: 2 })).entries.some(({ depth }) => depth > 2)).toBe(false);
+});
+
+test('is bounded and refuses what is no folder', async () => {
+  const { place } = await project();
+  expect(value(await listFolder(await place('.'), { maxDepth: 9, maxEntries: 4 }))).toMatchObject({
+    truncated: true,
+    entries: { length: 4 },
+  });
+  expect(value(await listFolder(await place('.'), { maxEntries: 6 })).truncated).toBe(false);
+  expect(refusal(await listFolder(await place('a.ts'))).code).toBe('not-a-folder');
+  expect(refusal(await listFolder(await place('gone'))).code).toBe('not-found');
+});
+
+test('finds by part of the name, by wildcard, by path and by type', async () => {
+  const { place } = await project();
+  const found = async (query: string, fileTypes?: string[]) =>
+    value(await findByName(await place('.'), query, fileTypes ? { fileTypes } : {})).found.map(({ path }) => path);
+  expect(await found('Z.T')).toEqual(['src/z.ts']);
+  expect(await found('*.ts')).toEqual(['src/deep/y.test.ts', 'src/z.ts', 'a.ts']);
+  expect(await found('src/*.ts')).toEqual(['src/z.ts']);
+  expect(await found('src/**/*.ts')).toEqual(['src/deep/y.test.ts', 'src/z.ts']);
+  expect(await found('**/*.{txt,js}')).toEqual(['b.txt']);
+  expect(await found('e', ['ts'])).toEqual(['src/deep/y.test.ts']);
+  expect(refusal(await findByName(await place('.'), '')).code).toBe('bad-input');
+});
+
+test.each([
+  ['*', 'a/b', true],
+  ['a*c', 'abbbc', true],
+  ['a?c', 'ac', false],
+  ['**', 'a/b/c', true],
+  ['a/**/b', 'a/b', true],
+  ['a/*/b', 'a/b', false],
+  ['{a,b}{c,d}', 'bd', true],
+  ['{a', 'x{a', false],
+  ['{a', '{a', true],
+])('pattern %s on %s is %s', (pattern, path, expected) => {
+  expect(namePatternTest(pattern)(path)).toBe(expected);
+});
+
+test('a pattern full of stars takes no time (W)', () => {
+  const started = performance.now();
+  expect(namePatternTest(`${'*a'.repeat(60)}b`)('a'.repeat(250))).toBe(false);
+  expect(namePatternTest('{a,b}'.repeat(40))('x')).toBe(false);
+  expect(performance.now() - started).toBeLessThan(200);
+});
