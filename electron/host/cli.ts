@@ -32,7 +32,7 @@ const environment: Environment = {
   now: Date.now,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   createHost,
-  serveFileEditor,
+  serveFileEditor: (served) => serveFileEditor({ ...served, stdin: process.stdin, stdout: process.stdout }),
 };
 
 function endByBug(error: unknown): void {

@@ -29,8 +29,17 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
   }
 }
 
-function resumeCommand(loopId: LoopId, { dataDir }: LoopCommand): string {
-  return `loopwright resume ${loopId}${dataDir === undefined ? '' : ` --data-dir ${shellWord(dataDir)}`}`;
+/** With what says how to reach the model: the name of the key's variable, never the key. */
+function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): string {
+  const settings = [
+    ['--provider', options.provider],
+    ['--model', options.model],
+    ['--base-url', options.baseUrl],
+    ['--api-key-env', options.apiKeyEnv],
+    ['--data-dir', dataDir],
+  ] as const;
+  const words = settings.flatMap(([option, value]) => (value === undefined ? [] : [option, shellWord(value)]));
+  return ['loopwright', 'resume', loopId, ...words].join(' ');
 }
 
 /** One word for a POSIX shell. */

@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
-import type { HostApi, HostOptions, ModelSetting } from '../host-api.ts';
+import type { ModelRef } from '../../../shared/message.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
+import type { HostApi, HostOptions } from '../host-api.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { CommandOf, LoopOptions } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
@@ -182,13 +184,16 @@ function headerFacts(
   current: { readonly host: HostApi | null; readonly loopId: LoopId | null },
   { texts }: Shell,
 ): readonly string[] {
-  const record = current.host === null || current.loopId === null ? null : current.host.loop(current.loopId);
-  const workspace = given.workspace ?? record?.workspace ?? '';
-  return [...modelFacts(given.model, texts.demoProvider, texts.storedModel), workspace].filter((each) => each !== '');
+  const { host, loopId } = current;
+  const record = host === null || loopId === null ? null : host.loop(loopId);
+  const before = record === null ? null : host?.messages(record.topicId).findLast((message) => message.model)?.model;
+  const model = given.model ?? before ?? null;
+  const facts = model === null ? [] : modelFacts(model, texts.demoProvider);
+  return [...facts, given.workspace ?? record?.workspace ?? ''].filter((each) => each !== '');
 }
 
-function modelFacts(model: ModelSetting | undefined, demo: string, stored: string): readonly string[] {
-  if (model === undefined) return [stored];
+function modelFacts(model: ModelSetting | ModelRef, demo: string): readonly string[] {
   if (model.provider === 'demo') return [demo];
-  return [model.baseUrl === undefined ? 'OpenAI' : new URL(model.baseUrl).host, model.model];
+  const place = 'baseUrl' in model && model.baseUrl !== undefined ? new URL(model.baseUrl).host : model.provider;
+  return [place, model.model];
 }

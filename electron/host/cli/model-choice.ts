@@ -1,4 +1,5 @@
-import type { ModelSetting } from '../host-api.ts';
+import type { Message } from '../../../shared/message.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
 import type { LoopOptions } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
 import { UsageError } from './usage-problem.ts';
@@ -27,6 +28,16 @@ export function modelChoice(options: LoopOptions, keys: KeyRing): ModelSetting |
 /** A new topic with nothing configured gets the demo; a topic that is there keeps its model. */
 export function modelOfNewLoop(options: LoopOptions, keys: KeyRing): ModelSetting | undefined {
   return modelChoice(options, keys) ?? (options.topicId === undefined ? DEMO : undefined);
+}
+
+/**
+ * Throws `UsageError` where a topic was answered by a real model and neither this line nor (as far as a shell can see) the topic says how to
+ * reach one: the demo would go on in its place.
+ */
+export function refuseSilentDemo(messages: readonly Message[], model: ModelSetting | undefined): void {
+  const before = messages.findLast((message) => message.model !== null)?.model;
+  if (model !== undefined || before === undefined || before === null || before.provider === DEMO.provider) return;
+  throw new UsageError({ problem: 'model-unnamed', ...before });
 }
 
 function openAiCompatible(

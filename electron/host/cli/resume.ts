@@ -8,7 +8,7 @@ import { unansweredCalls } from './awaited-request.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { follow, followWaiting } from './follow.ts';
 import { keysFor, withLoopSession } from './loop-session.ts';
-import { modelChoice } from './model-choice.ts';
+import { modelChoice, refuseSilentDemo } from './model-choice.ts';
 import type { Shell } from './shell.ts';
 import { stateWord } from './state-words.ts';
 import type { Texts } from './texts.ts';
@@ -25,6 +25,7 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
     const record = host.loop(command.loopId ?? newestResumable(host));
     refuseOtherSettings(record, command, environment.workingDirectory);
     const { id, state } = record;
+    refuseSilentDemo(host.messages(record.topicId), given.model);
     if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
     if (state.name !== 'waiting') {
       const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };

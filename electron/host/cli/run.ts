@@ -1,10 +1,11 @@
+import type { StartLoop } from '../host-api.ts';
 import type { CommandOf } from './arguments.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT } from './exit-codes.ts';
 import { follow } from './follow.ts';
 import { helpText } from './help.ts';
 import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
-import { modelOfNewLoop } from './model-choice.ts';
+import { modelOfNewLoop, refuseSilentDemo } from './model-choice.ts';
 import { readPrompt } from './prompt-text.ts';
 import { type Shell, sayAside } from './shell.ts';
 import { localeOf } from './texts.ts';
@@ -22,18 +23,17 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
   const model = modelOfNewLoop(options, keys);
   if (model?.provider === 'demo' && options.provider === undefined && !command.json) sayAside(shell, texts.demoNotice);
-  return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following }) =>
-    follow(
-      () =>
-        host.startLoop({
-          ...(options.topicId === undefined ? {} : { topicId: options.topicId }),
-          prompt: prompt.text,
-          workspace,
-          strategy: options.strategy ?? 'auto',
-          locale: command.locale ?? localeOf(environment.variables),
-          limits: options.limits,
-        }),
-      following,
-    ),
-  );
+  return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following }) => {
+    const { topicId } = options;
+    if (topicId !== undefined) refuseSilentDemo(host.messages(topicId), model);
+    const request: StartLoop = {
+      ...(topicId === undefined ? {} : { topicId }),
+      prompt: prompt.text,
+      workspace,
+      strategy: options.strategy ?? 'auto',
+      locale: command.locale ?? localeOf(environment.variables),
+      limits: options.limits,
+    };
+    return follow(() => host.startLoop(request), following);
+  });
 }

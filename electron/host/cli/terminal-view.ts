@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { endingOf } from '../../../shared/loop.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import { diffLines } from './diff-lines.ts';
 import type { Output } from './output.ts';
 import type { Paint } from './paint.ts';
@@ -146,7 +147,7 @@ export class TerminalView implements View {
 
   #step(event: EventOf<'step-start'>): void {
     const icons = { pending: '○', 'in-progress': '◐', done: '●', failed: '✗', cancelled: '⊘' };
-    this.#phase = visibleLine(event.note) || visibleLine(event.phase);
+    this.#phase = visibleLine(event.note) || this.#options.texts.thinking;
     for (const item of event.plan ?? []) this.#screen.line(`  ${icons[item.state]} ${visibleLine(item.text)}`);
     this.#busy(this.#phase);
   }
@@ -185,10 +186,12 @@ export class TerminalView implements View {
 
   #callEnd(event: EventOf<'tool-call-end'>): void {
     const { texts, paint } = this.#options;
+    // Its result is the summary, which follows.
+    if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
     const call = this.#calls.get(event.callId);
     const took = call?.startedAt == null ? '' : durationText(event.at - call.startedAt, texts);
     const verb = verbOf(event.server, event.tool, texts);
-    const gist = event.status === 'done' ? gistOf(event.result) : texts.callStatus[event.status];
+    const gist = event.status === 'done' ? gistOf(event.result, texts) : texts.callStatus[event.status];
     const parts = fitted({ verb, target: call?.target ?? '', gist, ending: took }, this.#screen.columns);
     const icon = paint(statusColor(event.status), STATUS_ICON[event.status]);
     const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));

@@ -125,6 +125,8 @@ function usageProblem(problem: UsageProblem): string {
       return `${problem.path} is not an existing folder.`;
     case 'model-missing':
       return '--provider openai needs a model: give one with --model.';
+    case 'model-unnamed':
+      return `This used the model ${problem.model}; say how to reach one, e.g. --provider ${problem.provider} --model ${problem.model}.`;
     case 'key-missing':
       return `The environment variable ${problem.variable} holds no key; set it, or name another one with --api-key-env.`;
     case 'mcp-config':
@@ -170,7 +172,6 @@ export const english = {
   demoProvider: 'Demo (scripted, no network)',
   demoNotice:
     'No model is configured: this is the demo, scripted and without a network. Use --provider openai for a real one.',
-  storedModel: 'stored model',
   iteration: (n: number, limit: number | undefined) =>
     limit === undefined || n > limit ? `Iteration ${n}` : `Iteration ${n} of ${limit}`,
   resumed: 'resumed',
@@ -182,6 +183,8 @@ export const english = {
     `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
   limitReached: (why: string) => `Limit: ${why}.`,
   runStarted: (title: string) => `Started run: ${title}`,
+  lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
+  found: (count: number) => `${number.format(count)} found`,
   moreLines: (count: number) => `… ${number.format(count)} more lines`,
   suggested: 'Suggested next',
   mistakes: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),

@@ -52,6 +52,8 @@ function usageProblem(problem: UsageProblem): string {
       return `${problem.path} 不是已有的文件夹。`;
     case 'model-missing':
       return '--provider openai 需要模型：请用 --model 指定。';
+    case 'model-unnamed':
+      return `此前使用的模型是 ${problem.model}；请说明如何访问模型，例如 --provider ${problem.provider} --model ${problem.model}。`;
     case 'key-missing':
       return `环境变量 ${problem.variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`;
     case 'mcp-config':
@@ -141,7 +143,6 @@ export const chinese: Texts = {
 
   demoProvider: '演示（脚本，不联网）',
   demoNotice: '尚未配置模型：这是演示，按脚本运行且不联网。真实模型请使用 --provider openai。',
-  storedModel: '已保存的模型',
   iteration: (n, limit) => (limit === undefined || n > limit ? `第 ${n} 次迭代` : `第 ${n} / ${limit} 次迭代`),
   resumed: '已恢复',
   thinking: '思考中',
@@ -151,6 +152,8 @@ export const chinese: Texts = {
   retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
   limitReached: (why) => `上限：${why}。`,
   runStarted: (title) => `已启动后台任务：${title}`,
+  lines: (count) => `${number.format(count)} 行`,
+  found: (count) => `找到 ${number.format(count)} 个`,
   moreLines: (count) => `… 还有 ${number.format(count)} 行`,
   suggested: '建议下一步',
   mistakes: (count) => `${count} 个错误`,

@@ -45,6 +45,8 @@ const TARGET_KEYS = ['path', 'source_path', 'directory', 'command', 'query', 'ur
 
 /** What the call is about: its most telling argument, else all of them. */
 export function targetOf(args: JsonObject): string {
+  const paths = pathsOf(args.files);
+  if (paths !== '') return paths;
   const key = TARGET_KEYS.find((each) => typeof args[each] === 'string' && args[each] !== '');
   if (key === undefined) return Object.keys(args).length === 0 ? '' : visibleLine(JSON.stringify(args));
   const destination = args.destination_path ?? args.new_name;
@@ -52,24 +54,35 @@ export function targetOf(args: JsonObject): string {
   return typeof destination === 'string' ? `${target} → ${visibleLine(destination)}` : target;
 }
 
-/** The gist of a result. Our own tools answer with JSON that has a `message`; whatever else there is goes by its first line. */
-export function gistOf(result: string): string {
+/** The files of a call that names several. */
+function pathsOf(files: JsonValue | undefined): string {
+  if (!Array.isArray(files)) return '';
+  const paths = files.map((file: JsonValue) => (isObject(file) && typeof file.path === 'string' ? file.path : ''));
+  return visibleLine(paths.filter((each) => each !== '').join(', '));
+}
+
+/** The gist of a result. Our own tools answer with JSON that has a `message` or a count; whatever else there is goes by its first line. */
+export function gistOf(result: string, texts: Texts): string {
   const parsed = parsedObject(result);
-  const message = parsed?.message;
+  if (parsed === null) return visibleLine(result.trimStart().split('\n', 1)[0] ?? '');
+  const { message, totalLines, totalFound } = parsed;
   if (typeof message === 'string') return visibleLine(message);
-  if (parsed !== null) return '';
-  const [first = ''] = result.trimStart().split('\n', 1);
-  return visibleLine(first);
+  if (typeof totalLines === 'number') return texts.lines(totalLines);
+  return typeof totalFound === 'number' ? texts.found(totalFound) : '';
 }
 
 function parsedObject(text: string): JsonObject | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
     const value: JsonValue = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Target and gist cut so that the whole fits; verb and ending stay whole. */

@@ -39,6 +39,8 @@ export type UsageProblem =
   | { readonly problem: 'workspace-missing' }
   | { readonly problem: 'no-such-folder'; readonly path: string }
   | { readonly problem: 'model-missing' }
+  /** A real model was used before and this line names none; the demo must not go on in its place. */
+  | { readonly problem: 'model-unnamed'; readonly provider: string; readonly model: string }
   | { readonly problem: 'key-missing'; readonly variable: string }
   | { readonly problem: 'mcp-config'; readonly file: string; readonly detail: string }
   | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }
