@@ -13,7 +13,7 @@ export interface CallLimits {
   readonly totalTimeoutMs: number;
 }
 
-export const CALL_LIMITS: CallLimits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000 };
+const CALL_LIMITS: CallLimits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000 };
 
 /** How a call ended, as far as the line can tell. */
 export type CallAnswer =

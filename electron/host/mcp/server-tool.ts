@@ -64,7 +64,7 @@ export function definitionHash(server: JsonObject, tool: ServerTool): string {
 }
 
 /** JSON with sorted keys: equal values, equal text. */
-export function canonicalJson(value: JsonValue): string {
+function canonicalJson(value: JsonValue): string {
   return JSON.stringify(value, (_key, inner: JsonValue) =>
     isObject(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -26,5 +26,15 @@ export function stdioLine(setting: StdioServerSetting): Line {
   });
   const output = new RecentOutput();
   transport.stderr?.on('data', (chunk: Buffer) => output.add(chunk));
-  return { transport, lastWords: () => output.lastLine() };
+  return { transport, lastWords: () => withoutSecrets(output.lastLine(), Object.values(setting.env)) };
+}
+
+/** Shorter values are more likely a word than a key. */
+const SHORTEST_SECRET = 8;
+
+/** A server that complains about its key often prints it; its last words go to the log and to the model. */
+function withoutSecrets(words: string, values: readonly string[]): string {
+  return values
+    .filter((value) => value.length >= SHORTEST_SECRET)
+    .reduce((text, value) => text.replaceAll(value, '[redacted]'), words);
 }

@@ -26,7 +26,7 @@ export interface Catalogue {
 }
 
 /** What providers accept in one request. */
-export const MAX_TOOLS = 128;
+const MAX_TOOLS = 128;
 const MAX_DESCRIPTION = 10_000;
 const NEAR_NAMES = 5;
 
