@@ -3,17 +3,9 @@ import type { CallId, CheckpointId, LoopId, TopicId } from '../../shared/ids.ts'
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../shared/loop.ts';
 import type { ApprovalDecision, ApprovalMode, ApprovalRule } from '../../shared/mcp.ts';
 import type { Message, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
+import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
 import type { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { LoopRecord } from './loop/ports.ts';
-
-/** How to reach a model. Keys are given by name of the secret, never by value. */
-export interface ModelSetting {
-  readonly provider: 'openai' | 'demo';
-  readonly model: string;
-  readonly baseUrl?: string;
-  /** Name under which `ShellPorts.secret` knows the key. */
-  readonly secret?: string;
-}
 
 /** One stdio server of `--mcp-config`. */
 export interface StdioServerSetting {
@@ -23,7 +15,7 @@ export interface StdioServerSetting {
   readonly cwd?: string;
 }
 
-/** Settings of this process; the stored ones of the topic apply where a field is absent. */
+/** Options of this process; where one is absent the topic's settings apply, then the app's. */
 export interface HostOptions {
   readonly dataDir: string;
   readonly model?: ModelSetting;
@@ -125,6 +117,9 @@ export interface HostApi {
   undo(
     what: { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId },
   ): Promise<readonly UndoneFile[]>;
+  settings(): AppSettings;
+  /** Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their limits (see `updateLimits`). */
+  updateSettings(change: Partial<AppSettings>): AppSettings;
   approvalRules(): readonly ApprovalRule[];
   revokeApproval(id: ApprovalRule['id']): void;
   exportData(filter?: { readonly topicId?: TopicId }): Exported;

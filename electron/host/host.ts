@@ -1,13 +1,15 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
 import { join } from 'node:path';
+import { z } from 'zod';
 import { LoopwrightError } from '../../shared/errors.ts';
 import { CallId, CheckpointId, MessageId, type ServerId, TopicId } from '../../shared/ids.ts';
-import { DEFAULT_LIMITS, LoopLimits, type StrategyName } from '../../shared/loop.ts';
+import { LoopLimits, type StrategyName } from '../../shared/loop.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
+import type { ModelSetting } from '../../shared/settings.ts';
 import { doctor } from './doctor.ts';
 import { openWorkspace } from './files/path-policy.ts';
 import { undo } from './files/undo.ts';
-import type { HostApi, HostOptions, LoopSummary, ModelSetting, StartLoop } from './host-api.ts';
+import type { HostApi, HostOptions, LoopSummary, StartLoop } from './host-api.ts';
 import { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
 import { LoopRunner } from './loop-runner.ts';
@@ -16,7 +18,7 @@ import { Hub } from './mcp/hub.ts';
 import { isSwitchedOn } from './mcp/server-switches.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { Tools } from './mcp/tools.ts';
-import { DEMO, ModelChoice } from './models/model-choice.ts';
+import { ModelChoice } from './models/model-choice.ts';
 import { newId } from './new-id.ts';
 import type { ShellPorts } from './ports.ts';
 import { ApprovalRules } from './store/approval-rules.ts';
@@ -27,7 +29,9 @@ import { LeaseKeeper } from './store/lease-keeper.ts';
 import { Loops } from './store/loops.ts';
 import { Messages } from './store/messages.ts';
 import { newOwner } from './store/owner.ts';
+import { Settings } from './store/settings.ts';
 import { Topics } from './store/topics.ts';
+import { appSettings, updateAppSettings } from './topics/app-settings.ts';
 import { conversation } from './topics/conversation.ts';
 import { parseInput } from './topics/loop-input.ts';
 
@@ -42,6 +46,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const loops = new Loops(database);
   const rules = new ApprovalRules(database);
   const checkpoints = new Checkpoints(database);
+  const settings = new Settings(database);
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => shell.log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
   });
@@ -52,9 +57,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     return isSwitchedOn(serverId, {
       ...(options.serverSwitches === undefined ? {} : { process: options.serverSwitches }),
       ...(topic === undefined ? {} : { topic }),
+      global: appSettings(settings).serverSwitches,
     });
   };
-  const settingOf = (topicId: TopicId): ModelSetting => options.model ?? topics.find(topicId)?.settings.model ?? DEMO;
+  const settingOf = (topicId: TopicId): ModelSetting =>
+    options.model ?? topics.find(topicId)?.settings.model ?? appSettings(settings).model;
 
   const recorder = new CallRecorder({
     checkpoints,
@@ -71,7 +78,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     hub,
     recorder,
     rules,
-    mode: (topicId) => options.approvalMode ?? topics.find(topicId)?.settings.approvalMode ?? 'ask-edits',
+    mode: (topicId) =>
+      options.approvalMode ?? topics.find(topicId)?.settings.approvalMode ?? appSettings(settings).approvalMode,
     enabled,
     log: shell.log,
   });
@@ -108,7 +116,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: request.workspace });
     const prompt = request.prompt.trim();
     if (prompt === '') throw new LoopwrightError('bad-usage', 'The message is empty.');
-    const limits = LoopLimits.safeParse({ ...DEFAULT_LIMITS, ...request.limits });
+    const limits = LoopLimits.safeParse({ ...appSettings(settings).limits, ...request.limits });
     if (!limits.success) {
       throw new LoopwrightError('bad-usage', `The limit ${limits.error.issues[0]?.path.join('.')} is out of range.`);
     }
@@ -144,6 +152,15 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.');
       }
       return undo(checkpoints, what, shell.now());
+    },
+    settings: () => appSettings(settings),
+    updateSettings: (change) => {
+      try {
+        return updateAppSettings(settings, change);
+      } catch (error) {
+        if (!(error instanceof z.ZodError)) throw error;
+        throw new LoopwrightError('bad-usage', `The setting ${error.issues[0]?.path.join('.')} cannot be that.`);
+      }
     },
     approvalRules: () => rules.list(),
     revokeApproval: (id) => rules.revoke(id),

@@ -41,6 +41,8 @@ async function askModel(context: LoopContext, reason: CompletionReason, seq: num
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
   const limits = ports.store.record(record.id).limits;
+  // The last results are part of what the model is asked about.
+  journal.commit();
   const request = {
     system: 'You report on work you did for the user in Loopwright. You have no tools now.',
     messages: [
@@ -55,7 +57,6 @@ async function askModel(context: LoopContext, reason: CompletionReason, seq: num
   };
   const chunks: string[] = [];
   let usage: Usage = { inputTokens: 0, outputTokens: 0 };
-  journal.commit();
   for await (const event of ports.models.stream(record.topicId, model, request, controls.signal)) {
     if (event.type === 'text-delta') chunks.push(event.text);
     if (event.type === 'retry') chunks.length = 0;

@@ -2,14 +2,13 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import type { ModelSetting } from '../host-api.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { createDemoClient } from './demo.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withRetries } from './retry.ts';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-export const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 
 export interface ModelChoiceOptions {
   /** The setting of a topic, as it is now. */

@@ -4,19 +4,13 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { StrategyName } from '../../../shared/loop.ts';
 import { ApprovalMode } from '../../../shared/mcp.ts';
+import { ModelSetting } from '../../../shared/settings.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
 
-/** What a topic prefers; absent means the default. A key is given by the name of its secret, never by value. */
+/** What a topic prefers; absent means the default. */
 export const TopicSettings = z.object({
-  model: z
-    .object({
-      provider: z.enum(['openai', 'demo']),
-      model: z.string(),
-      baseUrl: z.string().exactOptional(),
-      secret: z.string().exactOptional(),
-    })
-    .exactOptional(),
+  model: ModelSetting.exactOptional(),
   strategy: z.union([StrategyName, z.literal('auto')]).exactOptional(),
   approvalMode: ApprovalMode.exactOptional(),
   /** By server id. */

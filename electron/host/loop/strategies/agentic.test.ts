@@ -110,6 +110,7 @@ describe('the agentic strategy', () => {
     expect(ended.outcome.text).toContain('wrapped up');
     expect(ended.world.requests).toHaveLength(26);
     expect(ended.world.requests.at(-1)?.tools).toEqual([]);
+    expect(resultsOf(ended.world.requests.at(-1)?.messages ?? [])).toHaveLength(25);
     expect(eventsOf(ended.world, 'loop-end')[0]).toMatchObject({ iterations: 25, usage: { modelCalls: 26 } });
   });
 
