@@ -33,13 +33,13 @@ const NEAR_NAMES = 5;
 /** Built-in servers first, then the others in their order. */
 export function catalogueOf(servers: readonly OfferingServer[]): Catalogue {
   const ordered = [...servers.filter(({ builtIn }) => builtIn), ...servers.filter(({ builtIn }) => !builtIn)];
-  const all = ordered.flatMap((server) => server.tools.map((tool) => defined(server, tool)));
+  const all = ordered.flatMap((server) => server.tools.map((tool) => ({ server, tool })));
   return {
-    tools: assignWireNames(all.slice(0, MAX_TOOLS)),
-    leftOut: all.slice(MAX_TOOLS).map(({ serverId, toolName }) => ({
-      serverId,
-      toolName,
-      why: `The tool "${quoted(toolName, 80)}" of "${serverId}" is left out: a model takes at most ${MAX_TOOLS} tools. Switch a server off to make room.`,
+    tools: assignWireNames(all.slice(0, MAX_TOOLS).map(({ server, tool }) => defined(server, tool))),
+    leftOut: all.slice(MAX_TOOLS).map(({ server, tool }) => ({
+      serverId: server.id,
+      toolName: tool.name,
+      why: `The tool "${quoted(tool.name, 80)}" of "${server.id}" is left out: a model takes at most ${MAX_TOOLS} tools. Switch a server off to make room.`,
     })),
   };
 }
