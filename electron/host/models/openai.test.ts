@@ -165,6 +165,13 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
+  test('is complete although no empty line and no [DONE] follow the last event', async () => {
+    const chunk = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }] };
+    const heard = await hear({ rawBody: `data: ${JSON.stringify(chunk)}` });
+    expect(heard.text).toBe('Hi');
+    expect(heard.finish).toEqual({ reason: 'stop' });
+  });
+
   test('is complete although the server keeps the socket open and sends no [DONE]', async () => {
     const started = performance.now();
     const heard = await hear({ text: 'Hi', stallAfter: -1 });
@@ -190,14 +197,14 @@ describe('a well-behaved answer, however it is sent', () => {
     const baseUrl = await rawServer((request, response) => {
       ports.add(request.socket.remotePort);
       request.resume();
-      response.end(
-        `data: ${JSON.stringify({ choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
-      );
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }] })}\n\n`);
+      response.write('data: [DONE]\n\n');
+      setTimeout(() => response.end(), 20);
     });
     const client = createOpenAiClient({ baseUrl });
     for (let n = 0; n < 3; n++) {
       await listen(client);
-      await sleep(20);
+      await sleep(60);
     }
     expect(ports.size).toBe(1);
   });
@@ -249,6 +256,14 @@ describe('tool calls', () => {
       { name: 'two', arguments: { a: 1 } },
       { name: 'three', arguments: { b: 2 } },
     ]);
+  });
+
+  test('F14 several calls in one delta stay apart although they have neither number, id nor arguments', async () => {
+    const named = (name: string) => ({ function: { name } });
+    const heard = await hear({
+      chunks: [{ choices: [{ delta: { tool_calls: [named('one'), named('two')] } }] }, STOP],
+    });
+    expect(heard.calls.map((made) => made.name)).toEqual(['one', 'two']);
   });
 
   test('interleaved pieces of two calls find their way by number', async () => {
@@ -568,6 +583,7 @@ describe('a refusal', () => {
     ['binary', { rawBody: new Uint8Array(2_000).map((_, n) => (n * 7) % 256) }, 'bad-response'],
     ['JSON of something else', { rawBody: '{"status":"<b>ok</b>"}' }, 'bad-response'],
     ['nothing', { rawBody: '' }, 'cut-off'],
+    ['half an event', { rawBody: 'data: {"choices":[{"delta":{"content":"Hal' }, 'cut-off'],
     ['half a JSON body', { rawBody: '{"choices": [{"mess' }, 'cut-off'],
     ['only comments', { rawBody: ': waiting\n\n' }, 'cut-off'],
   ])('F26 %s is a short message without markup', async (_name, reply: Reply, code) => {
