@@ -1,9 +1,9 @@
 /** The boundary of a loop: pause takes effect here, limits are judged here, what the user said meanwhile comes in here. */
+import { isDeepStrictEqual } from 'node:util';
 import { judge } from './budget.ts';
 import type { BeginStep, InboxItem, StepAnswer } from './effects.ts';
 import type { Performed } from './engine.ts';
 import type { LoopContext } from './loop-context.ts';
-import { toolsBefore } from './recorded-answer.ts';
 
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
@@ -31,8 +31,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   const heard = ports.store.inbox(record.id);
   const inbox = heard.map(({ item }) => item);
   const stored = { ...base, go: 'continue' as const, inbox, inboxIds: heard.map(({ id }) => id) };
-  const known = toolsBefore(journal, seq);
-  const changed = JSON.stringify(known) !== JSON.stringify(tools);
+  const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
   journal.append(seq, { kind: 'step', phase: effect.phase, answer: changed ? { ...stored, tools } : stored });
   if (inbox.length > 0) journal.commit({ messages: said(context, inbox) });
   monitor({

@@ -7,6 +7,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
+import type { ToolSummary } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import { emptyTally, type Tally, tallyRow } from './budget.ts';
 import type { Strategy } from './effects.ts';
@@ -32,6 +33,7 @@ export class Journal {
   readonly #monitor: Monitor;
   readonly #now: () => number;
   readonly #bySeq = new Map<number, NewJournalRow[]>();
+  readonly #tools: { readonly seq: number; readonly tools: readonly ToolSummary[] }[] = [];
   #waiting: NewJournalRow[] = [];
   #waitingMessages: Message[] = [];
 
@@ -60,6 +62,11 @@ export class Journal {
 
   last<K extends JournalRow['kind']>(seq: number, kind: K): RowOf<K> | undefined {
     return this.at(seq).findLast((row) => row.kind === kind) as RowOf<K> | undefined;
+  }
+
+  /** The tools of the latest step at or before `seq`; steps store them only where they changed. */
+  toolsAt(seq: number): readonly ToolSummary[] {
+    return this.#tools.findLast((change) => change.seq <= seq)?.tools ?? [];
   }
 
   /** What is known of one call, oldest first. */
@@ -119,6 +126,8 @@ export class Journal {
       if (rows === undefined) this.#bySeq.set(row.seq, [row]);
       else rows.push(row);
     }
+    if (row.kind === 'step' && row.answer.tools !== undefined)
+      this.#tools.push({ seq: row.seq, tools: row.answer.tools });
     tallyRow(this.tally, row, this.#strategy);
   }
 }

@@ -28,19 +28,9 @@ function recordedResult(journal: Journal, seq: number, callId: ToolResult['callI
   return settled.result;
 }
 
-/** Steps store their tools only where they differ from the step before. */
 function recordedStep(journal: Journal, seq: number): StepAnswer | undefined {
   const stored = journal.last(seq, 'step')?.answer;
   if (stored === undefined) return undefined;
   const { inboxIds: _, tools, ...answer } = stored;
-  return { ...answer, tools: tools ?? toolsBefore(journal, seq) };
-}
-
-/** The tools of the latest step at or before `seq`. */
-export function toolsBefore(journal: Journal, seq: number): StepAnswer['tools'] {
-  for (let earlier = seq; earlier >= 0; earlier--) {
-    const tools = journal.last(earlier, 'step')?.answer.tools;
-    if (tools !== undefined) return tools;
-  }
-  return [];
+  return { ...answer, tools: tools ?? journal.toolsAt(seq) };
 }

@@ -12,7 +12,7 @@ import type { Hub } from './hub.ts';
 import type { Assessment, BuiltInServer } from './servers/built-in.ts';
 import { CALL_META } from './servers/built-in.ts';
 import { outcomeOf } from './tool-outcome.ts';
-import { catalogueOf, resolveTool, unknownToolSentence } from './tool-registry.ts';
+import { type Catalogue, catalogueOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
 
 export interface ToolsOptions {
   readonly hub: Hub;
@@ -29,6 +29,7 @@ export class Tools implements ToolPort {
   /** Edits that would have been refused when they were judged, so nobody was asked: they must not change anything. */
   readonly #unasked = new Set<CallId>();
   readonly #said = new Set<string>();
+  #catalogues: readonly { readonly lists: readonly OfferingServer['tools'][]; readonly catalogue: Catalogue }[] = [];
 
   constructor(options: ToolsOptions) {
     this.#options = options;
@@ -37,7 +38,7 @@ export class Tools implements ToolPort {
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
     const { hub, enabled } = this.#options;
     const servers = await hub.running(workspace, (id) => enabled(topicId, id));
-    const { tools, leftOut } = catalogueOf(servers);
+    const { tools, leftOut } = this.#catalogueOf(servers);
     for (const { why } of leftOut) this.#sayOnce(why);
     for (const { id, state } of hub.status()) {
       if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${state.why}`);
@@ -58,9 +59,10 @@ export class Tools implements ToolPort {
 
   async judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict> {
     const local = this.#options.hub.find(context.workspace, tool.serverId)?.local ?? null;
-    const assessment = local === null ? null : await assessed(local, call, tool);
+    const mode = this.#options.mode(context.topicId);
+    const assessment = local === null ? null : await assessedFor(mode, local, call, tool);
     const rules = this.#options.rules.find(tool, context.topicId);
-    const judgement = judge({ tool, mode: this.#options.mode(context.topicId), rules, assessment });
+    const judgement = judge({ tool, mode, rules, assessment });
     this.#unasked.delete(call.callId);
     switch (judgement.verdict) {
       case 'allow':
@@ -115,6 +117,19 @@ export class Tools implements ToolPort {
     return compareWithDisk(changes);
   }
 
+  /** The same servers with the same lists give the same catalogue, object for object: what was serialised of it stays good. */
+  #catalogueOf(servers: readonly OfferingServer[]): Catalogue {
+    const known = this.#catalogues.findLast(
+      (made) => made.lists.length === servers.length && made.lists.every((list, at) => list === servers[at]?.tools),
+    );
+    if (known !== undefined) return known.catalogue;
+    const catalogue = catalogueOf(servers);
+    this.#catalogues = [...this.#catalogues, { lists: servers.map(({ tools }) => tools), catalogue }].slice(
+      -CATALOGUES_KEPT,
+    );
+    return catalogue;
+  }
+
   #letFail(callId: CallId): Verdict {
     this.#unasked.add(callId);
     return { verdict: 'allow' };
@@ -133,6 +148,13 @@ export class Tools implements ToolPort {
 }
 
 const MOST_SAID = 1000;
+const CATALOGUES_KEPT = 32;
+
+/** Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool itself refuses what is outside. */
+async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition) {
+  const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
+  return tool.readOnly && mode !== 'ask-all' ? free : assessed(server, call, tool);
+}
 
 /** A tool the server does not know is assessed like one that reaches outside: it will be refused. */
 async function assessed(server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition): Promise<Assessment> {
