@@ -30,7 +30,7 @@ export function fromLfView(text: string, lineEndings: LineEndings, edits: readon
     out += text.slice(at, end).replaceAll('\n', () => lineEndings[newline++] ?? '\n');
     at = end;
   };
-  for (const edit of inOrder(edits)) {
+  for (const edit of inOrder(edits).flatMap((one) => lineByLine(text, one))) {
     keep(edit.start);
     const removed = lineEndings.slice(newline, newline + countNewlines(text.slice(edit.start, edit.end)));
     const fallback = removed.at(-1) ?? lineEndings[newline - 1] ?? lineEndings[newline] ?? '\n';
@@ -41,6 +41,15 @@ export function fromLfView(text: string, lineEndings: LineEndings, edits: readon
   }
   keep(text.length);
   return out;
+}
+
+/** The same edit without the lines that it leaves as they were. */
+function lineByLine(text: string, { start, end, text: fresh }: TextEdit): readonly TextEdit[] {
+  return editsBetween(text.slice(start, end), lf(fresh)).map((edit) => ({
+    start: start + edit.start,
+    end: start + edit.end,
+    text: edit.text,
+  }));
 }
 
 /** Edits that make `after` of `before` and leave the lines alone that both have. Both LF. */

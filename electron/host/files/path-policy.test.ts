@@ -143,6 +143,21 @@ test('a file swapped for a link after it was judged is not read (W)', async () =
   expect(await readFile(join(outside, 'a.txt'), 'utf8')).toBe('secret');
 });
 
+test('a folder further up or the file itself swapped for a link is noticed too (W)', async () => {
+  const { workspace, outside, write, path } = await workspaceFixture();
+  await write('dir/sub/a.txt', 'a');
+  await write('b.txt', 'b');
+  const deep = value(await resolvePath(workspace, 'dir/sub/a.txt'));
+  const flat = value(await resolvePath(workspace, 'b.txt'));
+  execFileSync('rm', ['-r', path('dir'), path('b.txt')]);
+  await mkdir(join(outside, 'sub'));
+  await writeFile(join(outside, 'sub/a.txt'), 'secret');
+  await symlink(outside, path('dir'));
+  await symlink(join(outside, 'secret.txt'), path('b.txt'));
+  expect(refusal(await readTextFile(deep)).code).toBe('outside-workspace');
+  expect(refusal(await readTextFile(flat)).code).toBe('outside-workspace');
+});
+
 test('protects a name that is reached through a link', async () => {
   const { workspace, write, path } = await workspaceFixture();
   await write('.env', 'KEY=1');

@@ -103,8 +103,9 @@ test('a target that became a link is not written through (V3)', async () => {
 
 test('no write and no read gets out while a folder is swapped for a link again and again (W)', async () => {
   const { workspace, outside, path, write } = await workspaceFixture();
-  await write('dir/a.txt', 'inside');
-  await writeFile(join(outside, 'a.txt'), 'secret');
+  await write('dir/sub/a.txt', 'inside');
+  await mkdir(join(outside, 'sub'));
+  for (const name of ['a.txt', 'sub/a.txt']) await writeFile(join(outside, name), 'secret');
   const swapper = new Worker(
     `const fs = require('node:fs'); const { dir, aside, outside } = require('node:worker_threads').workerData;
      const until = Date.now() + 1500;
@@ -124,10 +125,10 @@ test('no write and no read gets out while a folder is swapped for a link again a
   const seen = new Set<string>();
   let [done, refused] = [0, 0];
   for (let round = 0; running && round < 20_000; round += 1) {
-    const target = await resolvePath(workspace, 'dir/a.txt');
+    const target = await resolvePath(workspace, round % 2 ? 'dir/sub/a.txt' : 'dir/a.txt');
     const file = target.ok ? await readTextFile(target.value) : target;
     if (file.ok) seen.add(file.value.text.slice(0, 6));
-    for (const name of ['a', `new-${round % 5}`]) {
+    for (const name of ['a', 'sub/a', `sub/new-${round % 5}`]) {
       const written = await writeTo(workspace, `dir/${name}.txt`, `inside ${round}`);
       if (written.ok) done += 1;
       else refused += 1;
@@ -135,8 +136,8 @@ test('no write and no read gets out while a folder is swapped for a link again a
   }
   await finished;
   expect([...seen]).toEqual(['inside']);
-  expect(await names(outside)).toEqual(['a.txt', 'secret.txt']);
-  expect(await readFile(join(outside, 'a.txt'), 'utf8')).toBe('secret');
+  expect((await readdir(outside, { recursive: true })).toSorted()).toEqual(['a.txt', 'secret.txt', 'sub', 'sub/a.txt']);
+  for (const name of ['a.txt', 'sub/a.txt']) expect(await readFile(join(outside, name), 'utf8')).toBe('secret');
   expect(done).toBeGreaterThan(0);
   expect(refused).toBeGreaterThan(0);
 });

@@ -72,6 +72,8 @@ test('mixed line ends stay mixed on the lines that are not touched (W)', () => {
   const file = decoded('a\r\nb\nc\r\nd\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 2, end: 3, text: 'B' }]))).toBe('a\r\nB\nc\r\nd\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 4, end: 6, text: 'C\nC2\n' }]))).toBe('a\r\nb\nC\r\nC2\r\nd\n');
+  expect(textOf(bytesAfterEdits(file, [{ start: 0, end: 4, text: 'A\nB\n' }]))).toBe('A\r\nB\nc\r\nd\n');
+  expect(textOf(bytesAfterEdits(file, [{ start: 0, end: 6, text: 'new\na\nb\nc\n' }]))).toBe('new\r\na\r\nb\nc\r\nd\n');
   expect(textOf(bytesAfterRewrite(file, 'a\nX\nc\nd\n'))).toBe('a\r\nX\nc\r\nd\n');
 });
 

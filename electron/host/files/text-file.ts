@@ -1,6 +1,6 @@
 /** A text file as read from the disk: one decoded view with LF line ends for the model, and the way back to bytes that changes nothing else. */
 import { createHash } from 'node:crypto';
-import { countLines, editsBetween, fromLfView, type LineEndings, lf, type TextEdit, toLfView } from './line-endings.ts';
+import { countLines, fromLfView, type LineEndings, type TextEdit, toLfView } from './line-endings.ts';
 import { readBytes, readStart } from './open-place.ts';
 import type { Place } from './path-policy.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -56,7 +56,7 @@ export function bytesAfterEdits(file: TextFile, edits: readonly TextEdit[]): Uin
 
 /** The file's bytes with a whole new text: same encoding, BOM and line ends; lines that stay keep theirs. `text` may have LF or CRLF. */
 export function bytesAfterRewrite(file: TextFile, text: string): Uint8Array {
-  return bytesAfterEdits(file, editsBetween(file.text, lf(text)));
+  return bytesAfterEdits(file, [{ start: 0, end: file.text.length, text }]);
 }
 
 /** The bytes of a new file: UTF-8 without BOM, line ends as written. */

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { CheckpointId } from '../../../shared/ids.ts';
+import { newId } from '../new-id.ts';
+import type { Checkpoint } from './checkpoints.ts';
+import { netsOf } from './undo-nets.ts';
+
+function step(
+  operation: Checkpoint['operation'],
+  path: string,
+  before: string | null,
+  after: string | null,
+  movedFrom: string | null = null,
+): Checkpoint {
+  return {
+    id: newId(CheckpointId),
+    loopId: null,
+    callId: null,
+    topicId: null,
+    workspace: '/ws',
+    path,
+    operation,
+    movedFrom,
+    before,
+    after,
+    mode: before === null ? null : 0o644,
+    at: 1,
+    undoneAt: null,
+  };
+}
+
+test('nets a path to its earliest before and its latest after', () => {
+  const [group] = netsOf([
+    step('modify', 'a', '1', '2'),
+    step('modify', 'a', '2', '3'),
+    step('delete', 'a', '3', null),
+  ]);
+  expect(group?.nets).toEqual([
+    { path: 'a', before: '1', after: null, mode: 0o644, recreated: false, interrupted: false },
+  ]);
+  expect(group?.ids).toHaveLength(3);
+});
+
+test('sees a change by someone else between two edits', () => {
+  expect(netsOf([step('modify', 'a', '1', '2'), step('modify', 'a', 'hand', '3')])[0]?.nets[0]).toMatchObject({
+    before: '1',
+    after: '3',
+    interrupted: true,
+  });
+});
+
+test('paths joined by moves are one group, also when two groups meet later', () => {
+  const moved = (from: string, to: string) => step('move', to, 'x', 'x', from);
+  const groups = netsOf([
+    moved('a', 'b'),
+    moved('c', 'd'),
+    step('modify', 'other', '1', '2'),
+    step('delete', 'd', 'x', null),
+    moved('b', 'd'),
+  ]);
+  expect(groups.map(({ nets }) => nets.map(({ path }) => path).toSorted())).toEqual([['a', 'b', 'c', 'd'], ['other']]);
+  expect(groups[0]?.ids).toHaveLength(4);
+  expect(groups[0]?.nets.find(({ path }) => path === 'd')).toMatchObject({
+    before: null,
+    after: 'x',
+    interrupted: false,
+  });
+});
