@@ -1,0 +1,177 @@
+/** The built command line as a process of its own: what it prints, what it writes, how it ends. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Exported } from '../../electron/host/host-api.ts';
+import type { LocatedEvent } from '../../shared/loop.ts';
+import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
+
+/** No run here needs a third of it. */
+const LONGEST_MS = 30_000;
+
+type EventOf<Type extends LocatedEvent['type']> = Extract<LocatedEvent, { type: Type }>;
+
+export interface ProgramOptions {
+  readonly cwd?: string;
+  /** On top of the few variables every run gets. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Instead of the built program under this Node: a command and its first words. */
+  readonly command?: readonly [string, ...string[]];
+}
+
+/** How a process ended and all it printed. */
+export class Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+
+  constructor(code: number | null, signal: NodeJS.Signals | null, stdout: string, stderr: string) {
+    this.code = code;
+    this.signal = signal;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  /** The lines of `--json`. Throws where a line is not one JSON object. */
+  get events(): readonly LocatedEvent[] {
+    return this.stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as LocatedEvent);
+  }
+
+  all<Type extends LocatedEvent['type']>(type: Type): readonly EventOf<Type>[] {
+    return this.events.filter((event): event is EventOf<Type> => event.type === type);
+  }
+
+  /** The last event of a type. Throws, with what was said instead, where there is none. */
+  last<Type extends LocatedEvent['type']>(type: Type): EventOf<Type> {
+    const found = this.all(type).at(-1);
+    if (found === undefined) throw new Error(`No ${type}; exit ${this.code}\n${this.stdout}\n${this.stderr}`);
+    return found;
+  }
+
+  /** The calls that ran, as `tool status`. */
+  get calls(): readonly string[] {
+    return this.all('tool-call-end').map(({ tool, status }) => `${tool} ${status}`);
+  }
+}
+
+export interface Running {
+  readonly pid: number;
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Ended>;
+  /** What was printed on standard output so far. */
+  printed(): string;
+  /** Waits until standard output holds this; throws when the process ends without it. */
+  prints(text: string): Promise<void>;
+}
+
+export function start(words: readonly string[], options: ProgramOptions = {}): Running {
+  const [command, ...first] = options.command ?? [process.execPath, PROGRAM];
+  const child = spawn(command, [...first, ...words], {
+    cwd: options.cwd ?? tmpdir(),
+    env: { PATH: process.env.PATH, HOME: tmpdir(), LANG: 'C.UTF-8', ...options.env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input);
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  let over = false;
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      over = true;
+      resolve(new Ended(code, signal, stdout, stderr));
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    process: child,
+    ended,
+    printed: () => stdout,
+    prints: async (text) => {
+      await until(() => over || stdout.includes(text), LONGEST_MS);
+      if (!stdout.includes(text)) throw new Error(`It ended without ${text}:\n${stdout}\n${stderr}`);
+    },
+  };
+}
+
+export function loopwright(words: readonly string[], options?: ProgramOptions): Promise<Ended> {
+  return start(words, options).ended;
+}
+
+/** A workspace and a data folder of a test's own. */
+export interface Place extends AsyncDisposable {
+  readonly root: string;
+  readonly workspace: string;
+  readonly dataDir: string;
+  read(path: string): Promise<string>;
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  /** `run` on the scripted server, with `--json` and edits approved; `words` may say otherwise. */
+  run(model: ScriptedOpenAi, prompt: string, words?: readonly string[], options?: ProgramOptions): Promise<Ended>;
+  start(model: ScriptedOpenAi, prompt: string, words?: readonly string[], options?: ProgramOptions): Running;
+  /** Another command on this data folder. */
+  command(...words: readonly string[]): Promise<Ended>;
+  exported(): Promise<Exported>;
+}
+
+export async function somePlace(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Place> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'loopwright-cli-')));
+  const workspace = join(root, 'workspace');
+  const dataDir = join(root, 'data');
+  const write = async (path: string, content: string | Uint8Array) => {
+    await mkdir(dirname(join(workspace, path)), { recursive: true });
+    await writeFile(join(workspace, path), content);
+  };
+  await mkdir(workspace);
+  for (const [path, content] of Object.entries(files)) await write(path, content);
+
+  const begin: Place['start'] = (model, prompt, words = [], options = {}) => {
+    const approve = words.includes('--approve') ? [] : ['--approve', 'edits'];
+    const standing = ['--workspace', workspace, '--data-dir', dataDir, '--json', ...approve];
+    return start(['run', ...onServer(model), ...standing, ...words, prompt], options);
+  };
+  const command = (...words: readonly string[]) => loopwright([...words, '--data-dir', dataDir]);
+  return {
+    root,
+    workspace,
+    dataDir,
+    write,
+    read: (path) => readFile(join(workspace, path), 'utf8'),
+    run: (...run) => begin(...run).ended,
+    start: begin,
+    command,
+    exported: async () => JSON.parse((await command('export')).stdout) as Exported,
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+export function onServer(model: ScriptedOpenAi): readonly string[] {
+  return ['--provider', 'openai', '--model', 'scripted', '--base-url', model.baseUrl];
+}
+
+/** Waits for a condition, at most `milliseconds`; then throws. */
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not so within ${milliseconds} ms: ${condition}`);
+    await sleep(10);
+  }
+}
