@@ -77,7 +77,7 @@ function split(text: string): Lines {
 /** The one line (0-based) where the block belongs. */
 function locate(file: Lines, block: DiffBlock, threshold: number): Result<number> {
   const { old, startLine } = block;
-  if (old.length === 0) return insertionPoint(file, startLine ?? 1);
+  if (old.length === 0) return file.lines.length === 0 ? ok(0) : noContext();
   const everywhere = matchesOf(file.lines, old);
   const near = startLine === undefined ? everywhere : everywhere.filter((at) => Math.abs(at + 1 - startLine) <= REACH);
   const [first] = near;
@@ -98,9 +98,11 @@ function locate(file: Lines, block: DiffBlock, threshold: number): Result<number
   return refuse('no-match', notFound(file.lines, block, threshold));
 }
 
-function insertionPoint(file: Lines, startLine: number): Result<number> {
-  if (startLine - 1 <= file.lines.length) return ok(startLine - 1);
-  return refuse('no-match', `it inserts at line ${startLine}, but the file has ${file.lines.length} lines.`);
+function noContext(): Refused {
+  return refuse(
+    'bad-input',
+    'it has no old lines, so nothing says where the new ones belong. Repeat a line that is there, or use insert_content.',
+  );
 }
 
 function matchesOf(lines: readonly string[], old: readonly string[]): readonly number[] {
@@ -121,7 +123,7 @@ function notFound(lines: readonly string[], { old, startLine }: DiffBlock, thres
 }
 
 function overlapOf(located: readonly Located[]): Refused | null {
-  for (const [index, { block, at, number }] of located.entries()) {
+  for (const [index, { at, number }] of located.entries()) {
     const before = located[index - 1];
     if (before && before.at + before.block.old.length > at) {
       const pair = [before.number, number].sort((a, b) => a - b).join(' and ');
@@ -130,11 +132,6 @@ function overlapOf(located: readonly Located[]): Refused | null {
         `Blocks ${pair} change the same lines (from line ${at + 1}). Make one block of them. Nothing was changed.`,
       );
     }
-    if (before && before.at === at && before.block.old.length + block.old.length === 0)
-      return refuse(
-        'bad-input',
-        `Blocks ${before.number} and ${number} insert at the same line. Make one block of them. Nothing was changed.`,
-      );
   }
   return null;
 }
@@ -147,9 +144,7 @@ function editOf(file: Lines, { block, at }: Located): TextEdit {
   const text = block.new.map((line) => `${line}\n`).join('');
   if (!reachesEnd || text === '') return { start, end, text };
   const keepsOpen = block.finalNewline === undefined ? open : block.finalNewline === 'without';
-  const closed = keepsOpen ? text.slice(0, -1) : text;
-  // Lines added behind a last line that has no line end.
-  return { start, end, text: open && block.old.length === 0 ? `\n${closed}` : closed };
+  return { start, end, text: keepsOpen ? text.slice(0, -1) : text };
 }
 
 function atLines(indexes: readonly number[]): string {

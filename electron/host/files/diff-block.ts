@@ -1,6 +1,6 @@
 /** One place of a text that a diff changes, whatever the diff was written in. Lines are without their line ends. */
 export interface DiffBlock {
-  /** Whole lines that must be there. Empty only for an insertion of a unified diff: then `startLine` is where the new lines come. */
+  /** Whole lines that must be there; empty only fits an empty text. */
   readonly old: readonly string[];
   /** What stands there afterwards; empty removes the lines. */
   readonly new: readonly string[];

@@ -19,7 +19,7 @@ export interface TreeEntry {
 }
 
 /** Beyond these a change could not be kept for undo, and is refused. */
-export const MAX_CHANGED_ENTRIES = 5000;
+const MAX_CHANGED_ENTRIES = 5000;
 export const MAX_CHANGED_BYTES = 100 * 1024 * 1024;
 
 interface Budget {

@@ -116,7 +116,7 @@ export function insertLines(
 }
 
 /** Where a line (1-based) begins in an LF text; the text's length for the one behind the last. */
-export function offsetOfLine(text: string, line: number): number {
+function offsetOfLine(text: string, line: number): number {
   let offset = 0;
   for (let at = 1; at < line; at += 1) {
     const newline = text.indexOf('\n', offset);

@@ -57,11 +57,6 @@ function parseBlock(
   const fresh = section(lines, old.value.next, REPLACE, '">>>>>>> REPLACE"');
   if (!fresh.ok) return fresh;
   const { startLine } = head.value;
-  if (old.value.content.length === 0)
-    return bad(
-      start,
-      'the SEARCH part is empty, so there is no place for the new text. Use insert_content or write_to_file',
-    );
   const block = { old: old.value.content, new: fresh.value.content, ...(startLine !== undefined && { startLine }) };
   return ok({ block, next: fresh.value.next });
 }

@@ -28,8 +28,7 @@ function blockOf(hunk: StructuredPatchHunk): DiffBlock {
   return {
     old: side(hunk.lines, '-'),
     new: side(hunk.lines, '+'),
-    // An insertion says the line it comes behind.
-    startLine: hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart,
+    startLine: hunk.oldStart,
     ...(finalNewline && { finalNewline }),
   };
 }
