@@ -18,7 +18,8 @@ export interface LoopOptions {
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKeyEnv: string | undefined;
-  readonly approve: 'none' | 'edits' | 'all';
+  /** Undefined: as it is set for the topic or the app, by default `none`. */
+  readonly approve: 'none' | 'edits' | 'all' | undefined;
   readonly answers: readonly string[];
   readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit'>>;
   readonly mcpConfig: string | undefined;
@@ -184,7 +185,7 @@ function loopOptionsOf(reader: OptionReader): LoopOptions {
     model: reader.text('model'),
     baseUrl: reader.webAddress('base-url'),
     apiKeyEnv: reader.variableName('api-key-env'),
-    approve: reader.choice('approve', ['none', 'edits', 'all']) ?? 'none',
+    approve: reader.choice('approve', ['none', 'edits', 'all']),
     answers: reader.all('answer'),
     limits: {
       ...(maxIterations === undefined ? {} : { maxIterations }),

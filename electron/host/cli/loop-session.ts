@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
-import type { ModelRef } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -54,7 +53,7 @@ export function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['en
   return stdin.isTTY === true && stdout.isTTY && !command.json && !promptFromInput;
 }
 
-function approvalMode(approve: LoopOptions['approve']): ApprovalMode {
+function approvalMode(approve: NonNullable<LoopOptions['approve']>): ApprovalMode {
   const modes = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-all' } as const;
   return modes[approve];
 }
@@ -69,7 +68,7 @@ function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { en
   return {
     dataDir: dataFolder(command.dataDir, environment),
     ...(model === undefined ? {} : { model }),
-    approvalMode: approvalMode(approve),
+    ...(approve === undefined ? {} : { approvalMode: approvalMode(approve) }),
     servers,
     serverSwitches: Object.fromEntries(switches),
   };
@@ -181,19 +180,15 @@ function viewFor(
 
 function headerFacts(
   given: { readonly model: ModelSetting | undefined; readonly workspace: string | undefined },
-  current: { readonly host: HostApi | null; readonly loopId: LoopId | null },
+  { host, loopId }: { readonly host: HostApi | null; readonly loopId: LoopId | null },
   { texts }: Shell,
 ): readonly string[] {
-  const { host, loopId } = current;
-  const record = host === null || loopId === null ? null : host.loop(loopId);
-  const before = record === null ? null : host?.messages(record.topicId).findLast((message) => message.model)?.model;
-  const model = given.model ?? before ?? null;
-  const facts = model === null ? [] : modelFacts(model, texts.demoProvider);
-  return [...facts, given.workspace ?? record?.workspace ?? ''].filter((each) => each !== '');
+  const model = given.model ?? host?.settings().model;
+  const workspace = given.workspace ?? (loopId === null ? undefined : host?.loop(loopId).workspace);
+  return [...(model === undefined ? [] : modelFacts(model, texts.demoProvider)), ...(workspace ? [workspace] : [])];
 }
 
-function modelFacts(model: ModelSetting | ModelRef, demo: string): readonly string[] {
+function modelFacts(model: ModelSetting, demo: string): readonly string[] {
   if (model.provider === 'demo') return [demo];
-  const place = 'baseUrl' in model && model.baseUrl !== undefined ? new URL(model.baseUrl).host : model.provider;
-  return [place, model.model];
+  return [model.baseUrl === undefined ? 'OpenAI' : new URL(model.baseUrl).host, model.model];
 }

@@ -10,14 +10,18 @@ const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 
 /**
  * Which model a line asks for. Naming a model, an address or a key without a provider means an OpenAI-compatible one. Undefined: the line says
- * nothing, what the topic has applies.
+ * nothing, what is set for the topic or the app applies. `stored` is asked only where the line names the provider but no model.
  */
-export function modelChoice(options: LoopOptions, keys: KeyRing): ModelSetting | undefined {
+export async function modelChoice(
+  options: LoopOptions,
+  keys: KeyRing,
+  stored: () => Promise<ModelSetting>,
+): Promise<ModelSetting | undefined> {
   const { provider, model, baseUrl, apiKeyEnv } = options;
   const implied = model !== undefined || baseUrl !== undefined || apiKeyEnv !== undefined ? 'openai' : undefined;
   switch (provider ?? implied) {
     case 'openai':
-      return openAiCompatible(model, baseUrl, apiKeyEnv ?? DEFAULT_KEY_VARIABLE, keys);
+      return openAiCompatible(options, keys, model === undefined ? await stored() : undefined);
     case 'demo':
       return DEMO;
     case undefined:
@@ -25,28 +29,12 @@ export function modelChoice(options: LoopOptions, keys: KeyRing): ModelSetting |
   }
 }
 
-/** A new topic with nothing configured gets the demo; a topic that is there keeps its model. */
-export function modelOfNewLoop(options: LoopOptions, keys: KeyRing): ModelSetting | undefined {
-  return modelChoice(options, keys) ?? (options.topicId === undefined ? DEMO : undefined);
-}
-
-/**
- * Throws `UsageError` where a topic was answered by a real model and neither this line nor (as far as a shell can see) the topic says how to
- * reach one: the demo would go on in its place.
- */
-export function refuseSilentDemo(messages: readonly Message[], model: ModelSetting | undefined): void {
-  const before = messages.findLast((message) => message.model !== null)?.model;
-  if (model !== undefined || before === undefined || before === null || before.provider === DEMO.provider) return;
-  throw new UsageError({ problem: 'model-unnamed', ...before });
-}
-
-function openAiCompatible(
-  model: string | undefined,
-  baseUrl: string | undefined,
-  variable: string,
-  keys: KeyRing,
-): ModelSetting {
+function openAiCompatible(options: LoopOptions, keys: KeyRing, stored: ModelSetting | undefined): ModelSetting {
+  const known = stored?.provider === 'openai' ? stored : undefined;
+  const model = options.model ?? known?.model;
   if (model === undefined) throw new UsageError({ problem: 'model-missing' });
+  const baseUrl = options.baseUrl ?? known?.baseUrl;
+  const variable = options.apiKeyEnv ?? known?.secret ?? DEFAULT_KEY_VARIABLE;
   const hasKey = keys.secret(variable) !== undefined;
   if (!hasKey && (baseUrl === undefined || !isLoopback(baseUrl))) {
     throw new UsageError({ problem: 'key-missing', variable });
@@ -57,6 +45,16 @@ function openAiCompatible(
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(hasKey ? { secret: variable } : {}),
   };
+}
+
+/**
+ * Throws `UsageError` where a topic was answered by a real model and neither this line nor the settings say how to reach one: the demo would go
+ * on in its place.
+ */
+export function refuseSilentDemo(messages: readonly Message[], model: ModelSetting): void {
+  const before = messages.findLast((message) => message.model !== null)?.model;
+  if (model.provider !== 'demo' || before === undefined || before === null || before.provider === 'demo') return;
+  throw new UsageError({ problem: 'model-unnamed', ...before });
 }
 
 /** A server on this machine: needs no key. */

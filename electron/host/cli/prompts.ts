@@ -55,7 +55,7 @@ export function terminalPrompts(options: TerminalPromptsOptions): Prompts {
     async approval(signal) {
       output.write(`  ${texts.approvalKeys} `);
       const decision = await chosenKey(APPROVAL_KEYS, options, signal);
-      output.write(decision === null ? '\n' : `\n  ${texts.decisions[decision]}\n`);
+      output.write('\n');
       return decision;
     },
     async outcome(signal) {
@@ -111,8 +111,8 @@ function typedLine({ input }: TerminalPromptsOptions, signal: AbortSignal): Prom
     const finish = (line: string | null) => {
       signal.removeEventListener('abort', onAbort);
       lines.off('line', finish);
-      lines.close();
       resolve(line);
+      lines.close();
     };
     const onAbort = () => finish(null);
     signal.addEventListener('abort', onAbort, { once: true });

@@ -9,7 +9,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { follow, followWaiting } from './follow.ts';
 import { keysFor, withLoopSession } from './loop-session.ts';
 import { modelChoice, refuseSilentDemo } from './model-choice.ts';
-import type { Shell } from './shell.ts';
+import { type Shell, storedModel } from './shell.ts';
 import { stateWord } from './state-words.ts';
 import type { Texts } from './texts.ts';
 import { targetOf, verbOf } from './tool-line.ts';
@@ -20,12 +20,16 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
   const { options } = command;
   const { texts, environment } = shell;
   const keys = keysFor(options, shell);
-  const given = { model: modelChoice(options, keys), keys, workspace: undefined };
+  const given = {
+    model: await modelChoice(options, keys, () => storedModel(command, shell)),
+    keys,
+    workspace: undefined,
+  };
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const record = host.loop(command.loopId ?? newestResumable(host));
     refuseOtherSettings(record, command, environment.workingDirectory);
     const { id, state } = record;
-    refuseSilentDemo(host.messages(record.topicId), given.model);
+    if (given.model === undefined) refuseSilentDemo(host.messages(record.topicId), host.settings().model);
     if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
     if (state.name !== 'waiting') {
       const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };

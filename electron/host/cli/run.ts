@@ -5,9 +5,9 @@ import { EXIT } from './exit-codes.ts';
 import { follow } from './follow.ts';
 import { helpText } from './help.ts';
 import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
-import { modelOfNewLoop, refuseSilentDemo } from './model-choice.ts';
+import { modelChoice, refuseSilentDemo } from './model-choice.ts';
 import { readPrompt } from './prompt-text.ts';
-import { type Shell, sayAside } from './shell.ts';
+import { type Shell, storedModel } from './shell.ts';
 import { localeOf } from './texts.ts';
 
 /** Starts a loop and follows it. */
@@ -21,11 +21,14 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
     return EXIT.done;
   }
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
-  const model = modelOfNewLoop(options, keys);
-  if (model?.provider === 'demo' && options.provider === undefined && !command.json) sayAside(shell, texts.demoNotice);
-  return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following }) => {
+  const model = await modelChoice(options, keys, () => storedModel(command, shell));
+  return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following, say }) => {
     const { topicId } = options;
-    if (topicId !== undefined) refuseSilentDemo(host.messages(topicId), model);
+    if (model === undefined) {
+      const { model: stored } = host.settings();
+      if (topicId !== undefined) refuseSilentDemo(host.messages(topicId), stored);
+      if (stored.provider === 'demo' && !command.json) say(texts.demoNotice);
+    }
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt: prompt.text,

@@ -1,3 +1,4 @@
+import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostApi } from '../host-api.ts';
 import type { Log, ShellPorts } from '../ports.ts';
 import type { Command } from './arguments.ts';
@@ -52,4 +53,9 @@ export async function withHost<Result>(
   } finally {
     await host.close();
   }
+}
+
+/** The model set for the app. */
+export function storedModel(command: Command, shell: Shell): Promise<ModelSetting> {
+  return withHost(command, shell, async (host) => host.settings().model);
 }

@@ -54,6 +54,12 @@ export class TerminalScreen {
     if (taken !== '') this.#output.write(taken);
   }
 
+  /** Leaves the cursor at a line's start, for someone else to write. */
+  settle(): void {
+    this.hideStatus();
+    if (!this.#atLineStart) this.stream('\n');
+  }
+
   #redraw(): void {
     if (this.#status === null || !this.#atLineStart) return;
     const text = cutToWidth(this.#status(), this.columns - 1);

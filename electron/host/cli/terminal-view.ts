@@ -39,6 +39,8 @@ export class TerminalView implements View {
   readonly #options: TerminalViewOptions;
   readonly #screen: TerminalScreen;
   readonly #calls = new Map<string, { readonly target: string; readonly startedAt: number | null }>();
+  /** Calls whose diff a person has just seen, to approve it. */
+  readonly #presented = new Set<string>();
   #startedAt: number;
   #headed = false;
   #iteration = 0;
@@ -124,12 +126,13 @@ export class TerminalView implements View {
   }
 
   present(request: RequestEvent): void {
-    this.#screen.hideStatus();
+    this.#screen.settle();
+    if (request.type === 'approval-request') this.#presented.add(request.callId);
     for (const line of requestLines(request, this.#options.texts, this.#options.paint)) this.#screen.line(line);
   }
 
   close(): void {
-    this.#screen.hideStatus();
+    this.#screen.settle();
   }
 
   #header(event: EventOf<'loop-start'>): void {
@@ -161,7 +164,7 @@ export class TerminalView implements View {
         what,
         ...(this.#tokens > 0 ? [texts.totalTokens(this.#tokens)] : []),
         ...(this.#mistake === '' ? [] : [this.#mistake]),
-        durationText(Math.floor((now() - this.#startedAt) / 1000) * 1000, texts),
+        texts.elapsed(now() - this.#startedAt),
       ];
       return `◌ ${facts.join(' · ')}`;
     });
@@ -197,7 +200,8 @@ export class TerminalView implements View {
     const details = [parts.gist, took].filter((each) => each !== '').map((each) => paint('dim', each));
     const said = [`${paint('bold', verb)}${parts.target === '' ? '' : ` ${parts.target}`}`, ...details];
     this.#screen.line(`${icon} ${said.join(paint('dim', ' · '))}`);
-    for (const diff of event.diffs) for (const line of diffLines(diff, paint)) this.#screen.line(line);
+    const diffs = this.#presented.has(event.callId) && event.status === 'done' ? [] : event.diffs;
+    for (const diff of diffs) for (const line of diffLines(diff, paint)) this.#screen.line(line);
     if (event.status === 'failed' || event.status === 'timed-out') this.#resultLines(event.result);
     this.#busy(this.#phase);
   }

@@ -64,7 +64,8 @@ const optionHelp = {
   '--model M': 'the model to ask',
   '--base-url URL': 'where an OpenAI-compatible server answers',
   '--api-key-env NAME': 'the variable that holds the key (default OPENAI_API_KEY); a server on this machine needs none',
-  '--approve A': 'without a terminal: none (default, calls that would ask are denied), edits or all',
+  '--approve A':
+    'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
   '--answer TEXT': 'answers the next question; may be given several times',
   '--max-iterations N': '1 to 1000 (default 25)',
   '--mistake-limit N': 'mistakes in a row, 1 to 100 (default 3)',
@@ -148,6 +149,7 @@ export const english = {
   number: (value: number) => number.format(value),
   seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
   milliseconds: (ms: number) => `${Math.round(ms)} ms`,
+  elapsed: (ms: number) => `${Math.floor(ms / 1000)} s`,
   minutes: (ms: number) => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`,
   age(ms: number): string {
     const minutes = Math.floor(ms / 60_000);

@@ -75,6 +75,7 @@ export const chinese: Texts = {
   number: (value) => number.format(value),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   milliseconds: (ms) => `${Math.round(ms)} 毫秒`,
+  elapsed: (ms) => `${Math.floor(ms / 1000)} 秒`,
   minutes: (ms) => `${Math.floor(ms / 60_000)} 分 ${Math.round((ms % 60_000) / 1000)} 秒`,
   age(ms) {
     const minutes = Math.floor(ms / 60_000);
@@ -206,7 +207,7 @@ export const chinese: Texts = {
     '--model M': '要使用的模型',
     '--base-url URL': '兼容 OpenAI 的服务器地址',
     '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY）；本机服务器不需要密钥',
-    '--approve A': '没有终端时：none（默认，需要询问的调用会被拒绝）、edits 或 all',
+    '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
     '--answer TEXT': '回答下一个问题；可多次给出',
     '--max-iterations N': '1 到 1000（默认 25）',
     '--mistake-limit N': '连续出错上限，1 到 100（默认 3）',

@@ -1,0 +1,190 @@
+/** A terminal, a process and a host for tests: small, real enough, and recording what was asked of them. */
+import { PassThrough } from 'node:stream';
+import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
+import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
+import type { HostApi, HostOptions, StartedLoop } from '../host-api.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { Environment } from './environment.ts';
+import type { Output } from './output.ts';
+
+export const LOOP = LoopId.parse('loop_01jd0000000000000000000000');
+export const TOPIC = TopicId.parse('topic_01jd0000000000000000000000');
+export const CALL = CallId.parse('call_01jd0000000000000000000000');
+export const MESSAGE = MessageId.parse('msg_01jd0000000000000000000000');
+
+export function located(event: LoopEvent, at = 0): LocatedEvent {
+  return { ...event, loopId: LOOP, topicId: TOPIC, at };
+}
+
+export interface RecordedOutput extends Output {
+  readonly text: () => string;
+  readonly hangUp: (error: Error) => void;
+}
+
+export function recordedOutput(options: { readonly isTTY?: boolean; readonly columns?: number } = {}): RecordedOutput {
+  let text = '';
+  const closing = new AbortController();
+  return {
+    write(more) {
+      text += more;
+    },
+    isTTY: options.isTTY ?? false,
+    columns: () => options.columns ?? 80,
+    closed: closing.signal,
+    text: () => text,
+    hangUp: (error) => closing.abort(error),
+  };
+}
+
+/** Standard input as a terminal that a test types into. */
+export class TypedInput extends PassThrough {
+  readonly isTTY: boolean;
+  readonly rawModes: boolean[] = [];
+
+  constructor(isTTY = true) {
+    super();
+    this.isTTY = isTTY;
+  }
+
+  get raw(): boolean {
+    return this.rawModes.at(-1) ?? false;
+  }
+
+  setRawMode(raw: boolean): this {
+    this.rawModes.push(raw);
+    return this;
+  }
+}
+
+export function endedState(reason: Extract<LoopState, { outcome: object }>['outcome']['reason']): LoopState {
+  const name = reason === 'user_cancelled' ? 'stopped' : 'completed';
+  return { name, outcome: { reason, text: '' } };
+}
+
+export interface FakeHost {
+  readonly api: HostApi;
+  /** Every call of the API, in words. */
+  readonly calls: string[];
+  ports: ShellPorts | null;
+  options: HostOptions | null;
+  state: LoopState;
+  /** Brings the drive that runs now to rest. */
+  rest(state: LoopState): void;
+  say(...events: readonly LoopEvent[]): void;
+}
+
+const refused = (): never => {
+  throw new Error('not part of this test');
+};
+
+/** A host with one loop. Each drive rests when the test says so; `stopLoop` ends it as cancelled. */
+export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
+  let resting = Promise.withResolvers<LoopState>();
+  const record = (): LoopRecord => ({
+    id: LOOP,
+    topicId: TOPIC,
+    strategy: 'agentic',
+    strategyVersion: 1,
+    workspace: '/workspace',
+    locale: 'en',
+    state: host.state,
+    limits: DEFAULT_LIMITS,
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  const driven = async (call: string): Promise<StartedLoop> => {
+    host.calls.push(call);
+    host.state = { name: 'running' };
+    resting = Promise.withResolvers<LoopState>();
+    return { loopId: LOOP, topicId: TOPIC, rest: resting.promise };
+  };
+  const api: HostApi = {
+    startLoop: (request) => driven(`start ${request.strategy} ${request.prompt}`),
+    resumeLoop: (_id, options) => driven(`resume ${JSON.stringify(options ?? {})}`),
+    answerQuestion: (_id, text) => driven(`answer ${text}`),
+    decideApproval: (_id, _callId, decision) => driven(`decide ${decision}`),
+    resolveOutcome: (_id, _callId, as) => driven(`outcome ${as}`),
+    stopLoop: async () => {
+      host.calls.push('stop');
+      host.rest(endedState('user_cancelled'));
+    },
+    pauseLoop: refused,
+    sendNow: refused,
+    updateLimits: (_id, limits) => void host.calls.push(`limits ${JSON.stringify(limits)}`),
+    loop: record,
+    agenticLoop: refused,
+    settings: () => DEFAULT_SETTINGS,
+    updateSettings: refused,
+    loops: () => [{ ...record(), title: 'A title', goal: 'A goal' }],
+    messages: () => [],
+    undo: async () => [],
+    approvalRules: () => [],
+    revokeApproval: refused,
+    exportData: () => ({ topics: [], messages: [], toolCalls: [] }),
+    doctor: async () => [],
+    close: async () => void host.calls.push('close'),
+    ...overrides,
+  };
+  const host: FakeHost = {
+    api,
+    calls: [],
+    ports: null,
+    options: null,
+    state: { name: 'running' },
+    rest(state) {
+      host.state = state;
+      resting.resolve(state);
+    },
+    say(...events) {
+      for (const event of events) host.ports?.onEvent(located(event));
+    },
+  };
+  return host;
+}
+
+export interface FakeEnvironment extends Environment {
+  readonly stdin: TypedInput;
+  readonly stdout: RecordedOutput;
+  readonly stderr: RecordedOutput;
+  /** Ctrl+C. */
+  readonly signal: () => void;
+  readonly quits: number[];
+}
+
+export function fakeEnvironment(
+  host: FakeHost,
+  options: { readonly isTTY?: boolean; readonly variables?: Record<string, string> } = {},
+): FakeEnvironment {
+  const listeners = new Set<() => void>();
+  const quits: number[] = [];
+  const isTTY = options.isTTY ?? false;
+  return {
+    variables: { ...options.variables },
+    workingDirectory: process.cwd(),
+    homeDirectory: '/home/someone',
+    platform: 'linux',
+    version: '1.2.3',
+    stdin: new TypedInput(isTTY),
+    stdout: recordedOutput({ isTTY }),
+    stderr: recordedOutput({ isTTY }),
+    onSignal(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signal: () => {
+      for (const listener of listeners) listener();
+    },
+    quit: (code) => void quits.push(code),
+    quits,
+    now: () => 0,
+    timeZone: () => 'UTC',
+    createHost: async (ports, hostOptions) => {
+      host.ports = ports;
+      host.options = hostOptions;
+      return host.api;
+    },
+    serveFileEditor: async ({ workspace }) => void host.calls.push(`serve ${workspace}`),
+  };
+}

@@ -1,0 +1,496 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Message } from '../../../shared/message.ts';
+import {
+  CALL,
+  endedState,
+  type FakeHost,
+  fakeEnvironment,
+  fakeHost,
+  LOOP,
+  located,
+  MESSAGE,
+  TOPIC,
+} from './cli.fixture.ts';
+import { runCommandLine } from './command-line.ts';
+import type { Environment } from './environment.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits, bounded, until the host was asked this. */
+async function asked(host: FakeHost, call: string): Promise<void> {
+  await vi.waitFor(() => expect(host.calls).toContain(call), { timeout: 1000, interval: 2 });
+}
+
+function run(environment: Environment, ...words: readonly string[]): Promise<number> {
+  return runCommandLine(['run', '--workspace', folder, '--data-dir', folder, ...words], environment);
+}
+
+const waitingForAnswer = { name: 'waiting', awaited: { for: 'question' } } as const;
+const waitingForApproval = { name: 'waiting', awaited: { for: 'approval', callId: CALL } } as const;
+
+describe('run', () => {
+  it('starts the loop, follows it and exits by its reason', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'hello', '--max-iterations', '4');
+    await asked(host, 'start auto hello');
+    host.rest({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: '' } });
+    expect(await exit).toBe(2);
+    expect(host.calls.at(-1)).toBe('close');
+    expect(environment.stderr.text()).toContain('this is the demo');
+    expect(environment.stderr.text()).toContain(`Give it 10 more: loopwright resume ${LOOP} --data-dir ${folder}`);
+  });
+
+  it('keeps standard output to JSON lines with --json', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host, { isTTY: true });
+    const exit = run(environment, 'hello', '--json');
+    await asked(host, 'start auto hello');
+    host.say({ type: 'iteration-start', iteration: 1 });
+    host.rest(endedState('answered'));
+    expect(await exit).toBe(0);
+    expect(environment.stdout.text()).toBe(`${JSON.stringify(located({ type: 'iteration-start', iteration: 1 }))}\n`);
+    expect(host.ports?.interactive).toBe(false);
+  });
+
+  it('answers questions with --answer in order, then exits 4 and says how to go on', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'x', '--answer', 'one', '--answer', 'two', '--json');
+    await asked(host, 'start auto x');
+    host.rest(waitingForAnswer);
+    await asked(host, 'answer one');
+    host.rest(waitingForAnswer);
+    await asked(host, 'answer two');
+    host.rest(waitingForAnswer);
+    expect(await exit).toBe(4);
+    expect(environment.stderr.text()).toContain(`loopwright resume ${LOOP} --data-dir ${folder} --answer "..."`);
+  });
+
+  it('asks at the terminal, above the key prompt, and hands the decision over', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host, { isTTY: true });
+    const exit = run(environment, 'x', '--no-color');
+    await asked(host, 'start auto x');
+    const request = { callId: CALL, server: 'shell', tool: 'exec', arguments: { command: 'rm -rf x' } };
+    host.say({ type: 'approval-request', ...request, why: 'It runs a command.', diffs: [] });
+    host.rest(waitingForApproval);
+    await vi.waitFor(() => expect(environment.stdin.raw).toBe(true));
+    expect(environment.stdout.text()).toMatch(/command: rm -rf x\n.*\[n\] Deny/s);
+    await wait(170);
+    environment.stdin.write('y');
+    await asked(host, 'decide once');
+    host.rest(endedState('answered'));
+    expect(await exit).toBe(0);
+    expect(environment.stdin.raw).toBe(false);
+    expect(host.ports?.interactive).toBe(true);
+  });
+
+  it.each([
+    [[], undefined],
+    [['--approve', 'none'], 'ask-edits'],
+    [['--approve', 'edits'], 'allow-edits'],
+    [['--approve', 'all'], 'allow-all'],
+  ])('%j gives the approval mode %s', async (words, mode) => {
+    const host = fakeHost();
+    const exit = run(fakeEnvironment(host), 'x', ...words);
+    await asked(host, 'start auto x');
+    host.rest(endedState('answered'));
+    await exit;
+    expect(host.options?.approvalMode).toBe(mode);
+  });
+});
+
+describe('Ctrl+C', () => {
+  it('stops the loop first and exits 130', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'x');
+    await asked(host, 'start auto x');
+    environment.signal();
+    expect(await exit).toBe(130);
+    expect(host.calls).toEqual(['start auto x', 'stop', 'close']);
+    expect(environment.quits).toEqual([]);
+  });
+
+  it('quits at once the second time, even when the loop does not stop', async () => {
+    const host: FakeHost = fakeHost({ stopLoop: () => new Promise(() => {}) });
+    const environment = fakeEnvironment(host);
+    void run(environment, 'x');
+    await asked(host, 'start auto x');
+    environment.signal();
+    expect(environment.quits).toEqual([]);
+    environment.signal();
+    expect(environment.quits).toEqual([130]);
+  });
+
+  it('stops a loop that is still being started', async () => {
+    const started = Promise.withResolvers<void>();
+    const host: FakeHost = fakeHost();
+    const environment = fakeEnvironment(host);
+    const { startLoop } = host.api;
+    const slow: FakeHost = fakeHost({
+      startLoop: async (request) => {
+        await started.promise;
+        return startLoop(request);
+      },
+      stopLoop: host.api.stopLoop,
+    });
+    const exit = run({ ...environment, createHost: async () => slow.api }, 'x');
+    await wait(10);
+    environment.signal();
+    started.resolve();
+    expect(await exit).toBe(130);
+  });
+
+  it('gives the terminal back and stops the loop while a question is open', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host, { isTTY: true });
+    const exit = run(environment, 'x');
+    await asked(host, 'start auto x');
+    host.rest(waitingForApproval);
+    await vi.waitFor(() => expect(environment.stdin.raw).toBe(true));
+    environment.stdin.write('\u0003');
+    expect(await exit).toBe(130);
+    expect(host.calls).toContain('stop');
+    expect(environment.stdin.raw).toBe(false);
+  });
+
+  it('is what --timeout does, and the reason is said', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    expect(await run(environment, 'x', '--timeout', '0.03')).toBe(130);
+    expect(host.calls).toContain('stop');
+    expect(environment.stderr.text()).toContain('Stopped after 30 ms (--timeout).');
+  });
+});
+
+it('a reader that goes away leaves the loop interrupted and says nothing', async () => {
+  const host: FakeHost = fakeHost({
+    close: async () => {
+      host.calls.push('close');
+      host.rest({ name: 'interrupted' });
+    },
+  });
+  const environment = fakeEnvironment(host);
+  const exit = run(environment, 'x', '--provider', 'demo', '--json');
+  await asked(host, 'start auto x');
+  environment.stdout.hangUp(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  expect(await exit).toBe(141);
+  expect(host.calls.filter((call) => call === 'close')).toHaveLength(1);
+  expect(environment.stderr.text()).toBe('');
+});
+
+describe('the key', () => {
+  const real = ['--provider', 'openai', '--model', 'm'];
+
+  it('reaches the host through the secret port only and is gone from the environment', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host, { variables: { OPENAI_API_KEY: 'sk-other', MY_KEY: 'sk-secret' } });
+    const exit = run(environment, 'x', ...real, '--api-key-env', 'MY_KEY', '--json');
+    await asked(host, 'start auto x');
+    expect(environment.variables).toEqual({});
+    expect(host.options?.model).toEqual({ provider: 'openai', model: 'm', secret: 'MY_KEY' });
+    expect(host.ports?.secret('MY_KEY')).toBe('sk-secret');
+    expect(JSON.stringify(host.options)).not.toContain('sk-');
+    host.rest(waitingForAnswer);
+    expect(await exit).toBe(4);
+    expect(environment.stderr.text()).toContain('--provider openai --model m --api-key-env MY_KEY');
+    expect(environment.stdout.text() + environment.stderr.text()).not.toContain('sk-');
+  });
+
+  it.each([{ variables: {} }, { variables: { OPENAI_API_KEY: ' ' } }])(
+    'that is missing is bad usage',
+    async (given) => {
+      const environment = fakeEnvironment(fakeHost(), given);
+      expect(await run(environment, 'x', ...real)).toBe(64);
+      expect(environment.stderr.text()).toContain('OPENAI_API_KEY holds no key');
+    },
+  );
+
+  it.each(['http://127.0.0.1:8080/v1', 'http://localhost:1/v1', 'http://[::1]:1/v1'])(
+    'is not needed at %s',
+    async (url) => {
+      const host = fakeHost();
+      const exit = run(fakeEnvironment(host), 'x', '--model', 'm', '--base-url', url);
+      await asked(host, 'start auto x');
+      expect(host.options?.model).toEqual({ provider: 'openai', model: 'm', baseUrl: url });
+      host.rest(endedState('answered'));
+      expect(await exit).toBe(0);
+    },
+  );
+
+  it('is needed at an address that only looks local', async () => {
+    const environment = fakeEnvironment(fakeHost());
+    expect(await run(environment, 'x', '--model', 'm', '--base-url', 'http://127.0.0.1.example.com/v1')).toBe(64);
+  });
+});
+
+describe('resume', () => {
+  const resume = (environment: Environment, ...words: readonly string[]) =>
+    runCommandLine(['resume', '--data-dir', folder, ...words], environment);
+
+  it('takes the newest loop that can go on, with its new limit', async () => {
+    const host = fakeHost();
+    host.state = { name: 'stopped', outcome: { reason: 'max_iterations_reached', text: '' } };
+    const exit = resume(fakeEnvironment(host), '--max-iterations', '40');
+    await asked(host, 'resume {"limits":{"maxIterations":40}}');
+    host.rest(endedState('attempt_completion'));
+    expect(await exit).toBe(0);
+  });
+
+  it('answers a loop that an earlier process left waiting', async () => {
+    const host = fakeHost();
+    host.state = waitingForAnswer;
+    const exit = resume(fakeEnvironment(host), LOOP, '--answer', 'Friday');
+    await asked(host, 'answer Friday');
+    host.rest(endedState('attempt_completion'));
+    expect(await exit).toBe(0);
+  });
+
+  it('shows the question again and exits 4 when nobody answers', async () => {
+    const question = { type: 'question', prefix: 'Please confirm:', question: 'Which day?' } as const;
+    const host = fakeHost({ messages: () => [message([question])] });
+    host.state = waitingForAnswer;
+    const environment = fakeEnvironment(host);
+    expect(await resume(environment, '--json')).toBe(4);
+    expect(JSON.parse(environment.stdout.text())).toMatchObject(question);
+  });
+
+  it('denies a pending call when nobody can be asked, and allows it with --approve all', async () => {
+    for (const [words, call] of [
+      [[], 'decide deny'],
+      [['--approve', 'all'], 'decide once'],
+    ] as const) {
+      const host = fakeHost();
+      host.state = waitingForApproval;
+      const exit = resume(fakeEnvironment(host), ...words);
+      await asked(host, call);
+      host.rest(endedState('answered'));
+      await exit;
+    }
+  });
+
+  it('says what was in flight when the loop was interrupted', async () => {
+    const call = {
+      type: 'tool-call',
+      callId: CALL,
+      tool: null,
+      writtenName: 'deploy',
+      arguments: { path: 'x' },
+    } as const;
+    const host = fakeHost({ messages: () => [message([call])] });
+    host.state = { name: 'interrupted' };
+    const environment = fakeEnvironment(host);
+    const exit = resume(environment);
+    await asked(host, 'resume {}');
+    host.rest(endedState('answered'));
+    await exit;
+    expect(environment.stderr.text()).toContain('It was interrupted with these calls unanswered: /deploy x');
+  });
+
+  it('does not let the demo go on in the place of a real model', async () => {
+    const host = fakeHost({ messages: () => [message([], { provider: 'openai', model: 'big' })] });
+    host.state = { name: 'interrupted' };
+    const environment = fakeEnvironment(host);
+    expect(await resume(environment)).toBe(64);
+    expect(environment.stderr.text()).toContain('--provider openai --model big');
+  });
+
+  it('refuses another folder than the one the loop works in', async () => {
+    const host = fakeHost();
+    host.state = { name: 'interrupted' };
+    const environment = fakeEnvironment(host);
+    expect(await resume(environment, '--workspace', folder)).toBe(64);
+    expect(environment.stderr.text()).toContain('--workspace cannot be changed on resume: this loop has /workspace.');
+  });
+
+  it('has nothing to do where every loop is done', async () => {
+    const host = fakeHost();
+    host.state = endedState('answered');
+    expect(await resume(fakeEnvironment(host))).toBe(64);
+  });
+});
+
+describe('bad words', () => {
+  it('print one sentence and the usage of the command on standard error, nothing on standard output', async () => {
+    const environment = fakeEnvironment(fakeHost());
+    expect(await runCommandLine(['undo', '--bogus'], environment)).toBe(64);
+    expect(environment.stderr.text()).toMatch(/^Unknown option --bogus\.\n\nloopwright undo /);
+    expect(environment.stdout.text()).toBe('');
+  });
+
+  it('are explained in the language of the line or the environment', async () => {
+    const chinese = fakeEnvironment(fakeHost(), { variables: { LANG: 'zh_CN.UTF-8' } });
+    await runCommandLine(['fly'], chinese);
+    expect(chinese.stderr.text()).toContain('没有命令“fly”');
+    const english = fakeEnvironment(fakeHost(), { variables: { LANG: 'zh_CN.UTF-8' } });
+    await runCommandLine(['run', '--locale=en'], english);
+    expect(english.stderr.text()).toContain('There is no prompt');
+  });
+
+  it.each([
+    ['/help', 0],
+    ['/fly now', 64],
+    [' /not a command', 2],
+  ])('the prompt %j exits %i', async (prompt, code) => {
+    const host = fakeHost();
+    const exit = run(fakeEnvironment(host), prompt);
+    if (code === 2) {
+      await asked(host, `start auto ${prompt}`);
+      host.rest({ name: 'stopped', outcome: { reason: 'idle', text: '' } });
+    }
+    expect(await exit).toBe(code);
+    expect(host.calls.length > 0).toBe(code === 2);
+  });
+
+  it('name a folder, a prompt file or a server that is not there', async () => {
+    for (const [words, sentence] of [
+      [['x', '--workspace=nowhere'], 'nowhere is not an existing folder'],
+      [['--prompt-file', path.join(folder, 'none')], 'cannot be read'],
+      [['x', '--server', 'typo=off'], 'there is no server "typo"; known: @aether/file-editor'],
+    ] as const) {
+      const environment = fakeEnvironment(fakeHost());
+      expect(await runCommandLine(['run', ...words], environment)).toBe(64);
+      expect(environment.stderr.text()).toContain(sentence);
+    }
+  });
+
+  it('V14: refuse a configuration that takes a reserved name or has no command', async () => {
+    for (const [servers, sentence] of [
+      [{ '@aether/file-editor': { command: 'x' } }, 'reserved'],
+      [{ remote: { url: 'https://x' } }, 'command'],
+      [{ remote: { command: 'x', args: 'y' } }, 'mcpServers.remote.args'],
+    ] as const) {
+      const file = path.join(folder, 'mcp.json');
+      writeFileSync(file, JSON.stringify({ mcpServers: servers }));
+      const environment = fakeEnvironment(fakeHost());
+      expect(await run(environment, 'x', '--mcp-config', file)).toBe(64);
+      expect(environment.stderr.text()).toContain(sentence);
+    }
+  });
+});
+
+it('gives the servers of the configuration to the host, switched as the line says', async () => {
+  const file = path.join(folder, 'mcp.json');
+  const off = { command: 'never', disabled: true };
+  writeFileSync(file, JSON.stringify({ mcpServers: { notes: { command: 'node', args: ['n.js'], cwd: 'sub' }, off } }));
+  const host = fakeHost();
+  const exit = run(fakeEnvironment(host), 'x', '--mcp-config', file, '--server', 'notes=off');
+  await asked(host, 'start auto x');
+  host.rest(endedState('answered'));
+  await exit;
+  expect(host.options).toMatchObject({
+    dataDir: folder,
+    servers: { notes: { command: 'node', args: ['n.js'], env: {}, cwd: path.join(folder, 'sub') } },
+    serverSwitches: { notes: false },
+  });
+  expect(Object.keys(host.options?.servers ?? {})).toEqual(['notes']);
+});
+
+it('reads a prompt from standard input, and does not take that input for a person', async () => {
+  const host = fakeHost();
+  const environment = fakeEnvironment(host, { isTTY: true });
+  environment.stdin.end('\ufefffrom a pipe\n');
+  const exit = run(environment, '--prompt-file', '-');
+  await asked(host, 'start auto from a pipe');
+  expect(host.ports?.interactive).toBe(false);
+  host.rest(endedState('answered'));
+  expect(await exit).toBe(0);
+});
+
+describe('commands without a loop', () => {
+  it('undo exits 1 when a file is refused, and shows what differs', async () => {
+    const host = fakeHost({
+      undo: async () => [
+        { path: 'a.ts', result: 'undone' },
+        { path: 'b.ts', result: 'refused', why: 'It was changed by hand.', difference: '@@ -1 +1 @@\n-a\n+b\n' },
+      ],
+    });
+    const environment = fakeEnvironment(host);
+    expect(await runCommandLine(['undo'], environment)).toBe(1);
+    expect(environment.stdout.text()).toBe(
+      '✓ a.ts · undone\n✗ b.ts · refused: It was changed by hand.\n    @@ -1 +1 @@\n    -a\n    +b\n',
+    );
+  });
+
+  it('doctor exits 1 when a check fails, also when the data folder cannot be opened', async () => {
+    const environment = fakeEnvironment(fakeHost({ doctor: async () => [{ name: 'Node', ok: true, detail: '24' }] }));
+    expect(await runCommandLine(['doctor'], environment)).toBe(0);
+    const broken = {
+      ...environment,
+      createHost: () => Promise.reject(new LoopwrightError('storage', 'The database is damaged.')),
+    };
+    expect(await runCommandLine(['doctor'], broken)).toBe(1);
+    expect(environment.stdout.text()).toContain('✗ data folder · The database is damaged.');
+  });
+
+  it('loops lists states in words, or whole records as JSON', async () => {
+    const host = fakeHost();
+    host.state = waitingForAnswer;
+    const environment = fakeEnvironment(host);
+    await runCommandLine(['loops'], environment);
+    await runCommandLine(['loops', '--json'], environment);
+    const [, row, json] = environment.stdout.text().split('\n');
+    expect(row).toMatch(new RegExp(`^${LOOP}  Waiting for you  agentic   just now  A goal$`));
+    expect(JSON.parse(json ?? '')).toMatchObject({ id: LOOP, goal: 'A goal', state: { name: 'waiting' } });
+  });
+
+  it('export writes JSON a program can read and Markdown whose fences hold', async () => {
+    const result = { type: 'tool-result', callId: CALL, tool: null, status: 'done', content: [] } as const;
+    const nested = { ...result, content: [{ type: 'text', text: '```\nnested\n```' }] } as const;
+    const topic = { id: TOPIC, title: 'T', workspace: '/w', createdAt: 0 };
+    const exported = { topics: [topic], messages: [message([nested])], toolCalls: [] };
+    const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
+    await runCommandLine(['export'], environment);
+    expect(JSON.parse(environment.stdout.text())).toEqual(exported);
+    await runCommandLine(['export', '--format', 'markdown'], environment);
+    expect(environment.stdout.text()).toContain('````\n```\nnested\n```\n````');
+  });
+
+  it('mcp-serve leaves standard output to the protocol', async () => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    expect(await runCommandLine(['mcp-serve', 'file-editor', '--workspace', folder], environment)).toBe(0);
+    expect(host.calls).toEqual([`serve ${folder}`]);
+    expect(environment.stdout.text()).toBe('');
+  });
+
+  it.each([
+    [new LoopwrightError('not-found', 'There is no such loop.'), 64, 'There is no such loop.\n'],
+    [new TypeError('x is undefined'), 3, 'Something went wrong inside Loopwright: x is undefined\n'],
+  ])('%s is one sentence on standard error', async (error, code, sentence) => {
+    const host = fakeHost({
+      loops: () => {
+        throw error;
+      },
+    });
+    const environment = fakeEnvironment(host);
+    expect(await runCommandLine(['loops'], environment)).toBe(code);
+    expect(environment.stderr.text()).toBe(sentence);
+    expect(host.calls).toEqual(['close']);
+  });
+
+  it('--version prints the version', async () => {
+    const environment = fakeEnvironment(fakeHost());
+    expect(await runCommandLine(['--version'], environment)).toBe(0);
+    expect(environment.stdout.text()).toBe('1.2.3\n');
+  });
+});
+
+function message(parts: Message['parts'], model: Message['model'] = null): Message {
+  return { id: MESSAGE, topicId: TOPIC, loopId: LOOP, role: 'assistant', parts, model, createdAt: 0 };
+}
