@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CheckpointId } from '../../../shared/ids.ts';
+import { CallId, CheckpointId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { netsOf } from './undo-nets.ts';
@@ -46,6 +46,36 @@ test('sees a change by someone else between two edits', () => {
     after: '3',
     interrupted: true,
   });
+});
+
+test('an edit that a kill kept off the disk and that was then made counts once', () => {
+  const callId = newId(CallId);
+  const attempt = (made: Checkpoint): readonly Checkpoint[] => [
+    { ...made, callId },
+    { ...made, id: newId(CheckpointId), callId },
+  ];
+  const groups = netsOf([
+    step('modify', 'a', '1', '2'),
+    ...attempt(step('modify', 'a', '2', '3')),
+    step('modify', 'a', '3', '4'),
+    ...attempt(step('delete', 'b', '1', null)),
+    ...attempt(step('move', 'd', 'x', 'x', 'c')),
+  ]);
+  expect(groups.map(({ ids }) => ids.length)).toEqual([4, 2, 2]);
+  expect(groups.flatMap(({ nets }) => nets)).toMatchObject([
+    { path: 'a', before: '1', after: '4', interrupted: false },
+    { path: 'b', before: '1', after: null, interrupted: false },
+    { path: 'c', before: 'x', after: null, interrupted: false },
+    { path: 'd', before: null, after: 'x', interrupted: false },
+  ]);
+});
+
+test('an edit whose file was put back to an earlier state of this loop loses nothing', () => {
+  const put = (...steps: readonly (readonly [string | null, string | null])[]) =>
+    netsOf(steps.map(([before, after]) => step('modify', 'a', before, after)))[0]?.nets[0];
+  expect(put(['1', '2'], ['2', '3'], ['2', '4'])).toMatchObject({ before: '1', after: '4', interrupted: false });
+  expect(put([null, '2'], [null, '3'])).toMatchObject({ before: null, after: '3', interrupted: false });
+  expect(put(['1', '2'], ['hand', '3'], ['3', '4'])).toMatchObject({ interrupted: true });
 });
 
 test('paths joined by moves are one group, also when two groups meet later', () => {

@@ -12,7 +12,7 @@ export interface Net {
   readonly mode: number | null;
   /** The path was empty in between, so what is there now never had the mode of `before`. */
   readonly recreated: boolean;
-  /** Between two of the edits someone else changed it: going back all the way would lose that. */
+  /** Between two of the edits someone else changed it, to what this loop never saw: going back all the way would lose that. */
   readonly interrupted: boolean;
 }
 
@@ -30,10 +30,15 @@ export function isMadeFolder(net: Pick<Net, 'before' | 'after'>): boolean {
 /** Groups in the order of their first checkpoint. */
 export function netsOf(checkpoints: readonly Checkpoint[]): readonly NetGroup[] {
   const nets = new Map<string, Net>();
+  const known = new Map<string, Set<DiskState | null>>();
   const groups = new Map<string, { paths: Set<string>; ids: CheckpointId[] }>();
   for (const checkpoint of checkpoints) {
     const steps = stepsOf(checkpoint);
-    for (const step of steps) nets.set(step.path, follow(nets.get(step.path), step));
+    for (const step of steps) {
+      const states = known.get(step.path) ?? new Set();
+      nets.set(step.path, follow(nets.get(step.path), step, states));
+      known.set(step.path, states.add(step.before).add(step.after));
+    }
     join(
       groups,
       steps.map(({ path }) => path),
@@ -56,13 +61,17 @@ function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly
   ];
 }
 
-function follow(net: Net | undefined, step: Step): Net {
+/**
+ * An edit may begin at any state its path has had here, not only at the last: a kill between checkpoint and edit leaves the state before, and the
+ * edit is then made again.
+ */
+function follow(net: Net | undefined, step: Step, known: ReadonlySet<DiskState | null>): Net {
   if (!net) return { ...step, recreated: false, interrupted: false };
   return {
     ...net,
     after: step.after,
     recreated: net.recreated || step.before === null,
-    interrupted: net.interrupted || step.before !== net.after,
+    interrupted: net.interrupted || !known.has(step.before),
   };
 }
 
