@@ -5,3 +5,12 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
+
+/** JSON with sorted keys: equal values, equal text. */
+export function canonicalJson(value: JsonValue): string {
+  return JSON.stringify(value, (_key, inner: JsonValue) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

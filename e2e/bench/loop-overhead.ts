@@ -37,7 +37,7 @@ export async function loopOverhead(iterations: number, rounds: number): Promise<
     const baseUrl = String(line).trim();
     await writeFile(
       join(folder, 'notes.md'),
-      Array.from({ length: 100 }, (_, n) => `line ${n} of the notes\n`).join(''),
+      Array.from({ length: 500 }, (_, n) => `Line ${n} of the notes says something of an ordinary length.\n`).join(''),
     );
     await bareLoop(baseUrl, folder, 20);
     await ownLoop(baseUrl, folder, 20);

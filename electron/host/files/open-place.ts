@@ -72,9 +72,10 @@ async function readUpTo(handle: FileHandle, maxBytes: number, expected: number):
   for (let total = 0; total < maxBytes; ) {
     const chunk = Buffer.allocUnsafe(Math.min(maxBytes - total, Math.max(expected - total, 0) + 4096));
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
-    if (bytesRead === 0) break;
     chunks.push(chunk.subarray(0, bytesRead));
     total += bytesRead;
+    // A regular file gives less than was asked for only at its end.
+    if (bytesRead < chunk.length) break;
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }

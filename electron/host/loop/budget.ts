@@ -2,19 +2,17 @@
  * The only judge of limits. A tally is folded from the journal, row by row; predicates over it say whether a loop may take its next step. Waiting
  * for the user costs nothing, because only model calls and tool calls carry time.
  */
-import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
-import type { JsonValue } from '../../../shared/json.ts';
+import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopLimits } from '../../../shared/loop.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 import type { ToolResultPart } from '../../../shared/message.ts';
 import type { LimitName, Strategy } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
-interface CallKey {
-  readonly tool: ToolRef | null;
-  readonly arguments: JsonValue;
-}
+/** Tool and arguments of a call as one text: equal calls, equal keys. */
+type CallKey = string;
 
 export interface Tally {
   /** Answered model calls, without the wrap-up. */
@@ -85,7 +83,7 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Strategy): 
       tally.outputTokens += row.usage.outputTokens;
       return;
     case 'call-requested':
-      tally.openCalls.set(row.callId, { tool: row.tool, arguments: row.arguments });
+      tally.openCalls.set(row.callId, callKey(row.tool, row.arguments));
       return;
     case 'call-settled':
       return tallyResult(tally, row.result);
@@ -98,6 +96,11 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Strategy): 
     default:
       return;
   }
+}
+
+function callKey(tool: ToolRef | null, args: JsonValue): CallKey {
+  const call = canonicalJson([tool?.serverId ?? null, tool?.toolName ?? null, args]);
+  return createHash('sha256').update(call).digest('base64');
 }
 
 function tallyResult(tally: Tally, result: ToolResultPart): void {
@@ -138,7 +141,7 @@ const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
 
 /** How often the most repeated of these calls stands here. */
 function repeats(calls: readonly CallKey[]): number {
-  return Math.max(0, ...calls.map((call) => calls.filter((other) => isDeepStrictEqual(call, other)).length));
+  return Math.max(0, ...calls.map((call) => calls.filter((other) => other === call).length));
 }
 
 /** Why the loop may not begin this phase, or null. Steps and rounds stop only phases that cost one. */

@@ -76,9 +76,13 @@ function workDone({ journal }: LoopContext, seq: number): WorkDone {
       const name = row.result.tool?.toolName ?? '?';
       if (row.result.status === 'done') {
         if (!succeeded.includes(name)) succeeded.push(name);
-      } else
-        lastFailure = `${name} ${row.result.status}: ${resultText(row.result).split('\n', 1)[0]?.slice(0, 200) ?? ''}`;
+      } else lastFailure = `${name} ${row.result.status}: ${oneLine(resultText(row.result))}`;
     }
   }
   return { iterations: journal.tally.iterations, succeeded, lastFailure };
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= 200 ? line : `${line.slice(0, 200).toWellFormed()}…`;
 }

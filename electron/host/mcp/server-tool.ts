@@ -1,7 +1,7 @@
 /** A tool as a server declares it, before anybody decides to offer it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import { canonicalJson, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { quoted } from './visible-text.ts';
 
@@ -61,15 +61,6 @@ export function definitionHash(server: JsonObject, tool: ServerTool): string {
   const { name, description, inputSchema, annotations } = tool;
   const canonical = canonicalJson({ server, tool: { name, description, inputSchema, annotations } });
   return createHash('sha256').update(canonical).digest('hex');
-}
-
-/** JSON with sorted keys: equal values, equal text. */
-function canonicalJson(value: JsonValue): string {
-  return JSON.stringify(value, (_key, inner: JsonValue) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }
 
 function nameOf(declared: unknown): string {

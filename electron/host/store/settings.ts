@@ -7,6 +7,8 @@ import { fromJson, toJson } from './json-column.ts';
 
 export class Settings {
   readonly #database: Database;
+  /** Parsed once per text: settings are read at every iteration of a loop, and another process may change them. */
+  readonly #parsed = new Map<string, { readonly text: string; readonly schema: z.ZodType; readonly value: unknown }>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -16,8 +18,13 @@ export class Settings {
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const row = this.#database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
     if (!row) return undefined;
+    const known = this.#parsed.get(key);
+    if (known?.text === row.value && known.schema === schema) return known.value as T;
     const result = schema.safeParse(fromJson(row.value));
-    if (result.success) return result.data;
+    if (result.success) {
+      this.#parsed.set(key, { text: row.value, schema, value: result.data });
+      return result.data;
+    }
     throw new LoopwrightError('storage', `The stored setting ${key} cannot be read. Set it again.`, { key });
   }
 

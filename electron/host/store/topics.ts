@@ -103,8 +103,16 @@ function toTopic(row: TopicRow): Topic {
     id: TopicId.parse(row.id),
     title: row.title,
     workspace: row.workspace,
-    settings: TopicSettings.parse(fromJson(row.settings)),
+    settings: settingsOf(row.settings),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** Topics are read at every iteration of a loop, and most have no settings of their own. */
+let lastParsed: { readonly text: string; readonly settings: TopicSettings } = { text: '{}', settings: {} };
+
+function settingsOf(text: string): TopicSettings {
+  if (lastParsed.text !== text) lastParsed = { text, settings: TopicSettings.parse(fromJson(text)) };
+  return lastParsed.settings;
 }

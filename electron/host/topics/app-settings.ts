@@ -2,15 +2,19 @@
 import { type AppSettings, AppSettings as AppSettingsSchema, DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { Settings } from '../store/settings.ts';
 
+const stored = {
+  model: AppSettingsSchema.shape.model.catch(DEFAULT_SETTINGS.model),
+  limits: AppSettingsSchema.shape.limits.catch(DEFAULT_SETTINGS.limits),
+  approvalMode: AppSettingsSchema.shape.approvalMode.catch(DEFAULT_SETTINGS.approvalMode),
+  serverSwitches: AppSettingsSchema.shape.serverSwitches.catch(DEFAULT_SETTINGS.serverSwitches),
+};
+
 export function appSettings(settings: Settings): AppSettings {
-  const { shape } = AppSettingsSchema;
   return {
-    model: settings.get('model', shape.model.catch(DEFAULT_SETTINGS.model)) ?? DEFAULT_SETTINGS.model,
-    limits: settings.get('limits', shape.limits.catch(DEFAULT_SETTINGS.limits)) ?? DEFAULT_SETTINGS.limits,
-    approvalMode:
-      settings.get('approvalMode', shape.approvalMode.catch(DEFAULT_SETTINGS.approvalMode)) ??
-      DEFAULT_SETTINGS.approvalMode,
-    serverSwitches: settings.get('serverSwitches', shape.serverSwitches.catch({})) ?? {},
+    model: settings.get('model', stored.model) ?? DEFAULT_SETTINGS.model,
+    limits: settings.get('limits', stored.limits) ?? DEFAULT_SETTINGS.limits,
+    approvalMode: settings.get('approvalMode', stored.approvalMode) ?? DEFAULT_SETTINGS.approvalMode,
+    serverSwitches: settings.get('serverSwitches', stored.serverSwitches) ?? DEFAULT_SETTINGS.serverSwitches,
   };
 }
 
