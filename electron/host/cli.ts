@@ -11,7 +11,7 @@ import { serveFileEditor } from './mcp-serve.ts';
 
 /** A terminal left raw would not echo any more, whatever ended the process. */
 function restoreTerminal(): void {
-  if (isatty(0)) process.stdin.setRawMode(false);
+  if (process.stdin.isRaw) process.stdin.setRawMode(false);
 }
 
 // Touching process.stdout makes a pipe non-blocking, so only a terminal's width is asked of it.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { ApprovalRuleId, ServerId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import {
   CALL,
@@ -459,6 +460,19 @@ describe('commands without a loop', () => {
     expect(JSON.parse(environment.stdout.text())).toEqual(exported);
     await runCommandLine(['export', '--format', 'markdown'], environment);
     expect(environment.stdout.text()).toContain('````\n```\nnested\n```\n````');
+  });
+
+  it('approvals lists what is remembered and takes one back', async () => {
+    const id = ApprovalRuleId.parse('rule_01jd0000000000000000000000');
+    const server = { serverId: ServerId.parse('shell'), toolName: 'exec' };
+    const rule = { id, ...server, effect: 'allow', topicId: null, definitionHash: 'h', createdAt: 0 } as const;
+    const revoked: string[] = [];
+    const host = fakeHost({ approvalRules: () => [rule], revokeApproval: (each) => void revoked.push(each) });
+    const environment = fakeEnvironment(host);
+    await runCommandLine(['approvals'], environment);
+    expect(environment.stdout.text()).toBe(`${id}  allow  shell/exec  everywhere\n`);
+    expect(await runCommandLine(['approvals', '--revoke', id], environment)).toBe(0);
+    expect(revoked).toEqual([id]);
   });
 
   it('mcp-serve leaves standard output to the protocol', async () => {

@@ -45,12 +45,13 @@ it('has handed a line to the system before the next statement, even into a pipe 
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const closed = once(child, 'close');
   let text = '';
   await new Promise((resolve) => setTimeout(resolve, 200));
   child.stdout.on('data', (data) => {
     text += data;
   });
-  await once(child, 'close');
+  await closed;
   expect(text.length).toBe(400_001 + 'stored\n'.length);
   expect(text.endsWith('stored\n')).toBe(true);
 }, 10_000);

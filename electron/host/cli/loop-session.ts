@@ -48,7 +48,7 @@ export function existingFolder(folder: string | undefined, workingDirectory: str
 }
 
 /** A person is there: nothing else reads standard input or output. */
-export function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['environment']): boolean {
+function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['environment']): boolean {
   const promptFromInput = command.name === 'run' && command.prompt.from === 'file' && command.prompt.path === '-';
   return stdin.isTTY === true && stdout.isTTY && !command.json && !promptFromInput;
 }

@@ -58,7 +58,7 @@ export function refuseSilentDemo(messages: readonly Message[], model: ModelSetti
 }
 
 /** A server on this machine: needs no key. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
