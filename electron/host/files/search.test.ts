@@ -62,6 +62,16 @@ test('stops at 100 matches and cuts long lines around the match', async () => {
   expect(long?.text).toContain('needle');
 });
 
+test('a line with a million matches is left out, and said so (W)', async () => {
+  const { write, place } = await workspaceFixture();
+  await write('a.txt', 'x'.repeat(1_000_000));
+  await write('b.txt', 'x\n');
+  expect(value(await searchContent(await place('.'), { query: 'x' }))).toEqual({
+    matches: [{ path: 'b.txt', line: 1, text: 'x' }],
+    truncated: true,
+  });
+});
+
 test('is refused with a sentence: bad pattern, missing folder, empty, stopped, too slow', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', 'x\n'.repeat(1000));

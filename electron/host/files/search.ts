@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { rgPath } from '@vscode/ripgrep';
 import { z } from 'zod';
+import { boundedLines } from './bounded-lines.ts';
 import { inFolder, type OpenedFolder, openRegular } from './opened-folder.ts';
 import { isInside, type Place, relativeTo } from './path-policy.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -29,7 +29,7 @@ export interface ContentSearch {
 export interface ContentMatches {
   /** At most 100, by path and line. */
   readonly matches: readonly ContentMatch[];
-  /** There were more matches than are shown. */
+  /** There were more matches than are shown, or lines too long to show. */
   readonly truncated: boolean;
 }
 
@@ -41,6 +41,8 @@ export interface SearchOptions {
 const MAX_MATCHES = 100;
 const MAX_LINE = 300;
 const MAX_QUERY = 10_000;
+/** ripgrep names every match of a line: a file that is one line of a million matches would fill the memory. */
+const MAX_ANSWER_LINE = 4 * 1024 * 1024;
 /** Never entered, here and in recursive listings. */
 export const SKIPPED_FOLDERS: readonly string[] = ['.git', 'node_modules'];
 
@@ -125,14 +127,18 @@ async function run(
     complaint = (complaint + text).slice(0, 1000);
   });
   const matches: ContentMatch[] = [];
+  let skipped = false;
   try {
-    for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const match = parseMatch(line);
-      if (!match || ending !== 'exit') continue;
+    for await (const line of boundedLines(child.stdout, MAX_ANSWER_LINE)) {
+      // The last line of a killed process is half a line.
+      if (ending !== 'exit') continue;
+      if (line === null) skipped = true;
+      const match = line === null ? null : parseMatch(line);
+      if (!match) continue;
       if (matches.length === MAX_MATCHES) end('enough');
       else if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
     }
-    return answer(ending, await exited, complaint, matches);
+    return answer(ending, await exited, complaint, { matches, truncated: skipped });
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', stop);
@@ -144,16 +150,16 @@ function answer(
   ending: Ending,
   exit: number | null | Error,
   complaint: string,
-  matches: readonly ContentMatch[],
+  found: ContentMatches,
 ): Result<ContentMatches> {
   if (ending === 'cancelled') return refuse('cancelled', 'The search was stopped.');
   if (ending === 'timed-out')
     return refuse('timed-out', 'The search took too long. Search a smaller folder or for something rarer.');
   if (exit instanceof Error) return refuse('system', `The search could not be started: ${exit.message}.`);
   // 2 with matches: some file could not be read.
-  if (ending === 'exit' && exit === 2 && matches.length === 0 && complaint !== '')
+  if (ending === 'exit' && exit === 2 && found.matches.length === 0 && complaint !== '')
     return refuse('bad-input', `The search was not understood: ${complaint.trim()}`);
-  return ok({ matches, truncated: ending === 'enough' });
+  return ok(ending === 'enough' ? { ...found, truncated: true } : found);
 }
 
 const Text = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);

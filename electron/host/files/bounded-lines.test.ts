@@ -1,0 +1,16 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { boundedLines } from './bounded-lines.ts';
+
+async function linesOf(chunks: readonly string[], maxBytes: number): Promise<readonly (string | null)[]> {
+  return Array.fromAsync(boundedLines(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), maxBytes));
+}
+
+test('puts lines together over chunks and leaves the last one without a newline whole', async () => {
+  expect(await linesOf(['a\nb', 'c\n\nd', 'e'], 10)).toEqual(['a', 'bc', '', 'de']);
+});
+
+test('throws a line away that is too long, wherever the chunks end, and goes on with the next', async () => {
+  expect(await linesOf(['12345', '6\nab\n', '1234567', '\n', 'x\n123456'], 5)).toEqual([null, 'ab', null, 'x', null]);
+  expect(await linesOf(['12345\n'], 5)).toEqual(['12345']);
+});
