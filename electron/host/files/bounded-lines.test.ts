@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { boundedLines } from './bounded-lines.ts';
 
 async function linesOf(chunks: readonly string[], maxBytes: number): Promise<readonly (string | null)[]> {
-  return Array.fromAsync(boundedLines(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), maxBytes));
+  const lines: (string | null)[] = [];
+  const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  for await (const line of boundedLines(stream, maxBytes)) lines.push(line);
+  return lines;
 }
 
 test('puts lines together over chunks and leaves the last one without a newline whole', async () => {

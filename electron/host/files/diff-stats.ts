@@ -1,37 +1,45 @@
 /** What changed between two contents of a file, for a person. */
-import { type StructuredPatch, structuredPatch } from 'diff';
+import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { FileDiff } from '../../../shared/loop.ts';
-import { countLines } from './line-endings.ts';
+import { linesOf } from './line-endings.ts';
 import { decodeText } from './text-file.ts';
 
 const MAX_PATCH_LINES = 200;
 /** In one line; a card is no place for more. */
 const MAX_LINE = 500;
-/** The comparison holds up everything else meanwhile. */
-const MAX_MS = 300;
+/** The comparison takes the square of this and holds up everything else meanwhile; beyond it a rough one is shown. */
+const MAX_EDITS = 1000;
 
 /** `null`: the file is not there. A real line diff; a patch of at most 200 lines. Binary content gives counts of 0 and says so. */
 export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff {
   const [old, fresh] = [textOf(before, path), textOf(after, path)];
   if (old === null || fresh === null) return { path, added: 0, removed: 0, patch: 'Binary content: no lines to show.' };
-  const patch = structuredPatch(path, path, old, fresh, undefined, undefined, {
-    context: 3,
-    maxEditLength: 4000,
-    timeout: MAX_MS,
-  });
-  if (!patch)
-    return {
-      path,
-      added: countLines(fresh),
-      removed: countLines(old),
-      patch: 'Too many changes to compare line by line.',
-    };
-  const lines = patch.hunks.flatMap((hunk) => hunk.lines);
+  const found = structuredPatch(path, path, old, fresh, undefined, undefined, { context: 3, maxEditLength: MAX_EDITS });
+  const hunks = found?.hunks ?? [roughHunk(linesOf(old), linesOf(fresh))];
+  const lines = hunks.flatMap((hunk) => hunk.lines);
   return {
     path,
     added: lines.filter((line) => line.startsWith('+')).length,
     removed: lines.filter((line) => line.startsWith('-')).length,
-    patch: shownPatch(patch, before === null, after === null),
+    patch: shownPatch(hunks, before === null ? '/dev/null' : `a/${path}`, after === null ? '/dev/null' : `b/${path}`),
+  };
+}
+
+/** All lines between the first and the last difference. */
+function roughHunk(old: readonly string[], fresh: readonly string[]): StructuredPatchHunk {
+  const most = Math.min(old.length, fresh.length);
+  let head = 0;
+  while (head < most && old[head] === fresh[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
+  const removed = old.slice(head, old.length - tail);
+  const added = fresh.slice(head, fresh.length - tail);
+  return {
+    oldStart: head + 1,
+    oldLines: removed.length,
+    newStart: head + 1,
+    newLines: added.length,
+    lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
   };
 }
 
@@ -41,17 +49,15 @@ function textOf(bytes: Uint8Array | null, path: string): string | null {
   return file.ok ? file.value.text : null;
 }
 
-function shownPatch(patch: StructuredPatch, created: boolean, deleted: boolean): string {
-  if (patch.hunks.length === 0) return '';
-  const lines = [
-    `--- ${created ? '/dev/null' : `a/${patch.oldFileName}`}`,
-    `+++ ${deleted ? '/dev/null' : `b/${patch.newFileName}`}`,
-  ];
-  for (const hunk of patch.hunks) {
-    lines.push(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`, ...hunk.lines);
+function shownPatch(hunks: readonly StructuredPatchHunk[], oldName: string, newName: string): string {
+  if (hunks.length === 0) return '';
+  const lines = [`--- ${oldName}`, `+++ ${newName}`];
+  for (const hunk of hunks) {
+    lines.push(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`);
+    for (const line of hunk.lines.slice(0, MAX_PATCH_LINES)) lines.push(line);
     if (lines.length > MAX_PATCH_LINES) break;
   }
-  const total = 2 + patch.hunks.reduce((sum, hunk) => sum + 1 + hunk.lines.length, 0);
+  const total = 2 + hunks.reduce((sum, hunk) => sum + 1 + hunk.lines.length, 0);
   const cut = lines.slice(0, total > MAX_PATCH_LINES ? MAX_PATCH_LINES - 1 : MAX_PATCH_LINES);
   if (cut.length < total) cut.push(`… ${total - cut.length} more lines`);
   return cut.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line)).join('\n');
