@@ -35,7 +35,7 @@ test('nets a path to its earliest before and its latest after', () => {
     step('delete', 'a', '3', null),
   ]);
   expect(group?.nets).toEqual([
-    { path: 'a', before: '1', after: null, mode: 0o644, recreated: false, interrupted: false },
+    { path: 'a', before: '1', after: null, lastBefore: '3', mode: 0o644, recreated: false, interrupted: false },
   ]);
   expect(group?.ids).toHaveLength(3);
 });

@@ -8,6 +8,8 @@ export interface Net {
   readonly path: string;
   readonly before: DiskState | null;
   readonly after: DiskState | null;
+  /** Where the last edit began. The path still is there when a kill came between that edit's checkpoint and the edit. */
+  readonly lastBefore: DiskState | null;
   /** Permission bits of `before`. */
   readonly mode: number | null;
   /** The path was empty in between, so what is there now never had the mode of `before`. */
@@ -66,10 +68,11 @@ function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly
  * edit is then made again.
  */
 function follow(net: Net | undefined, step: Step, known: ReadonlySet<DiskState | null>): Net {
-  if (!net) return { ...step, recreated: false, interrupted: false };
+  if (!net) return { ...step, lastBefore: step.before, recreated: false, interrupted: false };
   return {
     ...net,
     after: step.after,
+    lastBefore: step.before,
     recreated: net.recreated || step.before === null,
     interrupted: net.interrupted || !known.has(step.before),
   };

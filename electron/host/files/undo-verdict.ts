@@ -45,7 +45,7 @@ async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Pr
       verdict: 'refused',
       why: 'Someone else changed it between two edits of this loop; taking back all of them would lose that change. Undo the later edits one by one.',
     };
-  if (disk !== net.after && !(disk === null && changesKind(net)))
+  if (disk !== net.after && disk !== net.lastBefore && !(disk === null && changesKind(net)))
     return { verdict: 'refused', why: whyChanged(net, disk), ...(await differenceOf(store, workspace, net, disk)) };
   if (needsImage(net) && net.before !== null && store.image(net.before) === null)
     return { verdict: 'refused', why: 'Its former content was not kept.' };

@@ -40,8 +40,7 @@ async function editor() {
   const { workspace } = fixture;
   const store = new MemoryStore();
   let calls = 0;
-  const run = async (planned: Result<PlannedChange>, loop: LoopId | null = loopId) => {
-    const change = value(planned);
+  const record = (change: PlannedChange, loop: LoopId | null = loopId) => {
     calls += 1;
     const { checkpoints, images } = checkpointsOf(change, {
       loopId: loop,
@@ -51,6 +50,11 @@ async function editor() {
       newId: () => newId(CheckpointId),
     });
     store.save(checkpoints, images);
+    return checkpoints;
+  };
+  const run = async (planned: Result<PlannedChange>, loop: LoopId | null = loopId) => {
+    const change = value(planned);
+    const checkpoints = record(change, loop);
     value(await applyChange(change));
     return checkpoints;
   };
@@ -73,6 +77,10 @@ async function editor() {
       run(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)), loop),
     remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
     move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
+    /** A kill came between its checkpoint and the edit. */
+    killedEdit: async (path: string, text: string) =>
+      record(value(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)))),
+    killedRemoval: async (path: string) => record(value(await planDelete(await entry(path), { recursive: true }))),
     undo: (path?: string) => undo(store, path === undefined ? { loopId } : { loopId, path }, 99),
   };
 }
@@ -123,6 +131,25 @@ test('create A, move A to B, modify B, delete B: nothing is left to take back', 
   expect((await undo()).map(({ result }) => result)).toEqual(['already-undone', 'already-undone']);
   expect(await snapshot()).toEqual(before);
   expect(store.ofLoop(loopId).every(({ undoneAt }) => undoneAt === 99)).toBe(true);
+});
+
+test('takes back what was done when the last edit of a file was killed before it reached the disk', async () => {
+  const { write, edit, killedEdit, killedRemoval, undo, snapshot } = await editor();
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await write(name, name);
+  const before = await snapshot();
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'new.txt']) await edit(name, 'one');
+  await killedEdit('a.txt', 'two');
+  await killedEdit('new.txt', 'two');
+  await killedRemoval('b.txt');
+  await killedEdit('c.txt', 'two');
+  await write('c.txt', 'by hand');
+  expect((await undo()).map(({ path: name, result }) => `${name} ${result}`)).toEqual([
+    'a.txt undone',
+    'b.txt undone',
+    'c.txt refused',
+    'new.txt undone',
+  ]);
+  expect(await snapshot()).toEqual({ ...before, 'c.txt': expect.stringContaining('by hand') });
 });
 
 test('a deleted folder comes back whole with links, empty folders and modes', async () => {
