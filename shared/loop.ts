@@ -215,6 +215,7 @@ export type LoopEvent =
       readonly iterations: number;
       readonly mistakes: number;
       readonly usage: Usage & { readonly modelCalls: number };
+      /** From the start of the loop, waiting included. */
       readonly durationMs: number;
     };
 

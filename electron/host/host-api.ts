@@ -51,6 +51,8 @@ export interface LoopSummary extends LoopRecord {
   readonly title: string;
   /** First line of the goal. */
   readonly goal: string;
+  /** Answered model calls so far. */
+  readonly iterations: number;
 }
 
 /** One row of `export`: a call of the model and how it came out. */
@@ -94,8 +96,8 @@ export interface DoctorCheck {
 export interface HostApi {
   startLoop(request: StartLoop): Promise<StartedLoop>;
   /**
-   * Goes on with a loop that is interrupted, paused, stopped or failed (a limit needs `limits` or has 10 more granted). Throws `conflict`
-   * for one that is completed, runs elsewhere, or waits.
+   * Goes on with a loop that is interrupted, paused, stopped or failed (a limit needs `limits` or has 10 more granted); one that waits says
+   * again what it waits for. Throws `conflict` for one that is completed or runs elsewhere.
    */
   resumeLoop(loopId: LoopId, options?: { readonly limits?: Partial<LoopLimits> }): Promise<StartedLoop>;
   /** Answers what a waiting loop asked; the loop goes on. */
@@ -117,6 +119,8 @@ export interface HostApi {
   undo(
     what: { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId },
   ): Promise<readonly UndoneFile[]>;
+  /** The model that answers a topic now: this process's, the topic's, or the app's. Starting or resuming with a model sets the topic's. */
+  modelOf(topicId: TopicId): ModelSetting;
   settings(): AppSettings;
   /** Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their limits (see `updateLimits`). */
   updateSettings(change: Partial<AppSettings>): AppSettings;

@@ -7,6 +7,7 @@ import { LoopLimits, type StrategyName } from '../../shared/loop.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import { doctor } from './doctor.ts';
+import { removeTemporaries } from './files/disk-state.ts';
 import { openWorkspace } from './files/path-policy.ts';
 import { undo } from './files/undo.ts';
 import type { HostApi, HostOptions, LoopSummary, StartLoop } from './host-api.ts';
@@ -125,17 +126,28 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     const { root } = workspace.value;
     const topicId =
       request.topicId ?? topics.create({ id: newId(TopicId), title: titleOf(prompt), workspace: root }).id;
+    rememberModel(topicId);
     return runner.start({ topicId, prompt, workspace: root, strategy, locale: request.locale, limits: limits.data });
+  }
+
+  /** So that the topic goes on with the same model when it is resumed without naming one. */
+  function rememberModel(topicId: TopicId): void {
+    if (options.model === undefined) return;
+    const { settings: own } = topics.get(topicId);
+    topics.update(topicId, { settings: { ...own, model: options.model } });
   }
 
   function summary(record: LoopRecord): LoopSummary {
     const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
-    return { ...record, title: topics.get(record.topicId).title, goal };
+    return { ...record, title: topics.get(record.topicId).title, goal, iterations: loops.iterations(record.id) };
   }
 
   return {
     startLoop,
-    resumeLoop: (loopId, resume = {}) => runner.resume(loopId, resume.limits ?? {}),
+    resumeLoop: (loopId, resume = {}) => {
+      rememberModel(loops.record(loopId).topicId);
+      return runner.resume(loopId, resume.limits ?? {});
+    },
     answerQuestion: (loopId, text) => runner.answer(loopId, text),
     decideApproval: (loopId, callId, decision) => runner.decideApproval(loopId, callId, decision),
     resolveOutcome: (loopId, callId, as) => runner.resolveOutcome(loopId, callId, as),
@@ -151,8 +163,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       if ('loopId' in what && loops.record(what.loopId).state.name === 'running') {
         throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.');
       }
+      if ('loopId' in what)
+        for (const row of loops.journal(what.loopId)) if (row.kind === 'call-started') await removeTemporaries(row.changes);
       return undo(checkpoints, what, shell.now());
     },
+    modelOf: settingOf,
     settings: () => appSettings(settings),
     updateSettings: (change) => {
       try {

@@ -51,7 +51,7 @@ describe('run', () => {
     host.rest({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: '' } });
     expect(await exit).toBe(2);
     expect(host.calls.at(-1)).toBe('close');
-    expect(environment.stderr.text()).toContain('this is the demo');
+    expect(environment.stderr.text()).toContain('this is Demo (scripted, not an AI)');
     expect(environment.stderr.text()).toContain(`Give it 10 more: loopwright resume ${LOOP} --data-dir ${folder}`);
   });
 
@@ -253,36 +253,27 @@ describe('resume', () => {
     expect(await exit).toBe(0);
   });
 
-  it('answers a loop that an earlier process left waiting', async () => {
+  it('lets a loop that an earlier process left waiting ask again, and answers it', async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
     const exit = resume(fakeEnvironment(host), LOOP, '--answer', 'Friday');
+    await asked(host, 'resume {}');
+    host.rest(waitingForAnswer);
     await asked(host, 'answer Friday');
     host.rest(endedState('attempt_completion'));
     expect(await exit).toBe(0);
   });
 
-  it('shows the question again and exits 4 when nobody answers', async () => {
-    const question = { type: 'question', prefix: 'Please confirm:', question: 'Which day?' } as const;
-    const host = fakeHost({ messages: () => [message([question])] });
+  it('exits 4 when nobody answers', async () => {
+    const host = fakeHost();
     host.state = waitingForAnswer;
     const environment = fakeEnvironment(host);
-    expect(await resume(environment, '--json')).toBe(4);
-    expect(JSON.parse(environment.stdout.text())).toMatchObject(question);
-  });
-
-  it('denies a pending call when nobody can be asked, and allows it with --approve all', async () => {
-    for (const [words, call] of [
-      [[], 'decide deny'],
-      [['--approve', 'all'], 'decide once'],
-    ] as const) {
-      const host = fakeHost();
-      host.state = waitingForApproval;
-      const exit = resume(fakeEnvironment(host), ...words);
-      await asked(host, call);
-      host.rest(endedState('answered'));
-      await exit;
-    }
+    const exit = resume(environment, '--json');
+    await asked(host, 'resume {}');
+    host.say({ type: 'question', prefix: 'Please confirm:', question: 'Which day?' });
+    host.rest(waitingForAnswer);
+    expect(await exit).toBe(4);
+    expect(JSON.parse(environment.stdout.text())).toMatchObject({ type: 'question', question: 'Which day?' });
   });
 
   it('says what was in flight when the loop was interrupted', async () => {
@@ -301,14 +292,6 @@ describe('resume', () => {
     host.rest(endedState('answered'));
     await exit;
     expect(environment.stderr.text()).toContain('It was interrupted with these calls unanswered: /deploy x');
-  });
-
-  it('does not let the demo go on in the place of a real model', async () => {
-    const host = fakeHost({ messages: () => [message([], { provider: 'openai', model: 'big' })] });
-    host.state = { name: 'interrupted' };
-    const environment = fakeEnvironment(host);
-    expect(await resume(environment)).toBe(64);
-    expect(environment.stderr.text()).toContain('--provider openai --model big');
   });
 
   it('refuses another folder than the one the loop works in', async () => {
@@ -399,7 +382,8 @@ it('gives the servers of the configuration to the host, switched as the line say
     servers: { notes: { command: 'node', args: ['n.js'], env: {}, cwd: path.join(folder, 'sub') } },
     serverSwitches: { notes: false },
   });
-  expect(Object.keys(host.options?.servers ?? {})).toEqual(['notes']);
+  expect(Object.keys(host.options?.servers ?? {})).toEqual(['notes', 'off']);
+  expect(host.options?.serverSwitches).toMatchObject({ off: false });
 });
 
 it('reads a prompt from standard input, and does not take that input for a person', async () => {
@@ -446,7 +430,7 @@ describe('commands without a loop', () => {
     await runCommandLine(['loops'], environment);
     await runCommandLine(['loops', '--json'], environment);
     const [, row, json] = environment.stdout.text().split('\n');
-    expect(row).toMatch(new RegExp(`^${LOOP}  Waiting for you  agentic   just now  A goal$`));
+    expect(row).toMatch(new RegExp(`^${LOOP}  Waiting for you  agentic   3     just now  A goal$`));
     expect(JSON.parse(json ?? '')).toMatchObject({ id: LOOP, goal: 'A goal', state: { name: 'waiting' } });
   });
 

@@ -4,7 +4,6 @@ import type { LoopId } from '../../../shared/ids.ts';
 import type { Awaited, CompletionReason, LocatedEvent, LoopState } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
 import type { HostApi, StartedLoop } from '../host-api.ts';
-import { awaitedRequest } from './awaited-request.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import type { Prompts } from './prompts.ts';
 import { isRequest, type RequestEvent, type View } from './view.ts';
@@ -16,15 +15,12 @@ export interface Following {
   readonly prompts: Prompts | null;
   /** `--answer`s not used yet; taken from the front. */
   readonly answers: string[];
-  /** What to do with a pending call when nobody is there to ask. */
-  readonly unasked: 'deny' | 'once';
   /** Aborted: stop the loop. */
   readonly stop: AbortSignal;
   /** Aborted: nobody sees a prompt any more. */
   readonly unwatched: AbortSignal;
   /** The last request of each kind or call that the loop announced. */
   readonly announced: Announced;
-  readonly now: () => number;
 }
 
 /** How following came to its end. */
@@ -56,16 +52,6 @@ export async function follow(start: () => Promise<StartedLoop>, following: Follo
   const stopping = stopOnRequest(loopId, following);
   try {
     return await untilRest(started, following, stopping.done);
-  } finally {
-    stopping.forget();
-  }
-}
-
-/** A loop an earlier process left waiting: begins with what it waits for. */
-export async function followWaiting(loopId: LoopId, awaited: Awaited, following: Following): Promise<Followed> {
-  const stopping = stopOnRequest(loopId, following);
-  try {
-    return await fromRest(loopId, { name: 'waiting', awaited }, following, stopping.done);
   } finally {
     stopping.forget();
   }
@@ -125,32 +111,26 @@ function endedWith(loopId: LoopId, reason: CompletionReason): Followed {
 
 /** Null: nobody answered. */
 async function answered(loopId: LoopId, awaited: Awaited, following: Following): Promise<StartedLoop | null> {
-  const { host, prompts, answers, unasked } = following;
+  const { host, prompts, answers } = following;
   const stop = AbortSignal.any([following.stop, following.unwatched]);
   const prepared = awaited.for === 'question' ? answers.shift() : undefined;
-  announce(loopId, awaited, following);
+  const request = following.announced.take(awaited);
+  // Drawn right above the prompt; where nobody answers, the view has shown it when the loop said it.
+  if (request !== null && prompts !== null) following.view.present(request);
   switch (awaited.for) {
     case 'question': {
       const text = prepared ?? (await prompts?.question(stop)) ?? null;
       return text === null ? null : host.answerQuestion(loopId, text);
     }
     case 'approval': {
-      const decision = prompts === null ? unasked : await prompts.approval(stop);
+      const decision = (await prompts?.approval(stop)) ?? null;
       return decision === null ? null : host.decideApproval(loopId, awaited.callId, decision);
     }
     case 'outcome': {
-      const choice = prompts === null ? 'skip' : await prompts.outcome(stop);
+      const choice = (await prompts?.outcome(stop)) ?? null;
       return choice === null ? null : host.resolveOutcome(loopId, awaited.callId, choice);
     }
     default:
       return assertNever(awaited);
   }
-}
-
-/** Drawn right above the prompt where a person answers; where nobody does, the view has shown it when the loop said it. */
-function announce(loopId: LoopId, awaited: Awaited, { host, view, prompts, announced, now }: Following): void {
-  const said = announced.take(awaited);
-  if (said !== null && prompts === null) return;
-  const request = said ?? awaitedRequest(host, loopId, awaited, now());
-  if (request !== null) view.present(request);
 }

@@ -6,6 +6,7 @@ import type { LocatedEvent } from '../../../shared/loop.ts';
 import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
+import { readServerConfig } from '../mcp/config.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { CommandOf, LoopOptions } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
@@ -15,7 +16,6 @@ import { Announced, type Followed, type Following } from './follow.ts';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { jsonView } from './json-view.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
-import { readMcpConfig } from './mcp-config.ts';
 import { DEFAULT_KEY_VARIABLE } from './model-choice.ts';
 import { terminalPrompts } from './prompts.ts';
 import { hostLog, type Shell, sayAside } from './shell.ts';
@@ -60,7 +60,8 @@ function approvalMode(approve: NonNullable<LoopOptions['approve']>): ApprovalMod
 
 function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { environment }: Shell): HostOptions {
   const { mcpConfig, approve, servers: switches } = command.options;
-  const servers = mcpConfig === undefined ? {} : readMcpConfig(path.resolve(environment.workingDirectory, mcpConfig));
+  const file = mcpConfig === undefined ? null : path.resolve(environment.workingDirectory, mcpConfig);
+  const { servers, serverSwitches } = file === null ? { servers: {}, serverSwitches: {} } : readServerConfig(file);
   const known = [FILE_EDITOR, ...Object.keys(servers)];
   for (const name of switches.keys()) {
     if (!known.includes(name)) throw new UsageError({ problem: 'unknown-server', name, known });
@@ -70,7 +71,7 @@ function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { en
     ...(model === undefined ? {} : { model }),
     ...(approve === undefined ? {} : { approvalMode: approvalMode(approve) }),
     servers,
-    serverSwitches: Object.fromEntries(switches),
+    serverSwitches: { ...serverSwitches, ...Object.fromEntries(switches) },
   };
 }
 
@@ -136,11 +137,9 @@ export async function withLoopSession(
         view,
         prompts,
         answers: [...command.options.answers],
-        unasked: command.options.approve === 'all' ? 'once' : 'deny',
         stop: interruption.signal,
         unwatched: environment.stdout.closed,
         announced,
-        now: environment.now,
       },
     });
     view.close();
@@ -183,7 +182,7 @@ function headerFacts(
   { host, loopId }: { readonly host: HostApi | null; readonly loopId: LoopId | null },
   { texts }: Shell,
 ): readonly string[] {
-  const model = given.model ?? host?.settings().model;
+  const model = given.model ?? (loopId === null ? host?.settings().model : host?.modelOf(host.loop(loopId).topicId));
   const workspace = given.workspace ?? (loopId === null ? undefined : host?.loop(loopId).workspace);
   return [...(model === undefined ? [] : modelFacts(model, texts.demoProvider)), ...(workspace ? [workspace] : [])];
 }

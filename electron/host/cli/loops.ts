@@ -21,11 +21,12 @@ function printTable(found: readonly LoopSummary[], shell: Shell): void {
   const { texts, environment, paint } = shell;
   if (found.length === 0) return printLine(shell, texts.noLoops);
   const { columns } = texts;
-  const head = [columns.loop, columns.state, columns.strategy, columns.age, columns.goal];
+  const head = [columns.loop, columns.state, columns.strategy, columns.iterations, columns.age, columns.goal];
   const rows = found.map((loop) => [
     loop.id,
     stateWord(loop.state, texts),
     loop.strategy,
+    String(loop.iterations),
     texts.age(environment.now() - loop.updatedAt),
     visibleLine(loop.goal),
   ]);

@@ -1,4 +1,3 @@
-import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { LoopOptions } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -45,16 +44,6 @@ function openAiCompatible(options: LoopOptions, keys: KeyRing, stored: ModelSett
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(hasKey ? { secret: variable } : {}),
   };
-}
-
-/**
- * Throws `UsageError` where a topic was answered by a real model and neither this line nor the settings say how to reach one: the demo would go
- * on in its place.
- */
-export function refuseSilentDemo(messages: readonly Message[], model: ModelSetting): void {
-  const before = messages.findLast((message) => message.model !== null)?.model;
-  if (model.provider !== 'demo' || before === undefined || before === null || before.provider === 'demo') return;
-  throw new UsageError({ problem: 'model-unnamed', ...before });
 }
 
 /** A server on this machine: needs no key. */

@@ -4,15 +4,15 @@ import type { LoopState } from '../../../shared/loop.ts';
 import type { HostApi } from '../host-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { CommandOf } from './arguments.ts';
-import { unansweredCalls } from './awaited-request.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { follow, followWaiting } from './follow.ts';
+import { follow } from './follow.ts';
 import { keysFor, withLoopSession } from './loop-session.ts';
-import { modelChoice, refuseSilentDemo } from './model-choice.ts';
+import { modelChoice } from './model-choice.ts';
 import { type Shell, storedModel } from './shell.ts';
 import { stateWord } from './state-words.ts';
 import type { Texts } from './texts.ts';
 import { targetOf, verbOf } from './tool-line.ts';
+import { unansweredCalls } from './unanswered-calls.ts';
 import { UsageError } from './usage-problem.ts';
 
 /** Goes on with a loop that an earlier process left, and follows it. */
@@ -28,18 +28,10 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const record = host.loop(command.loopId ?? newestResumable(host));
     refuseOtherSettings(record, command, environment.workingDirectory);
-    const { id, state } = record;
-    if (given.model === undefined) refuseSilentDemo(host.messages(record.topicId), host.settings().model);
+    const { id } = record;
     if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
-    if (state.name !== 'waiting') {
-      const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };
-      return follow(() => host.resumeLoop(id, limits), following);
-    }
-    if (Object.keys(options.limits).length > 0) host.updateLimits(id, options.limits);
-    if (state.awaited.for === 'approval' && following.prompts === null && following.unasked === 'deny') {
-      say(texts.deniedUnasked);
-    }
-    return followWaiting(id, state.awaited, following);
+    const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };
+    return follow(() => host.resumeLoop(id, limits), following);
   });
 }
 

@@ -5,7 +5,7 @@ import { EXIT } from './exit-codes.ts';
 import { follow } from './follow.ts';
 import { helpText } from './help.ts';
 import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
-import { modelChoice, refuseSilentDemo } from './model-choice.ts';
+import { modelChoice } from './model-choice.ts';
 import { readPrompt } from './prompt-text.ts';
 import { type Shell, storedModel } from './shell.ts';
 import { localeOf } from './texts.ts';
@@ -24,11 +24,8 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   const model = await modelChoice(options, keys, () => storedModel(command, shell));
   return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following, say }) => {
     const { topicId } = options;
-    if (model === undefined) {
-      const { model: stored } = host.settings();
-      if (topicId !== undefined) refuseSilentDemo(host.messages(topicId), stored);
-      if (stored.provider === 'demo' && !command.json) say(texts.demoNotice);
-    }
+    const answering = model ?? (topicId === undefined ? host.settings().model : host.modelOf(topicId));
+    if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt: prompt.text,

@@ -60,7 +60,7 @@ const optionHelp = {
   '--prompt-file F': 'read the prompt from a file; - is standard input',
   '--workspace DIR': 'the folder to work in (default: the current one)',
   '--strategy S': 'auto (default), chat or agentic',
-  '--provider P': 'openai (any OpenAI-compatible server) or demo (scripted, no network)',
+  '--provider P': 'openai (any OpenAI-compatible server) or demo (scripted, not an AI)',
   '--model M': 'the model to ask',
   '--base-url URL': 'where an OpenAI-compatible server answers',
   '--api-key-env NAME': 'the variable that holds the key (default OPENAI_API_KEY); a server on this machine needs none',
@@ -126,12 +126,8 @@ function usageProblem(problem: UsageProblem): string {
       return `${problem.path} is not an existing folder.`;
     case 'model-missing':
       return '--provider openai needs a model: give one with --model.';
-    case 'model-unnamed':
-      return `This used the model ${problem.model}; say how to reach one, e.g. --provider ${problem.provider} --model ${problem.model}.`;
     case 'key-missing':
       return `The environment variable ${problem.variable} holds no key; set it, or name another one with --api-key-env.`;
-    case 'mcp-config':
-      return `--mcp-config ${problem.file}: ${problem.detail}`;
     case 'unknown-server':
       return `--server: there is no server "${problem.name}"; known: ${problem.known.join(', ')}.`;
     case 'other-loop-setting':
@@ -171,9 +167,8 @@ export const english = {
   callStatus,
   fileVerbs,
 
-  demoProvider: 'Demo (scripted, no network)',
-  demoNotice:
-    'No model is configured: this is the demo, scripted and without a network. Use --provider openai for a real one.',
+  demoProvider: 'Demo (scripted, not an AI)',
+  demoNotice: 'No model is configured: this is Demo (scripted, not an AI). Use --provider openai for a real one.',
   iteration: (n: number, limit: number | undefined) =>
     limit === undefined || n > limit ? `Iteration ${n}` : `Iteration ${n} of ${limit}`,
   resumed: 'resumed',
@@ -202,7 +197,6 @@ export const english = {
   outcomes: { retry: 'Run again', done: 'Marked as done', skip: 'Skipped' },
   question: 'Question',
   questionHint: 'Enter sends, Ctrl+D leaves it for later.',
-  deniedUnasked: 'Nobody is there to ask: the pending call is denied. Use --approve all or a terminal to allow it.',
 
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
   notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,
@@ -214,7 +208,7 @@ export const english = {
   inFlightNothing: 'It was interrupted while waiting for the model.',
   inFlight: (calls: string) => `It was interrupted with these calls unanswered: ${calls}`,
 
-  columns: { loop: 'LOOP', state: 'STATE', strategy: 'STRATEGY', age: 'AGE', goal: 'GOAL' },
+  columns: { loop: 'LOOP', state: 'STATE', strategy: 'STRATEGY', iterations: 'ITER', age: 'AGE', goal: 'GOAL' },
   noLoops: 'No loops yet. Start one: loopwright run "..."',
   undoResults: { undone: 'undone', refused: 'refused', 'already-undone': 'was undone already' },
   nothingToUndo: 'This loop changed no files.',

@@ -52,12 +52,8 @@ function usageProblem(problem: UsageProblem): string {
       return `${problem.path} 不是已有的文件夹。`;
     case 'model-missing':
       return '--provider openai 需要模型：请用 --model 指定。';
-    case 'model-unnamed':
-      return `此前使用的模型是 ${problem.model}；请说明如何访问模型，例如 --provider ${problem.provider} --model ${problem.model}。`;
     case 'key-missing':
       return `环境变量 ${problem.variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`;
-    case 'mcp-config':
-      return `--mcp-config ${problem.file}：${problem.detail}`;
     case 'unknown-server':
       return `--server：没有服务器“${problem.name}”；已知：${problem.known.join('、')}。`;
     case 'other-loop-setting':
@@ -142,8 +138,8 @@ export const chinese: Texts = {
     attempt_completion: '完成',
   },
 
-  demoProvider: '演示（脚本，不联网）',
-  demoNotice: '尚未配置模型：这是演示，按脚本运行且不联网。真实模型请使用 --provider openai。',
+  demoProvider: '演示（脚本，不是 AI）',
+  demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai。',
   iteration: (n, limit) => (limit === undefined || n > limit ? `第 ${n} 次迭代` : `第 ${n} / ${limit} 次迭代`),
   resumed: '已恢复',
   thinking: '思考中',
@@ -171,7 +167,6 @@ export const chinese: Texts = {
   outcomes: { retry: '重新运行', done: '标记为完成', skip: '已跳过' },
   question: '问题',
   questionHint: '回车发送，Ctrl+D 留待以后。',
-  deniedUnasked: '没有人可以询问：待定的调用被拒绝。如要允许，请使用 --approve all 或在终端中运行。',
 
   waitsForAnswer: (command, answer) => `循环在等待你。继续请运行：\n  ${command}${answer}`,
   notFinished: (state, command) => `${state}。继续请运行：\n  ${command}`,
@@ -183,7 +178,7 @@ export const chinese: Texts = {
   inFlightNothing: '它在等待模型时被中断。',
   inFlight: (calls) => `它被中断时，这些调用尚无结果：${calls}`,
 
-  columns: { loop: '循环', state: '状态', strategy: '策略', age: '时间', goal: '目标' },
+  columns: { loop: '循环', state: '状态', strategy: '策略', iterations: '迭代', age: '时间', goal: '目标' },
   noLoops: '还没有循环。开始一个：loopwright run "..."',
   undoResults: { undone: '已撤销', refused: '未撤销', 'already-undone': '此前已撤销' },
   nothingToUndo: '这个循环没有更改文件。',
@@ -203,7 +198,7 @@ export const chinese: Texts = {
     '--prompt-file F': '从文件读取提示语；- 表示标准输入',
     '--workspace DIR': '工作文件夹（默认：当前文件夹）',
     '--strategy S': 'auto（默认）、chat 或 agentic',
-    '--provider P': 'openai（任何兼容 OpenAI 的服务器）或 demo（脚本，不联网）',
+    '--provider P': 'openai（任何兼容 OpenAI 的服务器）或 demo（脚本，不是 AI）',
     '--model M': '要使用的模型',
     '--base-url URL': '兼容 OpenAI 的服务器地址',
     '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY）；本机服务器不需要密钥',

@@ -40,9 +40,7 @@ export type UsageProblem =
   | { readonly problem: 'no-such-folder'; readonly path: string }
   | { readonly problem: 'model-missing' }
   /** A real model was used before and this line names none; the demo must not go on in its place. */
-  | { readonly problem: 'model-unnamed'; readonly provider: string; readonly model: string }
   | { readonly problem: 'key-missing'; readonly variable: string }
-  | { readonly problem: 'mcp-config'; readonly file: string; readonly detail: string }
   | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }
   | { readonly problem: 'other-loop-setting'; readonly option: string; readonly value: string }
   | { readonly problem: 'nothing-to-resume' }

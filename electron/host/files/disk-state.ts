@@ -57,10 +57,7 @@ async function stateOf(absolute: string, entry: Stats): Promise<DiskState> {
  */
 export async function compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'> {
   if (changes.length === 0) return 'unknown';
-  for (const { temporary } of changes) {
-    if (temporary !== undefined && isTemporaryName(basename(temporary)))
-      await rm(temporary, { recursive: true, force: true });
-  }
+  await removeTemporaries(changes);
   const states = new Map<string, DiskState | null>();
   for (const { path } of changes) if (!states.has(path)) states.set(path, await stateOrUnreadable(path));
   if (changes.every(({ path, after }) => states.get(path) === after)) return 'done';
@@ -71,6 +68,14 @@ export async function compareWithDisk(changes: readonly FileChange[]): Promise<'
   for (const { path, before, after } of changes.toReversed())
     if (before === null && after === FOLDER) await rmdir(path).catch(() => undefined);
   return 'not-run';
+}
+
+/** What a kill in the middle of these changes may have left beside them. */
+export async function removeTemporaries(changes: readonly FileChange[]): Promise<void> {
+  for (const { temporary } of changes) {
+    if (temporary !== undefined && isTemporaryName(basename(temporary)))
+      await rm(temporary, { recursive: true, force: true });
+  }
 }
 
 async function stateOrUnreadable(path: string): Promise<DiskState | null> {

@@ -74,8 +74,7 @@ async function readUpTo(handle: FileHandle, maxBytes: number, expected: number):
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
     chunks.push(chunk.subarray(0, bytesRead));
     total += bytesRead;
-    // A regular file gives less than was asked for only at its end.
-    if (bytesRead < chunk.length) break;
+    if (bytesRead === 0 || (total >= expected && bytesRead < chunk.length)) break;
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }

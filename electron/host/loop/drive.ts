@@ -23,7 +23,6 @@ export interface Drive {
 
 export async function driveLoop(drive: Drive): Promise<LoopState> {
   const { record, owner, strategy, input, ports, controls, monitor } = drive;
-  const startedAt = ports.now();
   const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
   const context: LoopContext = { record, strategy, journal, ports, controls, monitor, iteration: new OpenIteration() };
   monitor({
@@ -36,13 +35,13 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   try {
     const came = await runStrategy(strategy.run(input), journal, interpreter(context));
     if ('rest' in came) return came.rest;
-    return await end(context, came.outcome, came.seq, startedAt);
+    return await end(context, came.outcome, came.seq);
   } catch (error) {
-    return failed(context, error, startedAt);
+    return failed(context, error);
   }
 }
 
-async function end(context: LoopContext, outcome: LoopOutcome, seq: number, startedAt: number): Promise<LoopState> {
+async function end(context: LoopContext, outcome: LoopOutcome, seq: number): Promise<LoopState> {
   const { journal, ports, record, monitor } = context;
   context.iteration.end();
   const final = await finalOutcome(context, outcome, seq);
@@ -58,7 +57,7 @@ async function end(context: LoopContext, outcome: LoopOutcome, seq: number, star
     iterations: tally.iterations,
     mistakes: tally.mistakes,
     usage: { modelCalls: tally.modelCalls, inputTokens: tally.inputTokens, outputTokens: tally.outputTokens },
-    durationMs: ports.now() - startedAt,
+    durationMs: Math.max(0, ports.now() - record.createdAt),
   });
   return state;
 
@@ -85,7 +84,7 @@ function alreadySaid({ journal }: LoopContext, text: string, seq: number): boole
 }
 
 /** What cannot be told to the strategy: the loop was taken over, the disk refused, the replay diverged, or there is a bug. */
-async function failed(context: LoopContext, error: unknown, startedAt: number): Promise<LoopState> {
+async function failed(context: LoopContext, error: unknown): Promise<LoopState> {
   const { monitor } = context;
   const code = error instanceof LoopwrightError ? error.code : null;
   monitor({ type: 'notice', text: messageOf(error) });
@@ -96,7 +95,7 @@ async function failed(context: LoopContext, error: unknown, startedAt: number): 
       ? `This loop cannot be continued where it was: the program has changed since. Nothing was repeated. ${messageOf(error)}`
       : `An error in the program ended the loop: ${messageOf(error)}`;
   try {
-    return await end(context, { reason: 'error', text }, seq, startedAt);
+    return await end(context, { reason: 'error', text }, seq);
   } catch (again) {
     monitor({ type: 'notice', text: messageOf(again) });
     return { name: 'interrupted' };

@@ -52,7 +52,7 @@ export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 
 }
 
 /**
- * Goes on with a loop that is interrupted, paused, stopped or failed. After a limit the limits given, or 10 more, apply; after a failed model call
+ * Goes on with a loop that is interrupted, paused, stopped or failed; one that waits asks again. After a limit the limits given, or 10 more, apply; after a failed model call
  * that call is asked again.
  */
 export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}): void {
@@ -60,10 +60,10 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   const rows = loop.store.journal(loop.loopId);
   const last = rows.at(-1)?.seq ?? 0;
   const chosen = { ...record.limits, ...limits };
-  if (record.state.name === 'running' || record.state.name === 'interrupted' || record.state.name === 'paused') {
+  if (!ended(record.state)) {
     return loop.store.commit(loop.loopId, loop.owner, { state: running, limits: chosen });
   }
-  if (!ended(record.state) || record.state.name === 'completed') throw conflict(record.state, 'cannot be resumed');
+  if (record.state.name === 'completed') throw conflict(record.state, 'cannot be resumed');
 
   const { reason } = record.state.outcome;
   const given = Object.keys(limits).length > 0;

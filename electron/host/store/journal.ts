@@ -47,6 +47,15 @@ export class Journal {
     );
   }
 
+  answeredModelCalls(loopId: LoopId): number {
+    const row = this.#database.get<{ count: number }>(
+      `SELECT count(*) AS count FROM journal
+       WHERE loop_id = ? AND kind = 'model-settled' AND data ->> '$.reply.finish.reason' <> 'error'`,
+      loopId,
+    );
+    return row?.count ?? 0;
+  }
+
   /** What row 0 holds. */
   input(loopId: LoopId): JsonValue | undefined {
     const row = this.#database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);

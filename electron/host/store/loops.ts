@@ -116,6 +116,11 @@ export class Loops implements LoopStore {
     return input;
   }
 
+  /** Answered model calls, failed ones not counted. */
+  iterations(loopId: LoopId): number {
+    return this.#journal.answeredModelCalls(loopId);
+  }
+
   inbox(loopId: LoopId): readonly InboxEntry[] {
     return this.#inbox.waiting(loopId);
   }
