@@ -164,7 +164,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
         throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.');
       }
       if ('loopId' in what)
-        for (const row of loops.journal(what.loopId)) if (row.kind === 'call-started') await removeTemporaries(row.changes);
+        for (const row of loops.journal(what.loopId))
+          if (row.kind === 'call-started') await removeTemporaries(row.changes);
       return undo(checkpoints, what, shell.now());
     },
     modelOf: settingOf,
