@@ -1,10 +1,10 @@
 /** Every way an agentic loop ends: its exit code, and the text the user is left with. */
 
 import { describe, expect, test } from 'vitest';
-import { createHost } from '../../electron/host/host.ts';
-import type { CompletionReason, LocatedEvent } from '../../shared/loop.ts';
+import type { CompletionReason } from '../../shared/loop.ts';
 import { textOf } from '../../shared/message.ts';
 import { call, fail, type Reply, type Script, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { hosted } from './in-process.ts';
 import { type Ended, onServer, type Place, somePlace } from './program.ts';
 
 const read = call('read_file', { path: 'a.txt' });
@@ -110,35 +110,17 @@ describe('an agentic loop', () => {
   test('ends by budget_exceeded with a text of its own and no further model call', async () => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
     await using model = await startScriptedOpenAi([read, done()]);
-    const events: LocatedEvent[] = [];
-    const host = await createHost(
-      {
-        secret: () => undefined,
-        interactive: false,
-        now: Date.now,
-        timeZone: () => 'UTC',
-        onEvent: (event) => void events.push(event),
-        log: { debug() {}, info() {}, warn() {}, error() {} },
-      },
-      {
-        dataDir: place.dataDir,
-        model: { provider: 'openai', model: 'scripted', baseUrl: model.baseUrl },
-      },
-    );
-    try {
-      const { rest } = await host.startLoop({
-        prompt: 'Do it.',
-        workspace: place.workspace,
-        strategy: 'auto',
-        locale: 'en',
-        limits: { maxTokens: 12 },
-      });
-      expect(await rest).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
-    } finally {
-      await host.close();
-    }
+    await using inProcess = await hosted(place, model);
+    const { rest } = await inProcess.host.startLoop({
+      prompt: 'Do it.',
+      workspace: place.workspace,
+      strategy: 'auto',
+      locale: 'en',
+      limits: { maxTokens: 12 },
+    });
+    expect(await rest).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(model.requests).toHaveLength(1);
-    const end = events.find((event) => event.type === 'loop-end');
+    const end = inProcess.events.find((event) => event.type === 'loop-end');
     expect(end?.summary).toContain('the budget for this loop is used up.\nDone: read_file');
     expect(textOf((await place.exported()).messages.at(-1) ?? { parts: [] })).toBe(end?.summary);
   });

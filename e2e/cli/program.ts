@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Exported } from '../../electron/host/host-api.ts';
+import type { Exported, StdioServerSetting } from '../../electron/host/host-api.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 
@@ -165,6 +165,16 @@ export async function somePlace(files: Readonly<Record<string, string | Uint8Arr
 
 export function onServer(model: ScriptedOpenAi): readonly string[] {
   return ['--provider', 'openai', '--model', 'scripted', '--base-url', model.baseUrl];
+}
+
+/** The words that add these servers, in a file beside the workspace. */
+export async function mcpConfig(
+  { root }: Place,
+  mcpServers: Readonly<Record<string, StdioServerSetting>>,
+): Promise<readonly string[]> {
+  const file = join(root, 'servers.json');
+  await writeFile(file, JSON.stringify({ mcpServers }));
+  return ['--mcp-config', file];
 }
 
 /** Waits for a condition, at most `milliseconds`; then throws. */

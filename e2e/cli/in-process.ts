@@ -1,0 +1,33 @@
+/** The host without a command line, for what no option reaches. */
+import { createHost } from '../../electron/host/host.ts';
+import type { HostApi, HostOptions } from '../../electron/host/host-api.ts';
+import type { LocatedEvent } from '../../shared/loop.ts';
+import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import type { Place } from './program.ts';
+
+export interface Hosted extends AsyncDisposable {
+  readonly host: HostApi;
+  readonly events: readonly LocatedEvent[];
+}
+
+/** A host on the scripted server that may edit, with nobody to ask. */
+export async function hosted(place: Place, model: ScriptedOpenAi, options: Partial<HostOptions> = {}): Promise<Hosted> {
+  const events: LocatedEvent[] = [];
+  const host = await createHost(
+    {
+      secret: () => undefined,
+      interactive: false,
+      now: Date.now,
+      timeZone: () => 'UTC',
+      onEvent: (event) => void events.push(event),
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    },
+    {
+      dataDir: place.dataDir,
+      model: { provider: 'openai', model: 'scripted', baseUrl: model.baseUrl },
+      approvalMode: 'allow-edits',
+      ...options,
+    },
+  );
+  return { host, events, [Symbol.asyncDispose]: () => host.close() };
+}

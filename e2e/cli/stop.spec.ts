@@ -1,0 +1,103 @@
+/** Stop is at once: the socket closes, no further tool starts, no process stays. Asserted as an order, with a bound far above what it takes. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { childServer, isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { call, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { hosted } from './in-process.ts';
+import { descendantsOf } from './processes.ts';
+import { mcpConfig, onServer, somePlace, until } from './program.ts';
+
+const BOUND_MS = 10_000;
+const write = (path: string) => ({ name: 'write_to_file', arguments: { path, content: 'x\n', line_count: 1 } });
+const STOPS: readonly { readonly during: string; readonly reply: Reply }[] = [
+  { during: 'a stream that stalls (F22)', reply: say('I am about to write', { stallAfter: 2 }) },
+  { during: 'arguments that stall', reply: { calls: [write('never.txt')], stallAfter: 4, pieceLength: 4 } },
+  { during: 'an answer that has not begun', reply: say('late', { delayMs: 20_000 }) },
+];
+
+describe('Ctrl+C', () => {
+  test.for(STOPS)('during $during closes the socket within a second and starts no tool', async ({ reply }) => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([{ calls: [write('first.txt')] }, reply]);
+    const running = place.start(model, 'Write.');
+    await until(() => model.requests.length === 2);
+    await running.prints('"type":"iteration-start","iteration":2');
+    const stopped = Date.now();
+    running.process.kill('SIGINT');
+    const ended = await running.ended;
+    await until(() => model.requests[1]?.aborted === true, BOUND_MS);
+    expect(ended.code).toBe(130);
+    expect(ended.last('loop-end').at - stopped).toBeLessThan(1000);
+    expect((model.requests[1]?.endedAt ?? 0) - stopped).toBeLessThan(1000);
+    expect(ended.calls).toEqual(['write_to_file done']);
+    expect(existsSync(join(place.workspace, 'never.txt'))).toBe(false);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test('during a tool that hangs ends its process and its grandchild, and starts no further tool', async () => {
+    await using place = await somePlace();
+    const seen = await logFolder();
+    try {
+      const servers = await mcpConfig(place, { slow: childServer('hang', seen.log, 'stubborn') });
+      await using model = await startScriptedOpenAi([{ calls: [{ name: 'wait' }, write('never.txt')] }, say('Hello.')]);
+      const running = place.start(model, 'Wait, then write.', ['--approve', 'all', ...servers]);
+      await until(async () => (await seen.lines()).some((line) => line.startsWith('call ')), 20_000);
+      const all = descendantsOf(running.pid);
+      expect(all).toEqual(expect.arrayContaining([...(await seen.pids())]));
+      running.process.kill('SIGINT');
+      const ended = await running.ended;
+      await until(() => !all.some(isAlive), BOUND_MS);
+
+      expect([ended.code, ended.last('loop-end').reason]).toEqual([130, 'user_cancelled']);
+      expect(ended.calls).toEqual(['wait cancelled', 'write_to_file cancelled']);
+      expect(existsSync(join(place.workspace, 'never.txt'))).toBe(false);
+      expect((await seen.lines()).filter((line) => line.startsWith('cancelled '))).toHaveLength(1);
+      expect(model.requests).toHaveLength(1);
+      expect((await place.exported()).toolCalls.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+
+      const words = ['--workspace', place.workspace, '--topic', ended.last('loop-end').topicId, '--json'];
+      const next = await place.command('run', ...words, ...onServer(model), 'hello');
+      expect(next.last('loop-end').reason).toBe('answered');
+      expect(model.violations).toEqual([]);
+    } finally {
+      await seen.remove();
+    }
+  });
+});
+
+test('SIGKILL of the program leaves no process of a server behind', async () => {
+  await using place = await somePlace();
+  const seen = await logFolder();
+  try {
+    const servers = await mcpConfig(place, { slow: childServer('hang', seen.log, 'stubborn') });
+    await using model = await startScriptedOpenAi([call('wait')]);
+    const running = place.start(model, 'Wait.', ['--approve', 'all', ...servers]);
+    await until(async () => (await seen.lines()).some((line) => line.startsWith('call ')), 20_000);
+    const all = descendantsOf(running.pid);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    running.process.kill('SIGKILL');
+    await running.ended;
+    await until(() => !all.some(isAlive), BOUND_MS);
+  } finally {
+    await seen.remove();
+  }
+});
+
+// The idle timeout is no option of the command line, so the host is asked itself.
+test('F22 an answer that stalls for longer than the idle timeout ends the loop with a stated reason', async () => {
+  await using place = await somePlace();
+  await using model = await startScriptedOpenAi([
+    { calls: [write('first.txt')] },
+    say('I am about to write', { stallAfter: 2 }),
+  ]);
+  await using inProcess = await hosted(place, model, { idleTimeoutMs: 300 });
+  const turn = { workspace: place.workspace, strategy: 'auto', locale: 'en' } as const;
+  const { rest } = await inProcess.host.startLoop({ prompt: 'Write.', ...turn });
+  expect(await rest).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
+  await until(() => model.requests[1]?.aborted === true, BOUND_MS);
+  expect(inProcess.events.at(-1)).toMatchObject({
+    type: 'loop-end',
+    summary: expect.stringMatching(/nothing|silent|stopped sending|no answer/i),
+  });
+});
