@@ -1,0 +1,38 @@
+/**
+ * Loaded in front of the built program (`node --import`): notes the `PRAGMA synchronous` of every connection to SQLite at each COMMIT and each
+ * statement that writes by itself, one JSON line each, in the file that `LOOPWRIGHT_CONNECTIONS` names.
+ */
+import { appendFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+const target = process.env.LOOPWRIGHT_CONNECTIONS;
+if (target === undefined) throw new Error('LOOPWRIGHT_CONNECTIONS is not set.');
+const connections = new Map<DatabaseSync, number>();
+const { exec, prepare } = DatabaseSync.prototype;
+
+function note(connection: DatabaseSync, doing: string): void {
+  const number = connections.get(connection) ?? connections.size + 1;
+  connections.set(connection, number);
+  const { synchronous } = prepare.call(connection, 'PRAGMA synchronous').get() ?? {};
+  appendFileSync(
+    String(target),
+    `${JSON.stringify({ process: process.pid, connection: number, doing, synchronous })}\n`,
+  );
+}
+
+DatabaseSync.prototype.exec = function (sql) {
+  if (sql.startsWith('COMMIT')) note(this, 'commit');
+  return exec.call(this, sql);
+};
+DatabaseSync.prototype.prepare = function (sql, ...options) {
+  const statement = prepare.call(this, sql, ...options);
+  if (/^\s*(INSERT|UPDATE|DELETE)/.test(sql)) {
+    statement.run = new Proxy(statement.run, {
+      apply: (run, _, values) => {
+        if (!this.isTransaction) note(this, 'write');
+        return Reflect.apply(run, statement, values);
+      },
+    });
+  }
+  return statement;
+};

@@ -1,0 +1,69 @@
+/** What `export --format json` must say of a round that was finished. */
+import type { Exported, ExportedCall } from '../../electron/host/host-api.ts';
+import { callsOf, type Message, type ToolResultPart } from '../../shared/message.ts';
+import type { WorkPlan } from './work-plan.ts';
+
+export function unknownCalls({ toolCalls }: Exported): number {
+  return toolCalls.filter(({ status }) => status === 'unknown').length;
+}
+
+/** `counted`: the lines of the counter's log. */
+export function failuresOfExport(
+  exported: Exported,
+  { labels }: WorkPlan,
+  counted: readonly string[],
+): readonly string[] {
+  return [
+    ...unpaired(exported),
+    ...exported.toolCalls.flatMap(failureOfStatus),
+    ...labels.flatMap((label) => failuresOfCount(label, exported.toolCalls, counted)),
+  ];
+}
+
+/** Every call of a reply has one result, in the message right behind it, and one row in the list of calls. */
+function unpaired({ messages, toolCalls }: Exported): readonly string[] {
+  const asked = messages.flatMap((message, at) =>
+    callsOf(message).map(({ callId }) => ({ callId, behind: resultsOf(messages[at + 1]) })),
+  );
+  const wrong = asked.filter(({ callId, behind }) => behind.filter((result) => result === callId).length !== 1);
+  const results = messages.flatMap(resultsOf);
+  const listed = toolCalls.map(({ id }) => id);
+  return [
+    ...wrong.map(({ callId }) => `call ${callId} does not have one result right behind it`),
+    ...(results.length === asked.length ? [] : [`${results.length} results for ${asked.length} calls`]),
+    ...(new Set(listed).size === asked.length && listed.length === asked.length
+      ? []
+      : [`${listed.length} calls listed, ${asked.length} made`]),
+  ];
+}
+
+function resultsOf(message: Message | undefined): readonly string[] {
+  if (message?.role !== 'tool') return [];
+  return message.parts
+    .filter((part): part is ToolResultPart => part.type === 'tool-result')
+    .map(({ callId }) => callId);
+}
+
+/**
+ * Nobody else changes these files, so the outcome of an edit is always known. A whole write of a file that the resumed process has not read is
+ * refused. A completion beside a call that did not succeed is not accepted.
+ */
+function failureOfStatus({ id, tool, status, result }: ExportedCall): readonly string[] {
+  const others: Readonly<Record<string, string>> = {
+    count: 'unknown',
+    write_to_file: 'failed',
+    attempt_completion: 'skipped',
+  };
+  if (status === 'done' || status === others[tool]) return [];
+  return [`${tool} ${id} is ${status}: ${result}`];
+}
+
+function failuresOfCount(label: string, calls: readonly ExportedCall[], counted: readonly string[]): readonly string[] {
+  const times = counted.filter((line) => line === `count ${label}`).length;
+  const made = calls.filter(({ tool, arguments: args }) => tool === 'count' && args.label === label);
+  const status = made[0]?.status;
+  if (made.length !== 1) return [`"${label}" was asked for ${made.length} times`];
+  if (times > 1) return [`"${label}" was counted ${times} times`];
+  if (times === 0 && status === 'done') return [`"${label}" is said to be done and was not counted`];
+  return [];
+}

@@ -1,0 +1,23 @@
+/** `LOOPWRIGHT_KILL_SEED=N` plays the rounds of an earlier run again; each failure names its round. */
+import { expect, test } from 'vitest';
+import { BUILT_PROGRAM } from './program.ts';
+import { playRounds, reportLines } from './rounds.ts';
+
+const ROUNDS = 25;
+const SEED = Number(process.env.LOOPWRIGHT_KILL_SEED ?? Date.now() % 1_000_000);
+
+test(`killed with SIGKILL at ${ROUNDS} random moments, nothing acknowledged is lost and nothing runs twice`, {
+  timeout: 300_000,
+}, async () => {
+  console.log(`LOOPWRIGHT_KILL_SEED=${SEED}`);
+  const options = { program: BUILT_PROGRAM, seed: SEED, first: 0, count: ROUNDS, sideBySide: 2 };
+  const rounds = await playRounds(options);
+  console.log(reportLines(rounds).join('\n'));
+  const failures = rounds.flatMap(({ round, kills, failures }) =>
+    failures.map((failure) => `round ${round}, killed at ${JSON.stringify(kills)}: ${failure}`),
+  );
+  expect(failures).toEqual([]);
+  // Otherwise these rounds prove little.
+  expect(rounds.filter(({ kills }) => kills.length > 0).length).toBe(ROUNDS);
+  expect(rounds.reduce((sum, { announced }) => sum + announced, 0)).toBeGreaterThan(ROUNDS * 3);
+});

@@ -1,0 +1,197 @@
+/**
+ * One round: a loop of the built program is killed up to three times and resumed until it has finished. Everything that must hold is looked at after
+ * each kill and at the end; what does not hold is a sentence in `failures`.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { type Chance, chance } from './chance.ts';
+import { failuresOfExport, unknownCalls } from './exported.ts';
+import { killAt, type Moment, someMoment } from './moment.ts';
+import { plannedReply } from './planned-model.ts';
+import { eventOf, type ProgramEnd, type ProgramOptions, runProgram, startProgram } from './program.ts';
+import { readStored, type Stored } from './stored.ts';
+import { differences, readTree, writeTree } from './tree.ts';
+import { type WorkPlan, workPlan } from './work-plan.ts';
+
+export interface RoundReport {
+  readonly round: number;
+  readonly kills: readonly Moment[];
+  /** `goes on` resumes until the loop ends; `gives up` takes its edits back right after the kill. */
+  readonly ending: 'goes on' | 'gives up';
+  /** Calls with an unknown outcome, of all calls. */
+  readonly unknown: number;
+  readonly calls: number;
+  readonly announced: number;
+  readonly failures: readonly string[];
+  readonly ms: number;
+}
+
+export interface RoundOptions {
+  readonly program: string;
+  readonly seed: number;
+  readonly round: number;
+}
+
+const COUNTER = new URL('../fixtures/mcp-servers/counter.ts', import.meta.url).pathname;
+
+/** Long enough for a program that spends by itself to be seen; the program that lists the loops runs besides. */
+const QUIET_MS = 150;
+
+export async function playRound({ program, seed, round }: RoundOptions): Promise<RoundReport> {
+  const began = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'loopwright-kill-'));
+  const random = chance(seed, round);
+  const plan = workPlan(random);
+  const model = await startScriptedOpenAi((request) => ({ ...plannedReply(plan, request), betweenMs: round % 3 }));
+  const round_ = new Round(folder, program, plan, model, random);
+  try {
+    const ending = random.happens(0.25) ? 'gives up' : 'goes on';
+    await round_.play(random.one([1, 1, 1, 2, 2, 3]), ending);
+    const { kills, unknown, calls, announced, failures } = round_;
+    return { round, kills, ending, unknown, calls, announced: announced.size, failures, ms: performance.now() - began };
+  } finally {
+    await model.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Round {
+  readonly kills: Moment[] = [];
+  readonly failures: string[] = [];
+  readonly announced = new Set<string>();
+  unknown = 0;
+  calls = 0;
+  readonly #options: ProgramOptions;
+  readonly #plan: WorkPlan;
+  readonly #model: ScriptedOpenAi;
+  readonly #chance: Chance;
+  readonly #workspace: string;
+  readonly #dataDir: string;
+  readonly #log: string;
+  readonly #servers: string;
+
+  constructor(folder: string, program: string, plan: WorkPlan, model: ScriptedOpenAi, random: Chance) {
+    // Each start compiles the same bundle again; a round starts many.
+    this.#options = { program, environment: { NODE_COMPILE_CACHE: join(tmpdir(), 'loopwright-kill-compiled') } };
+    this.#plan = plan;
+    this.#model = model;
+    this.#chance = random;
+    this.#workspace = join(folder, 'workspace');
+    this.#dataDir = join(folder, 'data');
+    this.#log = join(folder, 'counted', 'log.txt');
+    this.#servers = join(folder, 'servers.json');
+    for (const made of ['workspace', 'data', 'counted']) mkdirSync(join(folder, made));
+    writeTree(this.#workspace, plan.before);
+    const counter = { command: process.execPath, args: [COUNTER, this.#log] };
+    writeFileSync(this.#servers, JSON.stringify({ mcpServers: { counter } }));
+  }
+
+  async play(kills: number, ending: RoundReport['ending']): Promise<void> {
+    for (let kill = 0; ; kill += 1) {
+      const begun = readStored(this.#dataDir).loop !== null;
+      const end = await this.#drive(begun, kill < kills);
+      if (end.signal !== 'SIGKILL') {
+        this.#expect(end.code === 0, `it ended with ${end.code} ${end.signal}: ${end.stderr} ${end.lines.at(-1)}`);
+        break;
+      }
+      const stored = await this.#afterKill();
+      if (stored.loop?.state === 'completed') break;
+      if (ending === 'gives up' && kill === kills - 1 && stored.loop !== null) return this.#undo();
+    }
+    await this.#atTheEnd();
+    await this.#undo();
+  }
+
+  async #drive(begun: boolean, mayKill: boolean): Promise<ProgramEnd> {
+    const program = startProgram(
+      [
+        ...(begun ? ['resume'] : ['run', 'Do the work.', '--workspace', this.#workspace]),
+        ...['--provider', 'openai', '--base-url', this.#model.baseUrl, '--model', 'scripted', '--json'],
+        ...['--approve', 'all', '--mcp-config', this.#servers, '--max-iterations', '60', '--data-dir', this.#dataDir],
+      ],
+      this.#options,
+    );
+    const calls = this.#plan.replies.flat().length;
+    let forget = () => {};
+    if (mayKill) {
+      const moment = someMoment(this.#chance, calls);
+      const watched = { workspace: this.#workspace, dataDir: this.#dataDir, log: this.#log };
+      forget = killAt(moment, program, watched, calls);
+      this.kills.push(moment);
+    }
+    const end = await program.end;
+    forget();
+    if (mayKill && end.signal !== 'SIGKILL') this.kills.pop();
+    for (const line of end.lines) {
+      const event = eventOf(line);
+      if (event.type === 'message-stored') this.announced.add(String(event.messageId));
+    }
+    return end;
+  }
+
+  /** Nothing is lost, nothing goes on by itself, and the list of loops says how it is. */
+  async #afterKill(): Promise<Stored> {
+    // What was on its way when the process died arrives now.
+    await sleep(30);
+    const asked = this.#model.requests.length;
+    const stored = readStored(this.#dataDir);
+    this.#expectStored(stored);
+    const state = stored.loop?.state === 'running' ? 'interrupted' : stored.loop?.state;
+    const [listed] = await Promise.all([this.#command('loops', '--json'), sleep(QUIET_MS)]);
+    const [newest] = listed.map((line) => JSON.parse(line) as { id: string; state: { name: string } });
+    this.#expect(newest?.state.name === state, `the loop is listed as ${newest?.state.name} instead of ${state}`);
+    this.#expect(this.#model.requests.length === asked, 'the model was asked although nobody resumed the loop');
+    return readStored(this.#dataDir);
+  }
+
+  async #atTheEnd(): Promise<void> {
+    const stored = readStored(this.#dataDir);
+    this.#expectStored(stored);
+    this.#expect(stored.loop?.state === 'completed', `the loop is ${stored.loop?.state} at the end`);
+    this.failures.push(...differences(readTree(this.#workspace), this.#plan.after));
+    this.failures.push(...this.#model.violations);
+    const exported = JSON.parse((await this.#command('export', '--format', 'json')).join('\n'));
+    const counted = existsSync(this.#log) ? readFileSync(this.#log, 'utf8').trimEnd().split('\n') : [];
+    this.failures.push(...failuresOfExport(exported, this.#plan, counted));
+    this.unknown = unknownCalls(exported);
+    this.calls = exported.toolCalls.length;
+    const asked = this.#model.requests.length;
+    const replies = exported.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+    const most = replies + this.kills.length;
+    this.#expect(asked <= most, `the model was asked ${asked} times for ${replies} replies`);
+  }
+
+  /** Byte for byte what was there before the loop; also when the first try is killed itself. */
+  async #undo(): Promise<void> {
+    if (this.#chance.happens(0.2)) {
+      const first = startProgram(['undo', '--data-dir', this.#dataDir], this.#options);
+      const timer = setTimeout(first.kill, this.#chance.whole(300, 700));
+      await first.end;
+      clearTimeout(timer);
+    }
+    const answers = await this.#command('undo', '--json');
+    this.failures.push(...answers.filter((line) => line.includes('refused')).map((line) => `undo: ${line}`));
+    const found = differences(readTree(this.#workspace), new Map([...this.#plan.before].sort()));
+    this.failures.push(...found.map((sentence) => `after undo ${sentence}`));
+  }
+
+  #expectStored(stored: Stored): void {
+    this.#expect(stored.integrity === 'ok', `integrity_check says ${stored.integrity}`);
+    const lost = [...this.announced].filter((id) => !stored.messageIds.has(id));
+    this.#expect(lost.length === 0, `announced and missing: ${lost.join(', ')}`);
+  }
+
+  async #command(...words: readonly string[]): Promise<readonly string[]> {
+    const end = await runProgram([...words, '--data-dir', this.#dataDir], this.#options);
+    const expected = words[0] === 'undo' ? [0, 1] : [0];
+    this.#expect(end.code !== null && expected.includes(end.code), `${words[0]} ended with ${end.code}: ${end.stderr}`);
+    return end.lines;
+  }
+
+  #expect(holds: boolean, sentence: string): void {
+    if (!holds) this.failures.push(sentence);
+  }
+}

@@ -1,0 +1,40 @@
+/** What is in a data folder, read past the program: a connection of our own that cannot write. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DATABASE_FILE } from '../../electron/host/host.ts';
+
+export interface Stored {
+  /** What `PRAGMA integrity_check` says. */
+  readonly integrity: string;
+  readonly messageIds: ReadonlySet<string>;
+  /** The newest loop, if there is one. */
+  readonly loop: { readonly id: string; readonly state: string } | null;
+}
+
+export function readStored(dataDir: string): Stored {
+  const path = join(dataDir, DATABASE_FILE);
+  const nothing: Stored = { integrity: 'ok', messageIds: new Set(), loop: null };
+  if (!existsSync(path) || (statSync(path).size === 0 && !existsSync(`${path}-wal`))) return nothing;
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+  try {
+    const integrity = String(database.prepare('PRAGMA integrity_check').get()?.integrity_check);
+    const tables = database
+      .prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('messages', 'loops')")
+      .get();
+    if (tables?.n !== 2) return { ...nothing, integrity };
+    const loop = database.prepare('SELECT id, state_name FROM loops ORDER BY number DESC LIMIT 1').get();
+    return {
+      integrity,
+      messageIds: new Set(
+        database
+          .prepare('SELECT id FROM messages')
+          .all()
+          .map(({ id }) => String(id)),
+      ),
+      loop: loop === undefined ? null : { id: String(loop.id), state: String(loop.state_name) },
+    };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * What the scripted model does in one round, and what the workspace must look like afterwards. Every edit leaves a mark of its own, so that one that
+ * ran twice or not at all shows.
+ */
+import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
+import type { Chance } from './chance.ts';
+import type { Tree } from './tree.ts';
+
+export interface WorkPlan {
+  readonly before: Tree;
+  /** One list of calls per reply, 1 to 8 each. */
+  readonly replies: readonly (readonly ScriptedCall[])[];
+  readonly after: Tree;
+  /** Labels of the calls that cannot be repeated. */
+  readonly labels: readonly string[];
+}
+
+/** Written as a whole again and again; a resumed loop must read it before it may write it. */
+export const LEDGER = 'ledger.md';
+
+const EDITABLE = ['notes/tomatoes.md', 'notes/番茄.md', 'notes/water.md', 'plan.md'];
+const DELETABLE = ['old/one.txt', 'old/two.txt', 'old/deep/three.txt'];
+const TEXT = ['# Notes', 'anchor 1', 'Some text, not to be touched.', 'anchor 2', 'A list: [slot].', 'anchor 3', 'End'];
+
+export function workPlan(chance: Chance): WorkPlan {
+  const work = new Work(chance);
+  const before = new Map(work.tree);
+  const count = chance.whole(3, 5);
+  const full = chance.whole(0, count - 1);
+  const replies = Array.from({ length: count }, (_, at) =>
+    work.reply(at === full ? 8 : chance.whole(1, 8), at === full),
+  );
+  return { before, replies, after: new Map([...work.tree].sort()), labels: work.labels };
+}
+
+class Work {
+  readonly tree = new Map<string, string>();
+  readonly labels: string[] = [];
+  readonly #chance: Chance;
+  #marks = 0;
+  #names = 0;
+  #ledger = '';
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+    for (const path of EDITABLE) this.#put(path, [`This is ${path}.`, ...TEXT, ''].join('\n'));
+    for (const path of DELETABLE) this.#put(path, `old text of ${path}\n`);
+  }
+
+  reply(length: number, editsOnly: boolean): readonly ScriptedCall[] {
+    return Array.from({ length }, () => (editsOnly || this.#chance.happens(0.65) ? this.#edit() : this.#other()));
+  }
+
+  #edit(): ScriptedCall {
+    const kinds = [
+      'insert',
+      'insert',
+      'insert',
+      'diff',
+      'diff',
+      'replace',
+      'replace',
+      'write',
+      'create',
+      'rename',
+      'move',
+      'copy',
+      'delete',
+    ];
+    switch (this.#chance.one(kinds)) {
+      case 'insert':
+        return this.#insert();
+      case 'diff':
+        return this.#diff();
+      case 'replace':
+        return this.#replace();
+      case 'write':
+        return this.#write();
+      case 'create':
+        return this.#create();
+      case 'rename':
+        return this.#rename();
+      case 'move':
+        return this.#move();
+      case 'copy':
+        return this.#copy();
+      default:
+        return this.#delete();
+    }
+  }
+
+  #other(): ScriptedCall {
+    if (this.#chance.happens(0.3)) return { name: 'read_file', arguments: { path: this.#someFile() } };
+    if (this.#chance.happens(0.2)) return { name: 'list_files', arguments: { path: '.', recursive: true } };
+    const label = this.#mark();
+    this.labels.push(label);
+    return { name: 'count', arguments: { label } };
+  }
+
+  #insert(): ScriptedCall {
+    const path = this.#someFile();
+    const lines = this.#text(path).split('\n');
+    const line = this.#chance.whole(1, lines.length);
+    const mark = this.#mark();
+    lines.splice(line - 1, 0, mark);
+    this.#put(path, lines.join('\n'));
+    return { name: 'insert_content', arguments: { path, line, content: mark } };
+  }
+
+  #diff(): ScriptedCall {
+    const path = this.#someFile();
+    const anchor = `anchor ${this.#chance.whole(1, 3)}`;
+    const mark = this.#mark();
+    this.#put(
+      path,
+      this.#text(path).replace(`${anchor}\n`, (line) => `${line}${mark}\n`),
+    );
+    const diff = `<<<<<<< SEARCH\n${anchor}\n=======\n${anchor}\n${mark}\n>>>>>>> REPLACE`;
+    return { name: 'apply_diff', arguments: { path, diff } };
+  }
+
+  #replace(): ScriptedCall {
+    const path = this.#someFile();
+    const replace = `${this.#mark()} [slot]`;
+    this.#put(
+      path,
+      this.#text(path).replace('[slot]', () => replace),
+    );
+    return { name: 'replace_in_file', arguments: { path, search: '[slot]', replace } };
+  }
+
+  #write(): ScriptedCall {
+    this.#ledger += `${this.#mark()}\n`;
+    this.#put(LEDGER, this.#ledger);
+    const content = this.#ledger;
+    return { name: 'write_to_file', arguments: { path: LEDGER, content, line_count: content.split('\n').length - 1 } };
+  }
+
+  #create(): ScriptedCall {
+    const path = `${this.#chance.one(['', 'notes/', `made-${this.#name()}/deep/`])}new-${this.#name()}.md`;
+    const content = [this.#mark(), ...TEXT, ''].join('\n');
+    this.#put(path, content);
+    return { name: 'create_file', arguments: { path, content } };
+  }
+
+  #rename(): ScriptedCall {
+    const path = this.#someFile();
+    const newName = `renamed-${this.#name()}.md`;
+    this.#moveTo(path, `${folderOf(path)}${newName}`);
+    return { name: 'rename_file', arguments: { path, new_name: newName } };
+  }
+
+  #move(): ScriptedCall {
+    const source = this.#someFile();
+    const destination = `${this.#chance.one(['', `moved-${this.#name()}/`])}moved-${this.#name()}.md`;
+    this.#moveTo(source, destination);
+    return { name: 'move_file', arguments: { source_path: source, destination_path: destination } };
+  }
+
+  #copy(): ScriptedCall {
+    const source = this.#someFile();
+    const destination = `copy-${this.#name()}.md`;
+    this.#put(destination, this.#text(source));
+    return { name: 'copy_file', arguments: { source_path: source, destination_path: destination } };
+  }
+
+  /** A file, or a folder with all in it. Enough files stay for the other edits. */
+  #delete(): ScriptedCall {
+    const left = DELETABLE.filter((path) => this.tree.has(path));
+    const folder = this.#chance.one(['old', 'old/deep']);
+    if (left.some((path) => path.startsWith(`${folder}/`)) && this.#chance.happens(0.3)) {
+      for (const path of [...this.tree.keys()]) if (path.startsWith(`${folder}/`)) this.tree.delete(path);
+      return { name: 'delete_file', arguments: { path: folder, recursive: true } };
+    }
+    const spare = this.#files().length > EDITABLE.length ? this.#files().slice(EDITABLE.length) : [];
+    const candidates = [...left, ...spare];
+    if (candidates.length === 0) return this.#create();
+    const path = this.#chance.one(candidates);
+    this.tree.delete(path);
+    return { name: 'delete_file', arguments: { path } };
+  }
+
+  #someFile(): string {
+    return this.#chance.one(this.#files());
+  }
+
+  /** Those with anchors and a slot. */
+  #files(): readonly string[] {
+    return [...this.tree].filter(([, text]) => text.includes('[slot]')).map(([path]) => path);
+  }
+
+  #text(path: string): string {
+    const text = this.tree.get(path);
+    if (text === undefined) throw new Error(`The plan has no file ${path}.`);
+    return text;
+  }
+
+  #moveTo(from: string, to: string): void {
+    this.#put(to, this.#text(from));
+    this.tree.delete(from);
+  }
+
+  #put(path: string, text: string): void {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder.slice(0, -1))) this.tree.set(folder, '');
+    this.tree.set(path, text);
+  }
+
+  #mark(): string {
+    this.#marks += 1;
+    return `mark ${this.#marks} $& 記`;
+  }
+
+  #name(): number {
+    this.#names += 1;
+    return this.#names;
+  }
+}
+
+/** With a `/` at its end; empty for the root. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
