@@ -2,7 +2,7 @@
 import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskState, diskState, FOLDER, linkState } from './disk-state.ts';
-import { type OpenedFolder, openChild, openRegular } from './opened-folder.ts';
+import { closeQuietly, type OpenedFolder, openChild, openRegular } from './opened-folder.ts';
 import { relativeTo } from './path-policy.ts';
 import { ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
 import { sha256 } from './text-file.ts';
@@ -106,7 +106,7 @@ async function readFileIn(folder: OpenedFolder, name: string, size: number): Pro
     const buffer = Buffer.alloc(size + 1);
     let total = 0;
     for (let read = -1; read !== 0 && total <= size; total += read)
-      ({ bytesRead: read } = await opened.value.read(buffer, total, buffer.length - total, null));
+      ({ bytesRead: read } = await opened.value.handle.read(buffer, total, buffer.length - total, null));
     if (total !== size)
       return refuse(
         'changed-meanwhile',
@@ -114,7 +114,7 @@ async function readFileIn(folder: OpenedFolder, name: string, size: number): Pro
       );
     return ok(buffer.subarray(0, size));
   } finally {
-    await opened.value.close();
+    closeQuietly(opened.value.handle);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { inFolder, openRegular } from './opened-folder.ts';
+import { closeQuietly, inFolder, type OpenedFile, openRegular } from './opened-folder.ts';
 import type { Place } from './path-policy.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -20,8 +20,7 @@ export async function readBytes(
   place: Place,
   maxBytes: number,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly facts: FileFacts }>> {
-  return withOpened(place, async (handle) => {
-    const stats = await handle.stat();
+  return withOpened(place, async ({ handle, stats }) => {
     const tooLarge = refuse(
       'too-large',
       `${place.relative} has ${stats.size} bytes; the most that is read is ${maxBytes}.`,
@@ -37,10 +36,9 @@ export async function readStart(
   place: Place,
   maxBytes: number,
 ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number }>> {
-  return withOpened(place, async (handle) => {
-    const { size } = await handle.stat();
-    return ok({ bytes: await readUpTo(handle, maxBytes, Math.min(size, maxBytes)), size });
-  });
+  return withOpened(place, async ({ handle, stats: { size } }) =>
+    ok({ bytes: await readUpTo(handle, maxBytes, Math.min(size, maxBytes)), size }),
+  );
 }
 
 /** Size, mode and times of a file or folder, without reading it. */
@@ -49,10 +47,10 @@ export async function factsOf(place: Place): Promise<Result<FileFacts & { readon
     return inFolder(place.workspace, place.absolute, async (folder) =>
       ok({ ...factsFrom(await stat(folder.at(''))), type: 'directory' as const }),
     );
-  return withOpened(place, async (handle) => ok({ ...factsFrom(await handle.stat()), type: 'file' as const }));
+  return withOpened(place, async ({ stats }) => ok({ ...factsFrom(stats), type: 'file' as const }));
 }
 
-async function withOpened<T>(place: Place, work: (handle: FileHandle) => Promise<Result<T>>): Promise<Result<T>> {
+async function withOpened<T>(place: Place, work: (opened: OpenedFile) => Promise<Result<T>>): Promise<Result<T>> {
   if (place.kind === 'directory') return refuse('not-a-file', `${place.relative} is a folder.`);
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
   return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
@@ -61,7 +59,7 @@ async function withOpened<T>(place: Place, work: (handle: FileHandle) => Promise
     try {
       return await work(opened.value);
     } finally {
-      await opened.value.close();
+      closeQuietly(opened.value.handle);
     }
   });
 }

@@ -3,7 +3,7 @@
  * is reached through the descriptor (`/proc/self/fd/N/name`), which is `openat` for a runtime that has none. Elsewhere the path is used and
  * compared before and after.
  */
-import { existsSync, constants as flags } from 'node:fs';
+import { existsSync, constants as flags, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isInside, relativeTo, type Workspace } from './path-policy.ts';
@@ -93,12 +93,23 @@ export async function inFolder<T>(
   } catch (error) {
     return refusalOf(error, relativeTo(workspace, absolute));
   } finally {
-    await opened.value.close();
+    closeQuietly(opened.value);
   }
 }
 
+/** What was only read from can be closed without waiting: nothing can be lost by it. */
+export function closeQuietly(opened: { close(): Promise<void> }): void {
+  opened.close().catch(() => {});
+}
+
+export interface OpenedFile {
+  readonly handle: FileHandle;
+  /** As it was when it was opened. */
+  readonly stats: Stats;
+}
+
 /** Opens a regular file of an opened folder for reading, without following a link or waiting for a FIFO. The caller closes it. */
-export async function openRegular(folder: OpenedFolder, name: string): Promise<Result<FileHandle>> {
+export async function openRegular(folder: OpenedFolder, name: string): Promise<Result<OpenedFile>> {
   const absolute = join(folder.path, name);
   const shown = relativeTo(folder.workspace, absolute);
   let handle: FileHandle | undefined;
@@ -106,14 +117,14 @@ export async function openRegular(folder: OpenedFolder, name: string): Promise<R
     if (process.platform === 'win32' && (await lstat(absolute)).isSymbolicLink())
       return refuse('outside-workspace', `${shown} became a link.`);
     handle = await open(folder.at(name), flags.O_RDONLY | NO_FOLLOW);
-    const facts = await handle.stat();
+    const stats = await handle.stat();
     const inside =
       THROUGH_DESCRIPTOR ||
       (isInside(folder.workspace.root, await realpath(absolute)) && (await sameFile(handle, absolute)));
-    if (facts.isFile() && inside) return ok(handle);
+    if (stats.isFile() && inside) return ok({ handle, stats });
     await handle.close();
     if (!inside) return refuse('outside-workspace', `${shown} was swapped for a file outside of the workspace.`);
-    return refuse('not-a-file', facts.isDirectory() ? `${shown} is a folder.` : `${shown} is not a regular file.`);
+    return refuse('not-a-file', stats.isDirectory() ? `${shown} is a folder.` : `${shown} is not a regular file.`);
   } catch (error) {
     await handle?.close();
     return refusalOf(error, shown);

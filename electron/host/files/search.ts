@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { z } from 'zod';
 import { boundedLines } from './bounded-lines.ts';
-import { inFolder, type OpenedFolder, openRegular } from './opened-folder.ts';
+import { closeQuietly, inFolder, type OpenedFolder, openRegular } from './opened-folder.ts';
 import { isInside, type Place, relativeTo } from './path-policy.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -63,7 +63,7 @@ export async function searchContent(
     const name = basename(place.absolute);
     const opened = await openRegular(folder, name);
     if (!opened.ok) return opened;
-    await opened.value.close();
+    closeQuietly(opened.value.handle);
     return run(folder, `./${name}`, search, options);
   });
 }
