@@ -1,5 +1,6 @@
 /** Decides what happens to one call before it runs: has it run already, may it run, must a person be asked. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
@@ -25,7 +26,7 @@ export async function admit(
   const history = callHistory(journal.ofCall(seq, call.callId));
   if (history.settled !== null) return { kind: 'settled', result: history.settled };
   if (!history.requested) {
-    journal.append(seq, { kind: 'call-requested', callId: call.callId, tool: call.tool, arguments: call.arguments });
+    journal.append(seq, { kind: 'call-requested', callId: call.callId, tool: call.tool, arguments: asWritten(call) });
   }
   const settle = (status: ToolResult['status'], text: string): Admission => ({
     kind: 'settled',
@@ -43,6 +44,12 @@ export async function admit(
   }
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
   return approve(context, seq, call, tool, history, settle);
+}
+
+/** What tells two calls apart for the repeated-calls count: unreadable arguments are all `{}`, unknown tools all null. */
+function asWritten(call: RequestedCall): JsonValue {
+  if (call.malformed !== undefined) return call.malformed.raw;
+  return call.tool === null ? { [call.writtenName]: call.arguments } : call.arguments;
 }
 
 type Settle = (status: ToolResult['status'], text: string) => Admission;
