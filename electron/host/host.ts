@@ -160,12 +160,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     loops: (filter = {}) => loops.list(filter).map(summary),
     messages: (topicId) => [...messages.all(topicId)],
     undo: async (what) => {
-      if ('loopId' in what && loops.record(what.loopId).state.name === 'running') {
-        throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.');
+      if ('loopId' in what) {
+        if (loops.record(what.loopId).state.name === 'running') {
+          throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.');
+        }
+        const started = loops.journal(what.loopId).filter((row) => row.kind === 'call-started');
+        await removeTemporaries(started.flatMap(({ changes }) => changes));
       }
-      if ('loopId' in what)
-        for (const row of loops.journal(what.loopId))
-          if (row.kind === 'call-started') await removeTemporaries(row.changes);
       return undo(checkpoints, what, shell.now());
     },
     modelOf: settingOf,
