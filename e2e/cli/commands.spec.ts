@@ -1,0 +1,273 @@
+/** What else the command line does: topics, switches, approvals that nobody gives, undo, export, doctor, the file editor for others. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { describe, expect, test } from 'vitest';
+import { textOf } from '../../shared/message.ts';
+import { call, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { loopwright, onServer, PROJECT, somePlace } from './program.ts';
+
+const write = (path: string, content: string) =>
+  call('write_to_file', { path, content, line_count: content.split('\n').length - 1 });
+const done: Reply = call('attempt_completion', { result: 'Done.' });
+const nothing = { model: '', messages: [] };
+
+describe('run', () => {
+  test('--topic continues a topic with its whole history in the request', async () => {
+    await using place = await somePlace({ 'a.txt': 'the secret word is plum\n' });
+    await using model = await startScriptedOpenAi([
+      call('read_file', { path: 'a.txt' }),
+      call('attempt_completion', { result: 'I read it.' }),
+      say('It was plum.'),
+    ]);
+    const first = await place.run(model, 'Read a.txt.');
+    const { topicId } = first.last('loop-start');
+    const second = await place.run(model, 'Which word was it?', ['--topic', topicId]);
+    expect(model.violations).toEqual([]);
+    expect(second.last('loop-end')).toMatchObject({ topicId, reason: 'answered', summary: 'It was plum.' });
+    expect(second.last('loop-start').loopId).not.toBe(first.last('loop-start').loopId);
+    const told = model.requests[2]?.body.messages ?? [];
+    expect(told.map(({ role }) => role)).toEqual([
+      ...['system', 'user', 'assistant', 'tool', 'assistant', 'tool', 'assistant', 'user'],
+    ]);
+    expect(JSON.stringify(told)).toContain('plum');
+    expect(told.at(-1)?.content).toContain('Which word was it?');
+  });
+
+  test('goes on in a topic with the model and the key it was begun with, and refuses a topic that is not there', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi(() => say('Hello.'));
+    const env = { MY_KEY: 'key-of-the-topic' };
+    const { topicId } = (await place.run(model, 'hello', ['--api-key-env', 'MY_KEY'], { env })).last('loop-start');
+    const words = ['run', '--workspace', place.workspace, '--data-dir', place.dataDir, '--topic'];
+    expect((await loopwright([...words, topicId, 'again'], { env })).code).toBe(0);
+    expect(model.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill(`Bearer ${env.MY_KEY}`));
+    const other = `${topicId.slice(0, -1)}${topicId.endsWith('0') ? '1' : '0'}`;
+    const missing = await loopwright([...words, other, 'hello']);
+    expect([missing.code, missing.stderr.includes(other)]).toEqual([64, true]);
+  });
+
+  test('--server @aether/file-editor=off makes it a chat without tools', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([say('Just talk.')]);
+    const ended = await place.run(model, 'hello', ['--server', '@aether/file-editor=off']);
+    expect([ended.code, ended.last('loop-start').strategy]).toEqual([0, 'chat']);
+    expect(model.requests[0]?.body.tools).toBeUndefined();
+    const unknown = await place.run(model, 'hello', ['--server', 'nobody=off']);
+    expect([unknown.code, unknown.stderr.includes('@aether/file-editor')]).toEqual([64, true]);
+  });
+
+  test('--strategy chat has the tools but ends at the first reply without a call', async () => {
+    await using place = await somePlace({ 'a.txt': 'a\n' });
+    await using model = await startScriptedOpenAi([call('read_file', { path: 'a.txt' }), say('It says a.')]);
+    const ended = await place.run(model, 'Read a.txt.', ['--strategy', 'chat']);
+    expect([ended.code, ended.last('loop-end').reason]).toEqual([0, 'no_tool_call']);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test('--approve none denies edits, tells the model, and the loop goes on', async () => {
+    await using place = await somePlace({ 'a.txt': 'a\n' });
+    const both = [write('a.txt', 'b\n'), call('read_file', { path: 'a.txt' })].flatMap(({ calls }) => calls ?? []);
+    await using model = await startScriptedOpenAi([{ calls: both }, done]);
+    const ended = await place.run(model, 'Edit a.txt.', ['--approve', 'none']);
+    expect(model.violations).toEqual([]);
+    expect(ended.calls).toEqual(['write_to_file denied', 'read_file done', 'attempt_completion done']);
+    expect(lastResults(model.requests[1]?.body ?? nothing)[0]).toContain('approval');
+    expect([ended.code, ended.last('loop-end').mistakes, await place.read('a.txt')]).toEqual([0, 0, 'a\n']);
+  });
+
+  test('--approve edits still denies a protected file, --approve all does not', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([write('.env', 'A=1\n'), done, write('.env', 'A=1\n'), done]);
+    const edits = await place.run(model, 'Write .env.', ['--approve', 'edits']);
+    expect(edits.calls).toEqual(['write_to_file denied', 'attempt_completion done']);
+    const all = await place.run(model, 'Write .env.', ['--approve', 'all']);
+    expect(all.calls).toEqual(['write_to_file done', 'attempt_completion done']);
+  });
+
+  test('V1 V2 refuses a path that leads out of the workspace, whatever is approved', async () => {
+    await using place = await somePlace();
+    const paths = ['../data/x', join(place.root, 'outside.txt'), `${place.workspace}-secret/x`];
+    await using model = await startScriptedOpenAi([
+      { calls: paths.map((path) => ({ name: 'create_file', arguments: { path, content: 'x' } })) },
+      done,
+    ]);
+    const ended = await place.run(model, 'Write elsewhere.', ['--approve', 'all']);
+    expect(ended.calls.slice(0, 3)).toEqual(Array(3).fill('create_file failed'));
+    await expect(readFile(join(place.root, 'outside.txt'))).rejects.toThrow('ENOENT');
+  });
+
+  test('takes the prompt from a file or from standard input, byte for byte', async () => {
+    await using place = await somePlace({ 'prompt.md': '-Was heißt 循环?\n  Zeile zwei\n\n' });
+    await using model = await startScriptedOpenAi(() => say('Loop.'));
+    const words = ['run', ...onServer(model), '--workspace', place.workspace, '--data-dir', place.dataDir];
+    const fromFile = await loopwright([...words, '--prompt-file', 'prompt.md'], { cwd: place.workspace });
+    const input = 'from a pipe: --help';
+    const fromInput = await loopwright([...words, '--prompt-file', '-'], { input });
+    expect([fromFile.code, fromInput.code]).toEqual([0, 0]);
+    const said = model.requests.map(({ body }) => body.messages.at(-1)?.content);
+    expect(said).toEqual(['-Was heißt 循环?\n  Zeile zwei', input]);
+    const empty = await loopwright([...words, '--prompt-file', '-'], { input: ' \n' });
+    expect(empty.code).toBe(64);
+  });
+});
+
+describe('undo', () => {
+  async function edited() {
+    const place = await somePlace({ 'a.txt': 'old a\n', 'd/b.txt': 'old b\r\n', 'gone.txt': 'was here\n' });
+    await using model = await startScriptedOpenAi([
+      // What was not read is not overwritten.
+      call('read_file', { files: [{ path: 'a.txt' }, { path: 'd/b.txt' }] }),
+      write('a.txt', 'new a\n'),
+      write('a.txt', 'newer a\n'),
+      write('d/b.txt', 'new b\n'),
+      write('made/c.txt', 'new c\n'),
+      call('delete_file', { path: 'gone.txt' }),
+      done,
+    ]);
+    const ended = await place.run(model, 'Edit.', ['--approve', 'all']);
+    expect(ended.calls).toEqual([
+      'read_file done',
+      ...Array<string>(4).fill('write_to_file done'),
+      'delete_file done',
+      'attempt_completion done',
+    ]);
+    return place;
+  }
+
+  test('takes back a whole loop, newest first, and a second time finds nothing to do', async () => {
+    await using place = await edited();
+    const undone = await place.command('undo', '--json');
+    expect(undone.code).toBe(0);
+    const lines = undone.stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).result)).toEqual(Array(lines.length).fill('undone'));
+    expect(await Promise.all(['a.txt', 'd/b.txt', 'gone.txt'].map(place.read))).toEqual([
+      'old a\n',
+      'old b\r\n',
+      'was here\n',
+    ]);
+    await expect(place.read('made/c.txt')).rejects.toThrow('ENOENT');
+    const again = await place.command('undo');
+    expect([again.code, again.stdout.includes('was undone already')]).toEqual([0, true]);
+  });
+
+  test('--file takes back one file, named from the workspace or in full', async () => {
+    await using place = await edited();
+    expect((await place.command('undo', '--file', 'd/b.txt')).code).toBe(0);
+    expect(await Promise.all(['a.txt', 'd/b.txt'].map(place.read))).toEqual(['newer a\n', 'old b\r\n']);
+    expect((await place.command('undo', '--file', join(place.workspace, 'a.txt'))).code).toBe(0);
+    expect(await place.read('a.txt')).toBe('old a\n');
+  });
+
+  test('leaves a file alone that was changed by hand since, shows the difference and exits 1', async () => {
+    await using place = await edited();
+    await place.write('a.txt', 'mine now\n');
+    const undone = await place.command('undo');
+    expect(undone.code).toBe(1);
+    expect(undone.stdout).toMatch(/a\.txt.*refused/);
+    expect(undone.stdout).toMatch(/^\s*-newer a$/m);
+    expect(undone.stdout).toMatch(/^\s*\+mine now$/m);
+    expect(await Promise.all(['a.txt', 'd/b.txt'].map(place.read))).toEqual(['mine now\n', 'old b\r\n']);
+  });
+});
+
+describe('export and loops', () => {
+  test('tell all that was said and done, in the promised shape, in both formats', async () => {
+    await using place = await somePlace({ 'a.txt': 'a\n' });
+    await using model = await startScriptedOpenAi([call('read_file', { path: 'a.txt' }), done, say('Bye.')]);
+    const first = await place.run(model, 'Read `a.txt`, please.');
+    const second = await place.run(model, 'goodbye');
+    const { topicId, loopId } = first.last('loop-start');
+
+    const { topics, messages, toolCalls } = await place.exported();
+    expect(topics.map(({ title, workspace }) => [title, workspace])).toEqual([
+      ['Read `a.txt`, please.', place.workspace],
+      ['goodbye', place.workspace],
+    ]);
+    expect(messages.every(({ id }) => /^msg_[0-9a-z]{26}$/.test(id))).toBe(true);
+    expect(toolCalls).toEqual([
+      {
+        id: expect.stringMatching(/^call_[0-9a-z]{26}$/),
+        loopId,
+        server: '@aether/file-editor',
+        tool: 'read_file',
+        arguments: { path: 'a.txt' },
+        status: 'done',
+        result: expect.stringContaining('"content": "a\\n"'),
+      },
+      expect.objectContaining({ loopId, tool: 'attempt_completion', arguments: { result: 'Done.' }, status: 'done' }),
+    ]);
+    const one = JSON.parse((await place.command('export', '--topic', second.last('loop-start').topicId)).stdout);
+    expect([one.topics.length, one.messages.length, one.toolCalls.length]).toEqual([1, 2, 0]);
+    expect(textOf(one.messages[1])).toBe('Bye.');
+
+    const markdown = (await place.command('export', '--format', 'markdown', '--topic', topicId)).stdout;
+    expect(markdown).toMatch(/^# Read `a\.txt`, please\.\n/);
+    for (const part of ['## User', '## Assistant (scripted)', '**@aether/file-editor/read_file**', 'Done.'])
+      expect(markdown).toContain(part);
+    expect(markdown).not.toContain('goodbye');
+
+    const loops = await place.command('loops');
+    const [head, newest, older] = loops.stdout.split('\n');
+    expect(head).toMatch(/^LOOP +STATE +STRATEGY .*GOAL$/);
+    expect(newest).toMatch(/^loop_.* Done +agentic .*goodbye$/);
+    expect(older).toContain(loopId);
+    expect((await place.command('loops', '--topic', topicId, '--json')).stdout.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+test('doctor finds nothing wrong in a new folder, and says so where the folder cannot be used', async () => {
+  await using place = await somePlace({ file: 'not a folder' });
+  const healthy = await place.command('doctor', '--json');
+  expect(healthy.code).toBe(0);
+  const checks = healthy.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Node.js', 'Data folder', 'Database', 'Durable writes', 'Search']),
+  );
+  expect(checks.every(({ ok, detail }) => ok === true && detail !== '')).toBe(true);
+  const broken = await loopwright(['doctor', '--data-dir', join(place.workspace, 'file')]);
+  expect([broken.code, broken.stdout.startsWith('✗'), broken.stderr]).toEqual([1, true, '']);
+});
+
+test('mcp-serve offers the file editor to another client, whose edits can be looked at and stay inside', async () => {
+  await using place = await somePlace({ 'a.txt': 'one\n' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [
+      join(PROJECT, 'build/loopwright.mjs'),
+      ...['mcp-serve', 'file-editor', '--workspace', place.workspace, '--data-dir', place.dataDir],
+    ],
+    stderr: 'pipe',
+  });
+  let stderr = '';
+  transport.stderr?.on('data', (text: Buffer) => {
+    stderr += text.toString();
+  });
+  const client = new Client({ name: 'another', version: '1' });
+  await client.connect(transport);
+  try {
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(16);
+    const calling = async (name: string, args: Record<string, unknown>) => {
+      const { content, isError } = await client.callTool({ name, arguments: args });
+      return { text: JSON.stringify(content), failed: isError === true };
+    };
+    expect((await calling('read_file', { path: 'a.txt' })).text).toContain('one');
+    const replaced = await calling('replace_in_file', { path: 'a.txt', search: 'one', replace: 'two' });
+    expect(replaced.failed).toBe(false);
+    expect(await place.read('a.txt')).toBe('two\n');
+    expect((await calling('read_file', { path: '../../etc/passwd' })).failed).toBe(true);
+    expect((await calling('create_file', { path: '../escaped.txt', content: 'x' })).failed).toBe(true);
+  } finally {
+    await client.close();
+  }
+  expect(stderr).toBe('');
+  await expect(readFile(join(place.root, 'escaped.txt'))).rejects.toThrow('ENOENT');
+  await rm(place.workspace, { recursive: true });
+  const gone = await place.command('mcp-serve', 'file-editor', '--workspace', place.workspace);
+  expect([gone.code, gone.stdout]).toEqual([64, '']);
+});

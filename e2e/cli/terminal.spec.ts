@@ -1,0 +1,179 @@
+/** A person at a terminal: keys that approve and deny, Ctrl+C, colours, and what a model must not do to the screen. */
+import { readdir } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { childServer, isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { call, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { descendantsOf } from './processes.ts';
+import { loopwright, mcpConfig, onServer, type Place, somePlace, until } from './program.ts';
+import { atTerminal, CTRL_C, CTRL_D, hasTerminal } from './terminal.ts';
+
+const PROMPT = '[n] Deny';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences
+const COLOUR = /\u001b\[[0-9;]*m/;
+
+const terminal = hasTerminal();
+beforeEach((context) => {
+  if (!terminal) context.skip('NOT RUN: this machine has no `script` of util-linux, which lends the tests a terminal');
+});
+
+describe('an approval', () => {
+  test('is given with y and refused with n, each for one call', async () => {
+    await using place = await somePlace();
+    const running = atTerminal([...demo(place), 'Show an approval']);
+    await running.shows(PROMPT);
+    await running.types('y');
+    await running.shows(PROMPT, 2);
+    await running.types('n');
+    const { code, output, restored } = await running.ended;
+    expect([code, restored]).toEqual([0, true]);
+    expect(output).toMatch(/Allowed once[\s\S]*Denied/);
+    expect(await readdir(place.workspace)).toEqual(['demo-scratch.txt']);
+    const { toolCalls } = await place.exported();
+    expect(toolCalls.map(({ tool, status }) => `${tool} ${status}`)).toEqual([
+      'create_file done',
+      'delete_file denied',
+      'attempt_completion done',
+    ]);
+  });
+
+  test('is not given by what was typed ahead or pasted', async () => {
+    await using place = await somePlace();
+    const running = atTerminal([...demo(place), 'Show an approval']);
+    await running.types('yyyy');
+    await running.shows(PROMPT);
+    await running.types('yes please');
+    await running.types('n');
+    const { code } = await running.ended;
+    expect([code, await readdir(place.workspace)]).toEqual([0, []]);
+  });
+
+  test('given with a holds for good, is listed, and can be revoked', async () => {
+    await using place = await somePlace();
+    const running = atTerminal([...demo(place), 'Show an edit that fails and is corrected']);
+    await running.shows(PROMPT);
+    await running.types('a');
+    await running.shows(PROMPT, 2);
+    await running.types('n');
+    expect((await running.ended).code).toBe(0);
+    const listed = await place.command('approvals', '--json');
+    const rule = JSON.parse(listed.stdout);
+    expect(rule).toMatchObject({
+      serverId: '@aether/file-editor',
+      toolName: 'create_file',
+      effect: 'allow',
+      topicId: null,
+    });
+
+    await using model = await startScriptedOpenAi((_request, n) =>
+      n % 2 === 0 ? call('create_file', { path: `by-rule-${n}.txt` }) : call('attempt_completion', { result: 'Done.' }),
+    );
+    const none = ['--approve', 'none'];
+    expect((await place.run(model, 'Make a file.', none)).calls[0]).toBe('create_file done');
+    expect((await place.command('approvals', '--revoke', rule.id)).code).toBe(0);
+    expect((await place.command('approvals', '--json')).stdout).toBe('');
+    expect((await place.run(model, 'Make a file.', none)).calls[0]).toBe('create_file denied');
+  });
+
+  // The agentic strategy asks no questions, so `--answer` has nothing to answer; a pending approval is what it can leave waiting.
+  test('left open with Ctrl+D waits, exit 4, and can be decided by a later process', async () => {
+    await using place = await somePlace();
+    const running = atTerminal([...demo(place), 'Show an approval']);
+    await running.shows(PROMPT);
+    await running.types(CTRL_D);
+    const { code, output, restored } = await running.ended;
+    expect([code, restored]).toEqual([4, true]);
+    expect(output).toContain('loopwright resume loop_');
+    expect(JSON.parse((await place.command('loops', '--json')).stdout).state.name).toBe('waiting');
+    const resumed = await place.command('resume', '--provider', 'demo', '--approve', 'all', '--json');
+    expect([resumed.code, resumed.calls[0]]).toEqual([0, 'create_file done']);
+  });
+});
+
+describe('Ctrl+C', () => {
+  test('once stops the loop, says what was done, and gives the terminal back', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([call('list_files', { path: '.' }), say('Well', { stallAfter: 2 })]);
+    const running = atTerminal(['run', ...onServer(model), ...folders(place), 'Look.']);
+    await running.shows('Well');
+    await running.types(CTRL_C);
+    const { code, output, restored } = await running.ended;
+    expect([code, restored]).toEqual([130, true]);
+    expect(output).toMatch(/Stopped by you\.\s+Done: list_files/);
+    await until(() => model.requests[1]?.aborted === true);
+  });
+
+  test('at a prompt, where it is a key, stops the loop as well', async () => {
+    await using place = await somePlace();
+    const running = atTerminal([...demo(place), 'Show an approval']);
+    await running.shows(PROMPT);
+    await running.types(CTRL_C);
+    const { code, output, restored } = await running.ended;
+    expect([code, restored, await readdir(place.workspace)]).toEqual([130, true, []]);
+    expect(output).toContain('Stopped by you.');
+  });
+
+  test('twice quits at once, gives the terminal back, and leaves no process', async () => {
+    await using place = await somePlace();
+    const seen = await logFolder();
+    try {
+      const servers = await mcpConfig(place, { slow: childServer('hang', seen.log, 'stubborn') });
+      await using model = await startScriptedOpenAi([call('wait')]);
+      const running = atTerminal(['run', ...onServer(model), ...folders(place), ...servers, 'Wait.']);
+      await running.shows(PROMPT);
+      await running.types('y');
+      await until(async () => (await seen.lines()).some((line) => line.startsWith('call ')));
+      const all = descendantsOf(running.pid);
+      await running.types(CTRL_C);
+      await running.shows('press Ctrl+C again');
+      await running.types(CTRL_C);
+      const { code, restored } = await running.ended;
+      expect([code, restored]).toEqual([130, true]);
+      expect(all.length).toBeGreaterThan(3);
+      await until(() => !all.some(isAlive));
+    } finally {
+      await seen.remove();
+    }
+  });
+});
+
+describe('the screen', () => {
+  const hostile = 'fine\u001b]0;owned\u0007\u001b[2J\u202eexe.txt';
+
+  test('has colours, and none with NO_COLOR, --no-color or a pipe', async () => {
+    await using place = await somePlace({ 'a.txt': 'a\n' });
+    const words = [...demo(place), 'Find the TODO comments'];
+    const [colourful, asked, told] = await Promise.all([
+      atTerminal(words).ended,
+      atTerminal(words, { NO_COLOR: '1', TERM: 'dumb' }).ended,
+      atTerminal([...words, '--no-color']).ended,
+    ]);
+    expect([colourful.code, asked.code, told.code]).toEqual([0, 0, 0]);
+    expect(colourful.output).toMatch(COLOUR);
+    expect(asked.output).not.toContain('\u001b');
+    expect(told.output).not.toMatch(COLOUR);
+    const piped = await loopwright(words);
+    expect(piped.stdout).toContain('No TODO comments found.');
+    expect(piped.stdout + piped.stderr).not.toContain('\u001b');
+  });
+
+  test('does not obey what a model or a file says', async () => {
+    await using place = await somePlace({ 'a.txt': `${hostile}\n` });
+    await using model = await startScriptedOpenAi([
+      say(hostile, { calls: [{ name: 'read_file', arguments: { path: hostile } }] }),
+      call('attempt_completion', { result: hostile, command: hostile }),
+    ]);
+    const { output } = await atTerminal(['run', ...onServer(model), ...folders(place), 'Look.']).ended;
+    expect(output).toContain('owned');
+    expect(output).not.toContain('\u001b]0');
+    expect(output).not.toContain('\u001b[2J');
+    expect(output).not.toContain('\u202e');
+  });
+});
+
+function folders(place: Place): readonly string[] {
+  return ['--workspace', place.workspace, '--data-dir', place.dataDir];
+}
+
+function demo(place: Place): readonly string[] {
+  return ['run', '--provider', 'demo', ...folders(place)];
+}

@@ -1,0 +1,70 @@
+/** The built command line at a terminal of its own: `script` of util-linux gives it one. */
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROJECT, until } from './program.ts';
+
+const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
+const LONGEST_MS = 30_000;
+
+/** A key counts only some time after its prompt is drawn. */
+const SETTLE_MS = 250;
+
+export const CTRL_C = '\u0003';
+export const CTRL_D = '\u0004';
+
+export function hasTerminal(): boolean {
+  return process.platform === 'linux' && spawnSync('script', ['--version'], { encoding: 'utf8' }).status === 0;
+}
+
+export interface AtTerminal {
+  readonly pid: number;
+  /** Waits until this was printed `times` times. */
+  shows(text: string, times?: number): Promise<void>;
+  /** Types after what is shown has settled. */
+  types(keys: string): Promise<void>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly output: string;
+    /** The settings of the terminal are what they were before. */
+    readonly restored: boolean;
+  }>;
+}
+
+export function atTerminal(words: readonly string[], env: Readonly<Record<string, string>> = {}): AtTerminal {
+  const program = [process.execPath, PROGRAM, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  // Ctrl+C reaches the shell too; the trap keeps it alive to report the settings.
+  const script = `trap : INT; stty -g; ${program}; code=$?; echo; stty -g; exit $code`;
+  const child = spawn('script', ['-qec', script, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: '/', SHELL: '/bin/sh', LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env },
+  });
+  let output = '';
+  let over = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stdin.on('error', () => undefined);
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  const ended = new Promise<Awaited<AtTerminal['ended']>>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      over = true;
+      const lines = output.trimEnd().split('\r\n');
+      resolve({ code, output: lines.slice(1, -1).join('\n'), restored: lines[0] === lines.at(-1) });
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    shows: async (text, times = 1) => {
+      await until(() => over || output.split(text).length > times, LONGEST_MS);
+      if (output.split(text).length <= times) throw new Error(`It ended without ${times} of ${text}:\n${output}`);
+    },
+    types: async (keys) => {
+      await sleep(SETTLE_MS);
+      child.stdin.write(keys);
+    },
+  };
+}
