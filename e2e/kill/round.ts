@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { type Chance, chance } from './chance.ts';
 import { failuresOfExport, unknownCalls } from './exported.ts';
+import { leftProcesses } from './left-processes.ts';
 import { killAt, type Moment, someMoment } from './moment.ts';
 import { plannedReply } from './planned-model.ts';
 import { eventOf, type ProgramEnd, type ProgramOptions, runProgram, startProgram } from './program.ts';
@@ -25,6 +26,8 @@ export interface RoundReport {
   readonly unknown: number;
   readonly calls: number;
   readonly announced: number;
+  /** Temporaries beside files, after an undo that was killed itself. */
+  readonly leftByUndo: number;
   readonly failures: readonly string[];
   readonly ms: number;
 }
@@ -40,18 +43,23 @@ const COUNTER = new URL('../fixtures/mcp-servers/counter.ts', import.meta.url).p
 /** Long enough for a program that spends by itself to be seen; the program that lists the loops runs besides. */
 const QUIET_MS = 150;
 
+const ORPHANS_END_MS = 5000;
+
 export async function playRound({ program, seed, round }: RoundOptions): Promise<RoundReport> {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-kill-'));
   const random = chance(seed, round);
   const plan = workPlan(random);
   const model = await startScriptedOpenAi((request) => ({ ...plannedReply(plan, request), betweenMs: round % 3 }));
-  const round_ = new Round(folder, program, plan, model, random);
+  const played = new Round(folder, program, plan, model, random);
   try {
     const ending = random.happens(0.25) ? 'gives up' : 'goes on';
-    await round_.play(random.one([1, 1, 1, 2, 2, 3]), ending);
-    const { kills, unknown, calls, announced, failures } = round_;
-    return { round, kills, ending, unknown, calls, announced: announced.size, failures, ms: performance.now() - began };
+    await played.play(random.one([1, 1, 1, 2, 2, 3]), ending);
+    const left = await leftProcesses(folder, ORPHANS_END_MS);
+    played.failures.push(...left.map((line) => `a process outlived its host: ${line}`));
+    const { kills, unknown, calls, leftByUndo, failures } = played;
+    const counts = { unknown, calls, leftByUndo, announced: played.announced.size };
+    return { round, kills, ending, ...counts, failures, ms: performance.now() - began };
   } finally {
     await model.close();
     rmSync(folder, { recursive: true, force: true });
@@ -64,6 +72,7 @@ class Round {
   readonly announced = new Set<string>();
   unknown = 0;
   calls = 0;
+  leftByUndo = 0;
   readonly #options: ProgramOptions;
   readonly #plan: WorkPlan;
   readonly #model: ScriptedOpenAi;
@@ -144,7 +153,9 @@ class Round {
     const [newest] = listed.map((line) => JSON.parse(line) as { id: string; state: { name: string } });
     this.#expect(newest?.state.name === state, `the loop is listed as ${newest?.state.name} instead of ${state}`);
     this.#expect(this.#model.requests.length === asked, 'the model was asked although nobody resumed the loop');
-    return readStored(this.#dataDir);
+    const after = readStored(this.#dataDir);
+    this.#expectStored(after);
+    return after;
   }
 
   async #atTheEnd(): Promise<void> {
@@ -166,16 +177,24 @@ class Round {
 
   /** Byte for byte what was there before the loop; also when the first try is killed itself. */
   async #undo(): Promise<void> {
-    if (this.#chance.happens(0.2)) {
-      const first = startProgram(['undo', '--data-dir', this.#dataDir], this.#options);
-      const timer = setTimeout(first.kill, this.#chance.whole(300, 700));
-      await first.end;
-      clearTimeout(timer);
-    }
+    if (this.#chance.happens(0.2)) await this.#killedUndo();
     const answers = await this.#command('undo', '--json');
     this.failures.push(...answers.filter((line) => line.includes('refused')).map((line) => `undo: ${line}`));
     const found = differences(readTree(this.#workspace), new Map([...this.#plan.before].sort()));
     this.failures.push(...found.map((sentence) => `after undo ${sentence}`));
+  }
+
+  /** A temporary of the undo itself may stay behind: its name is not written down anywhere. It is taken away here and counted. */
+  async #killedUndo(): Promise<void> {
+    const undo = startProgram(['undo', '--data-dir', this.#dataDir], this.#options);
+    const timer = setTimeout(undo.kill, this.#chance.whole(300, 700));
+    await undo.end;
+    clearTimeout(timer);
+    for (const path of readTree(this.#workspace).keys()) {
+      if (!/(^|\/)\.lw-[^/]+$/.test(path)) continue;
+      this.leftByUndo += 1;
+      rmSync(join(this.#workspace, path));
+    }
   }
 
   #expectStored(stored: Stored): void {

@@ -41,6 +41,7 @@ export function reportLines(rounds: readonly RoundReport[]): readonly string[] {
     ['announced messages', sum(({ announced }) => announced)],
     ['tool calls', sum(({ calls }) => calls)],
     ['of them unknown', sum(({ unknown }) => unknown)],
+    ['left by killed undos', sum(({ leftByUndo }) => leftByUndo)],
     ['rounds that failed', rounds.filter(({ failures }) => failures.length > 0).length],
     ['seconds of rounds', Math.round(sum(({ ms }) => ms) / 1000)],
   ];

@@ -18,6 +18,7 @@ export function readStored(dataDir: string): Stored {
   if (!existsSync(path) || (statSync(path).size === 0 && !existsSync(`${path}-wal`))) return nothing;
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   try {
+    if (awaitsRollback(database)) return nothing;
     const integrity = String(database.prepare('PRAGMA integrity_check').get()?.integrity_check);
     const tables = database
       .prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('messages', 'loops')")
@@ -36,5 +37,16 @@ export function readStored(dataDir: string): Stored {
     };
   } finally {
     database.close();
+  }
+}
+
+/** SQLITE_READONLY_ROLLBACK: killed while the new database was switched to a write-ahead log. Whoever may write rolls that back first. */
+function awaitsRollback(database: DatabaseSync): boolean {
+  try {
+    database.prepare('PRAGMA schema_version').get();
+    return false;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === 776) return true;
+    throw error;
   }
 }
