@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
-import { createHost } from '../../electron/host/host.ts';
 import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/servers/file-editor/tool-list.ts';
 import { agenticPrompt } from '../../shared/prompts/agentic.ts';
+import { quantile, withBenchHost } from './bench-host.ts';
 
 export interface Overhead {
   readonly iterations: number;
@@ -47,7 +47,7 @@ export async function loopOverhead(iterations: number, rounds: number): Promise<
       bare.push((await bareLoop(baseUrl, folder, iterations)) / iterations);
       loop.push((await ownLoop(baseUrl, folder, iterations)) / iterations);
     }
-    const result = { bare: median(bare), loop: median(loop) };
+    const result = { bare: quantile(bare, 0.5), loop: quantile(loop, 0.5) };
     return { iterations, ...result, ratio: result.loop / result.bare };
   } finally {
     server.kill();
@@ -104,20 +104,7 @@ async function bareLoop(baseURL: string, workspace: string, iterations: number):
 }
 
 async function ownLoop(baseUrl: string, workspace: string, iterations: number): Promise<number> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loopwright-bench-data-'));
-  const log = () => {};
-  const host = await createHost(
-    {
-      secret: () => undefined,
-      interactive: false,
-      now: Date.now,
-      timeZone: () => 'UTC',
-      onEvent: () => {},
-      log: { debug: log, info: log, warn: log, error: log },
-    },
-    { dataDir, model: { provider: 'openai', model: 'm', baseUrl } },
-  );
-  try {
+  return withBenchHost({ model: { provider: 'openai', model: 'm', baseUrl } }, async (host) => {
     const limits = { maxIterations: iterations };
     const begun = performance.now();
     const started = await host.startLoop({
@@ -131,12 +118,5 @@ async function ownLoop(baseUrl: string, workspace: string, iterations: number): 
     const took = performance.now() - begun;
     if (!('outcome' in rest) || rest.outcome.reason !== 'max_iterations_reached') throw new Error(JSON.stringify(rest));
     return took;
-  } finally {
-    await host.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.trunc(values.length / 2)] ?? Number.NaN;
+  });
 }

@@ -1,0 +1,40 @@
+/** A host for benches: nobody to ask, nothing logged, a data folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHost } from '../../electron/host/host.ts';
+import type { HostApi, HostOptions } from '../../electron/host/host-api.ts';
+import type { LocatedEvent } from '../../shared/loop.ts';
+
+const silent = () => {};
+
+export async function withBenchHost<T>(
+  options: Omit<HostOptions, 'dataDir'>,
+  use: (host: HostApi) => Promise<T>,
+  onEvent: (event: LocatedEvent) => void = silent,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loopwright-bench-data-'));
+  const host = await createHost(
+    {
+      secret: () => undefined,
+      interactive: false,
+      now: Date.now,
+      timeZone: () => 'UTC',
+      onEvent,
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+    },
+    { ...options, dataDir },
+  );
+  try {
+    return await use(host);
+  } finally {
+    await host.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The value below which `share` (0..1) of the sorted values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

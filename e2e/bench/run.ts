@@ -1,0 +1,23 @@
+/** All benches in one run, as Markdown. Run on an otherwise idle machine: `npm run bench`. */
+import { cpus } from 'node:os';
+import { loopOverhead } from './loop-overhead.ts';
+import { stopLatency } from './stop-latency.ts';
+
+const line = (text: string) => process.stdout.write(`${text}\n`);
+
+line(`Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} cores\n`);
+line('| iterations | bare loop, ms each | Loopwright, ms each | ratio |');
+line('| ---: | ---: | ---: | ---: |');
+for (const [iterations, rounds] of [
+  [100, 9],
+  [500, 5],
+] as const) {
+  const { bare, loop, ratio } = await loopOverhead(iterations, rounds);
+  line(`| ${iterations} | ${bare.toFixed(2)} | ${loop.toFixed(2)} | ${ratio.toFixed(2)} |`);
+}
+line('\n| stop during | rounds | median, ms | p95, ms |');
+line('| --- | ---: | ---: | ---: |');
+for (const during of ['a stalled stream', 'a hanging tool'] as const) {
+  const { rounds, median, p95 } = await stopLatency(during, 60);
+  line(`| ${during} | ${rounds} | ${median.toFixed(1)} | ${p95.toFixed(1)} |`);
+}
