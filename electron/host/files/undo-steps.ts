@@ -8,7 +8,7 @@ import { inFolder, openChild, removeEmptyFolders } from './opened-folder.ts';
 import { resolveEntry, type Workspace } from './path-policy.ts';
 import { planCreateFolder, planDelete, planWrite } from './plan-change.ts';
 import { ok, type Result, refuse } from './result.ts';
-import { isMadeFolder, type Net } from './undo-nets.ts';
+import type { Net } from './undo-nets.ts';
 import { changesKind } from './undo-verdict.ts';
 
 export interface ReadyNet extends Net {
@@ -43,7 +43,7 @@ export async function takeBack(
     (net) => restoreContent(store, workspace, net),
   );
   await each(
-    nets.filter((net) => net.before === null && !isMadeFolder(net)),
+    nets.filter((net) => net.before === null && net.disk !== FOLDER),
     (net) => remove(workspace, net),
   );
   await removeMadeFolders(workspace, parentsFirst);

@@ -34,12 +34,13 @@ export async function judgeGroup(
 }
 
 async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Promise<Verdict> {
-  // Made and gone again, or moved there and back: nothing is left to take back, whatever is there now.
-  if (net.before === net.after) return { verdict: 'already' };
   const found = await stateAt(workspace, net.path);
-  if (!found.ok) return { verdict: 'refused', why: found.refusal.message };
+  if (!found.ok)
+    return net.before === net.after ? { verdict: 'already' } : { verdict: 'refused', why: found.refusal.message };
   const disk = found.value;
   if (disk === net.before) return { verdict: 'already' };
+  // Made and gone again, or moved there and back: nothing is left to take back, whatever is there now.
+  if (net.before === net.after && disk !== net.lastBefore) return { verdict: 'already' };
   if (net.interrupted)
     return {
       verdict: 'refused',

@@ -81,6 +81,7 @@ async function editor() {
     killedEdit: async (path: string, text: string) =>
       record(value(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)))),
     killedRemoval: async (path: string) => record(value(await planDelete(await entry(path), { recursive: true }))),
+    killedMove: async (from: string, to: string) => record(value(await planMove(await entry(from), await entry(to)))),
     undo: (path?: string) => undo(store, path === undefined ? { loopId } : { loopId, path }, 99),
   };
 }
@@ -150,6 +151,20 @@ test('takes back what was done when the last edit of a file was killed before it
     'new.txt undone',
   ]);
   expect(await snapshot()).toEqual({ ...before, 'c.txt': expect.stringContaining('by hand') });
+});
+
+test('what a loop made goes, also when it was killed before it moved or removed it again', async () => {
+  const { write, edit, killedRemoval, killedMove, undo, snapshot } = await editor();
+  await write('keep.txt', 'x');
+  const before = await snapshot();
+  for (const name of ['removed.txt', 'moved.txt', 'dir/deep/a.txt']) await edit(name, 'made');
+  await edit('keep.txt', 'y');
+  await edit('keep.txt', 'x');
+  await killedRemoval('removed.txt');
+  await killedMove('moved.txt', 'elsewhere/moved.txt');
+  await killedRemoval('dir');
+  expect((await undo()).filter(({ result }) => result === 'refused')).toEqual([]);
+  expect(await snapshot()).toEqual(before);
 });
 
 test('a deleted folder comes back whole with links, empty folders and modes', async () => {
