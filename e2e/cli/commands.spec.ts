@@ -86,6 +86,21 @@ describe('run', () => {
     expect(all.calls).toEqual(['write_to_file done', 'attempt_completion done']);
   });
 
+  test('--approve edits does not let a model move or delete the database of a data folder inside the workspace', async () => {
+    await using place = await somePlace();
+    const dataDir = join(place.workspace, 'data');
+    await using model = await startScriptedOpenAi([
+      call('move_file', { source_path: 'data/loopwright.sqlite', destination_path: 'taken.sqlite' }),
+      call('delete_file', { path: 'data', recursive: true }),
+      done,
+    ]);
+    const words = ['run', ...onServer(model), '--workspace', place.workspace, '--data-dir', dataDir, '--json'];
+    const ended = await loopwright([...words, '--approve', 'edits', 'Tidy up.']);
+    expect(ended.calls).toEqual(['move_file denied', 'delete_file denied', 'attempt_completion done']);
+    const kept = await loopwright(['loops', '--json', '--data-dir', dataDir]);
+    expect(JSON.parse(kept.stdout).state.name).toBe('completed');
+  });
+
   test('V1 V2 refuses a path that leads out of the workspace, whatever is approved', async () => {
     await using place = await somePlace();
     const paths = ['../data/x', join(place.root, 'outside.txt'), `${place.workspace}-secret/x`];

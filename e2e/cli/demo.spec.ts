@@ -154,7 +154,12 @@ describe('the demo in a terminal', () => {
 
   test('starts through npx in the project folder', async () => {
     await using place = await somePlace({ 'a.md': '# A\n' });
-    const ended = await demo(place, SUMMARISE, [], { command: ['npx', '--no-install', 'loopwright'], cwd: PROJECT });
+    const ended = await demo(place, SUMMARISE, [], {
+      command: ['npx', '--offline', 'loopwright'],
+      cwd: PROJECT,
+      // A home of its own: nothing npx left there earlier may help.
+      env: { HOME: place.root, npm_config_update_notifier: 'false' },
+    });
     expect(ended.code).toBe(0);
     expect(listedIn(await place.read('SUMMARY.md'))).toEqual(['a.md — 1 line — A']);
   });

@@ -17,6 +17,7 @@ test.each([
   '.git./config',
   '.g\u200cit/config',
   'GIT~1/config',
+  'data/loopwright.sqlite-wal',
 ])('asks before %s is edited (V4)', (path) => {
   expect(isProtected(path)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Names whose edit always asks: configuration that starts programs, and secrets. CVE-2025-54135: an edited MCP file started a command. */
+/** Names whose edit always asks: configuration that starts programs, secrets, and our own journal. CVE-2025-54135: an edited MCP file started a command. */
 
 const FOLDERS = new Set([
   '.git',
@@ -52,6 +52,8 @@ export function isProtected(relativePath: string): boolean {
     names.some((name) => FOLDERS.has(name) || name === 'git~1') ||
     FILES.has(last) ||
     /^\.env(\..*)?$/.test(last) ||
+    // Also its -wal, -shm and backups: a data folder may lie in a workspace.
+    last.startsWith('loopwright.sqlite') ||
     CI.test(names.join('/'))
   );
 }
