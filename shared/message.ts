@@ -52,8 +52,8 @@ export interface ToolResultPart {
   readonly tool: ToolRef | null;
   readonly status: ToolCallStatus;
   readonly content: readonly ToolContent[];
-  /** The call changed a file (or may have). Resets the repeated-calls count. */
-  readonly changedFiles?: boolean;
+  /** `yes`: the call changed a file. `maybe`: it is a foreign tool that may have. Either lets other calls be repeated with reason. */
+  readonly changedFiles?: 'yes' | 'maybe';
   /** Wall time of the call without waiting for the user, milliseconds. */
   readonly durationMs?: number;
 }

@@ -1,7 +1,7 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { LoopwrightError } from '../../shared/errors.ts';
+import { LoopwrightError, messageOf } from '../../shared/errors.ts';
 import { CallId, CheckpointId, MessageId, type ServerId, TopicId } from '../../shared/ids.ts';
 import { LoopLimits, type StrategyName } from '../../shared/loop.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
@@ -13,7 +13,7 @@ import { undo } from './files/undo.ts';
 import type { HostApi, HostOptions, LoopSummary, StartLoop } from './host-api.ts';
 import { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
-import { LoopRunner } from './loop-runner.ts';
+import { LoopRunner, strategyNamed } from './loop-runner.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
 import { Hub } from './mcp/hub.ts';
 import { isSwitchedOn } from './mcp/server-switches.ts';
@@ -100,6 +100,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     now: shell.now,
     timeZone: shell.timeZone,
     interactive: shell.interactive,
+    reportBug: (error, loopId) => {
+      const stack = error instanceof Error ? error.stack : undefined;
+      shell.log.error(`[Agentic] loop ${loopId} broke: ${messageOf(error)}`, stack === undefined ? {} : { stack });
+    },
   };
   const runner = new LoopRunner({ database, loops, messages, lease, ports, shell });
 
@@ -121,13 +125,17 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     if (!limits.success) {
       throw new LoopwrightError('bad-usage', `The limit ${limits.error.issues[0]?.path.join('.')} is out of range.`);
     }
-    if (request.topicId !== undefined) topics.get(request.topicId);
-    const strategy = strategyFor(request, request.topicId ?? null);
+    const known = request.topicId === undefined ? null : topics.get(request.topicId).id;
+    const strategy = strategyFor(request, known);
+    strategyNamed(strategy);
     const { root } = workspace.value;
-    const topicId =
-      request.topicId ?? topics.create({ id: newId(TopicId), title: titleOf(prompt), workspace: root }).id;
-    rememberModel(topicId);
-    return runner.start({ topicId, prompt, workspace: root, strategy, locale: request.locale, limits: limits.data });
+    if (known !== null) await runner.makeRoom(known);
+    const topic = () => {
+      const id = known ?? topics.create({ id: newId(TopicId), title: titleOf(prompt), workspace: root }).id;
+      rememberModel(id);
+      return id;
+    };
+    return runner.start({ topic, prompt, workspace: root, strategy, locale: request.locale, limits: limits.data });
   }
 
   /** So that the topic goes on with the same model when it is resumed without naming one. */
@@ -144,9 +152,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
 
   return {
     startLoop,
-    resumeLoop: (loopId, resume = {}) => {
-      rememberModel(loops.record(loopId).topicId);
-      return runner.resume(loopId, resume.limits ?? {});
+    resumeLoop: async (loopId, resume = {}) => {
+      const started = await runner.resume(loopId, resume.limits ?? {});
+      rememberModel(started.topicId);
+      return started;
     },
     answerQuestion: (loopId, text) => runner.answer(loopId, text),
     decideApproval: (loopId, callId, decision) => runner.decideApproval(loopId, callId, decision),

@@ -12,6 +12,7 @@ import {
 } from '../../shared/loop.ts';
 import type { ApprovalDecision } from '../../shared/mcp.ts';
 import { type Message, userText } from '../../shared/message.ts';
+import { reasonText } from '../../shared/prompts/final-text.ts';
 import type { StartedLoop } from './host-api.ts';
 import { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import { judge, tallyOf } from './loop/budget.ts';
@@ -31,10 +32,8 @@ import { conversation } from './topics/conversation.ts';
 import { loopInput, parseInput, type StoredInput } from './topics/loop-input.ts';
 
 interface Driven {
-  readonly service: AgenticLoopService;
   readonly abort: AbortController;
-  pause: boolean;
-  rest: Promise<LoopState>;
+  readonly rest: Promise<LoopState>;
 }
 
 export interface LoopRunnerParts {
@@ -47,7 +46,8 @@ export interface LoopRunnerParts {
 }
 
 export interface NewTurn {
-  readonly topicId: TopicId;
+  /** The topic, made first if it is a new one. Runs inside the transaction that stores the turn. */
+  readonly topic: () => TopicId;
   readonly prompt: string;
   readonly workspace: string;
   readonly strategy: StrategyName;
@@ -55,46 +55,74 @@ export interface NewTurn {
   readonly limits: LoopLimits;
 }
 
+/** A loop may come to rest once between the request and its being heard; more than a few times is a bug. */
+const STOP_TRIES = 5;
+
 /** How long closing waits for loops to come to rest. What does not is found interrupted at the next start. */
 const CLOSE_WAIT_MS = 5_000;
 
 export class LoopRunner {
   readonly #parts: LoopRunnerParts;
   readonly #driven = new Map<LoopId, Driven>();
+  readonly #services = new Map<LoopId, AgenticLoopService>();
+  /** Loops that pause at their next boundary. */
+  readonly #pausing = new Set<LoopId>();
+  #closed = false;
 
   constructor(parts: LoopRunnerParts) {
     this.#parts = parts;
   }
 
-  /** Stores the user's message and the loop in one transaction, then drives. */
+  /** Stores topic, user's message and loop in one transaction, then drives. */
   start(turn: NewTurn): StartedLoop {
-    const { database, loops, messages, lease, shell } = this.#parts;
+    this.#refuseIfClosed();
+    const { database, loops, messages, lease } = this.#parts;
     const strategy = strategyNamed(turn.strategy);
     const loopId = newId(LoopIdSchema);
-    const goal = this.#message(turn.topicId, loopId, turn.prompt);
-    const input: StoredInput = {
-      goal: turn.prompt,
-      historyUntil: messages.last(turn.topicId)?.id ?? null,
-      workspace: turn.workspace,
-      locale: turn.locale,
-      facts: [],
-      recentRuns: [],
-      settings: { limits: turn.limits },
-    };
-    database.transaction(() => {
-      const { topicId, workspace, locale, limits } = turn;
-      const state: LoopState = { name: 'running' };
+    const { workspace, locale, limits } = turn;
+    const goal = database.transaction(() => {
+      const topicId = turn.topic();
+      const input: StoredInput = {
+        goal: turn.prompt,
+        historyUntil: messages.last(topicId)?.id ?? null,
+        workspace,
+        locale,
+        facts: [],
+        recentRuns: [],
+        settings: { limits },
+      };
       const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };
-      loops.create({ ...identity, workspace, locale, limits, state }, input, lease);
-      messages.append(goal);
+      loops.create({ ...identity, workspace, locale, limits, state: { name: 'running' } }, input, lease);
+      const message = this.#message(topicId, loopId, turn.prompt);
+      messages.append(message);
+      return message;
     });
-    const started = this.#drive(loops.record(loopId), strategy);
-    shell.onEvent({ type: 'message-stored', messageId: goal.id, role: 'user', ...this.#located(started) });
+    const record = loops.record(loopId);
+    const started = this.#drive(record, strategy, new AbortController());
+    this.#tell(record, { type: 'message-stored', messageId: goal.id, role: 'user' });
     return started;
   }
 
+  /**
+   * Makes room for a new turn: a loop of the topic that rests is stopped, since the user moves on. Throws `conflict` while one runs: two
+   * loops in one topic would answer each other's messages.
+   */
+  async makeRoom(topicId: TopicId): Promise<void> {
+    const { loops } = this.#parts;
+    loops.markInterrupted();
+    for (const { id, state } of loops.list({ topicId })) {
+      if (state.name === 'running') {
+        throw new LoopwrightError('conflict', 'A loop is running in this topic. Stop it, or send the message to it.', {
+          loopId: id,
+        });
+      }
+      if (!ended(state)) await this.stop(id);
+    }
+  }
+
   resume(loopId: LoopId, limits: Partial<LoopLimits>): Promise<StartedLoop> {
-    return this.#decide(loopId, (loop, strategy) => goOn(loop, strategy, checked(this.record(loopId), limits)));
+    this.#pausing.delete(loopId);
+    return this.#decide(loopId, (loop, strategy) => goOn(loop, strategy, checked(limits)));
   }
 
   answer(loopId: LoopId, text: string): Promise<StartedLoop> {
@@ -117,27 +145,54 @@ export class LoopRunner {
     return this.#decide(loopId, (loop) => resolveOutcome(loop, callId, as));
   }
 
-  /** A loop at rest is driven once more with stop already requested, so that it ends like a running one: results paired, a final text. */
+  /**
+   * Resolves when the loop has ended. One at rest is driven once more with stop already requested, so that it ends like a running one: results
+   * paired, a final text. A loop that came to rest while stop was on its way is stopped there.
+   */
   async stop(loopId: LoopId): Promise<void> {
-    const driven = this.#driven.get(loopId);
-    if (driven === undefined) {
+    for (let tries = 0; tries < STOP_TRIES; tries++) {
+      const driven = this.#driven.get(loopId);
       const { state } = this.record(loopId);
-      if (ended(state)) return;
-      const started = await this.#decide(loopId, (loop) => {
-        loop.store.commit(loopId, loop.owner, { state: { name: 'running' } });
-      });
-      this.#driven.get(loopId)?.abort.abort('stop');
-      await started.rest;
-      return;
+      if (driven !== undefined) {
+        driven.abort.abort('stop');
+        await driven.rest;
+      } else if (ended(state)) return;
+      else await this.#stopAtRest(loopId);
     }
-    driven.abort.abort('stop');
-    await driven.rest;
   }
 
+  async #stopAtRest(loopId: LoopId): Promise<void> {
+    this.#refuseIfClosed();
+    const { loops, lease, shell } = this.#parts;
+    const record = this.record(loopId);
+    loops.claim(loopId, lease.owner, lease.leaseMs);
+    try {
+      const strategy = replayableStrategy(record);
+      if (strategy !== null) {
+        loops.commit(loopId, lease.owner, { state: { name: 'running' } });
+        const abort = new AbortController();
+        abort.abort('stop');
+        await this.#drive(record, strategy, abort).rest;
+        return;
+      }
+      const outcome = {
+        reason: 'user_cancelled',
+        text: reasonText(record.locale, 'user_cancelled', record.limits),
+      } as const;
+      const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: shell.now() } as const;
+      loops.commit(loopId, lease.owner, { rows: [row], state: { name: 'stopped', outcome } });
+    } finally {
+      if (!this.#driven.has(loopId)) this.#release(loopId);
+    }
+  }
+
+  /** Takes effect at the next boundary; of a loop that waits, at the first one behind the answer. */
   pause(loopId: LoopId): void {
-    const driven = this.#driven.get(loopId);
-    if (driven === undefined) throw new LoopwrightError('conflict', 'This loop is not running here.', { loopId });
-    driven.pause = true;
+    const { state } = this.record(loopId);
+    if (!this.#driven.has(loopId) && state.name !== 'waiting') {
+      throw new LoopwrightError('conflict', 'This loop is not running here.', { loopId });
+    }
+    this.#pausing.add(loopId);
   }
 
   say(loopId: LoopId, text: string): void {
@@ -150,7 +205,7 @@ export class LoopRunner {
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
     const record = this.record(loopId);
     const { loops, lease } = this.#parts;
-    const chosen = { ...record.limits, ...checked(record, limits) };
+    const chosen = { ...record.limits, ...checked(limits) };
     const held = this.#driven.has(loopId);
     if (!held) loops.claim(loopId, lease.owner, lease.leaseMs);
     try {
@@ -160,11 +215,11 @@ export class LoopRunner {
     }
   }
 
-  /** The agentic service of a loop that is driven here. Throws `conflict` for one at rest. */
+  /** The agentic service of a loop that was driven here, kept over approvals and pauses. Throws `conflict` for any other. */
   service(loopId: LoopId): AgenticLoopService {
-    const driven = this.#driven.get(loopId);
-    if (driven === undefined) throw new LoopwrightError('conflict', 'This loop is not running here.', { loopId });
-    return driven.service;
+    const service = this.#services.get(loopId);
+    if (service === undefined) throw new LoopwrightError('conflict', 'This loop has not run here.', { loopId });
+    return service;
   }
 
   record(loopId: LoopId): LoopRecord {
@@ -173,6 +228,7 @@ export class LoopRunner {
 
   /** Interrupts what runs, so that it can be resumed, and waits until it rests; bounded. */
   async close(): Promise<void> {
+    this.#closed = true;
     const rests = [...this.#driven.values()].map((driven) => {
       driven.abort.abort('interrupt');
       return driven.rest;
@@ -186,64 +242,73 @@ export class LoopRunner {
 
   /** Takes a loop at rest, writes the decision, and drives on. A loop that is about to rest here is waited for. */
   async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
+    this.#refuseIfClosed();
     const { loops, lease, shell } = this.#parts;
     const driven = this.#driven.get(loopId);
     if (driven !== undefined && this.record(loopId).state.name !== 'running') await driven.rest;
+    this.#refuseIfClosed();
+    if (this.#driven.has(loopId)) throw new LoopwrightError('conflict', 'This loop is running.', { loopId });
     const strategy = strategyOf(this.record(loopId));
     loops.claim(loopId, lease.owner, lease.leaseMs);
     try {
       decide({ store: loops, loopId, owner: lease.owner, now: shell.now() }, strategy);
+      return this.#drive(this.record(loopId), strategy, new AbortController());
     } catch (error) {
-      loops.release(loopId, lease.owner);
+      this.#release(loopId);
       throw error;
     }
-    return this.#drive(this.record(loopId), strategy);
   }
 
-  #drive(record: LoopRecord, strategy: Strategy): StartedLoop {
+  #drive(record: LoopRecord, strategy: Strategy, abort: AbortController): StartedLoop {
     const { loops, lease, messages, ports } = this.#parts;
-    const driven: Driven = {
-      service: this.#service(record, strategy),
-      abort: new AbortController(),
-      pause: false,
-      rest: Promise.resolve(record.state),
-    };
     const stored = parseInput(loops.input(record.id));
     const history = stored.historyUntil === null ? [] : conversation(messages, record.topicId, stored.historyUntil);
-    this.#driven.set(record.id, driven);
-    driven.rest = driveLoop({
+    const service = this.#service(record, strategy);
+    const rest = Promise.withResolvers<LoopState>();
+    this.#driven.set(record.id, { abort, rest: rest.promise });
+    void driveLoop({
       record,
       owner: lease.owner,
       strategy,
       input: loopInput(record.id, stored, history),
       ports,
-      controls: { signal: driven.abort.signal, pauseRequested: () => driven.pause },
+      controls: { signal: abort.signal, pauseRequested: () => this.#pausing.has(record.id) },
       monitor: (event) => {
-        driven.service.take(event);
+        service.take(event);
         this.#tell(record, event);
       },
-    }).finally(() => {
+    }).then((state) => {
       this.#driven.delete(record.id);
+      if (state.name === 'paused' || ended(state)) this.#pausing.delete(record.id);
       this.#release(record.id);
+      rest.resolve(state);
     });
-    return { loopId: record.id, topicId: record.topicId, rest: driven.rest };
+    return { loopId: record.id, topicId: record.topicId, rest: rest.promise };
   }
 
   #service(record: LoopRecord, strategy: Strategy): AgenticLoopService {
+    const known = this.#services.get(record.id);
+    if (known !== undefined) return known;
     const { loops, shell } = this.#parts;
     const service = new AgenticLoopService({
       record: () => this.record(record.id),
       updateLimits: (limits) => this.updateLimits(record.id, limits),
+      tally: () => tallyOf(loops.journal(record.id), strategy),
       judge: () =>
         judge(tallyOf(loops.journal(record.id), strategy), this.record(record.id).limits, strategy, 'iterate'),
       now: shell.now,
     });
     const loop = { loopId: record.id };
+    this.#services.set(record.id, service);
     service.on('iteration:start', (iteration) => shell.log.info(`[Agentic] iteration ${iteration} begins`, loop));
     service.on('iteration:end', (iteration) => shell.log.info(`[Agentic] iteration ${iteration} ends`, loop));
     service.on('mistake', (count, limit) => shell.log.warn(`[Agentic] mistake ${count} of ${limit}`, loop));
     service.on('complete', (state) => shell.log.info(`[Agentic] the loop ends: ${state.completionReason}`, loop));
     return service;
+  }
+
+  #refuseIfClosed(): void {
+    if (this.#closed) throw new LoopwrightError('conflict', 'The app is closing. Do this again after the next start.');
   }
 
   #release(loopId: LoopId): void {
@@ -255,11 +320,8 @@ export class LoopRunner {
   }
 
   #tell(record: LoopRecord, event: LoopEvent): void {
-    this.#parts.shell.onEvent({ ...event, ...this.#located({ loopId: record.id, topicId: record.topicId }) });
-  }
-
-  #located({ loopId, topicId }: { readonly loopId: LoopId; readonly topicId: TopicId }) {
-    return { loopId, topicId, at: this.#parts.shell.now() };
+    const { shell } = this.#parts;
+    shell.onEvent({ ...event, loopId: record.id, topicId: record.topicId, at: shell.now() });
   }
 
   #message(topicId: TopicId, loopId: LoopId, text: string): Message {
@@ -268,26 +330,31 @@ export class LoopRunner {
   }
 }
 
-function strategyNamed(name: StrategyName): Strategy {
+export function strategyNamed(name: StrategyName): Strategy {
   const strategy = strategies[name];
   if (strategy === undefined)
     throw new LoopwrightError('bad-usage', `The strategy ${name} is not built yet.`, { strategy: name });
   return strategy;
 }
 
-/** A journal can be replayed only by the version that wrote it. */
+/** A journal can be replayed only by the version that wrote it; null for any other. */
+function replayableStrategy(record: LoopRecord): Strategy | null {
+  const strategy = strategies[record.strategy];
+  return strategy?.version === record.strategyVersion ? strategy : null;
+}
+
 function strategyOf(record: LoopRecord): Strategy {
-  const strategy = strategyNamed(record.strategy);
-  if (strategy.version === record.strategyVersion) return strategy;
+  const strategy = replayableStrategy(record);
+  if (strategy !== null) return strategy;
   throw new LoopwrightError(
     'replay-diverged',
-    `This loop was begun by version ${record.strategyVersion} of the ${record.strategy} strategy and cannot be continued by version ${strategy.version}. Send a new message in its topic to go on.`,
+    `This loop was begun by another version of the ${record.strategy} strategy and cannot be continued. Send a new message in its topic to go on.`,
     { loopId: record.id },
   );
 }
 
-function checked(record: LoopRecord, limits: Partial<LoopLimits>): Partial<LoopLimits> {
-  const parsed = LoopLimits.safeParse({ ...record.limits, ...limits });
+function checked(limits: Partial<LoopLimits>): Partial<LoopLimits> {
+  const parsed = LoopLimits.partial().safeParse(limits);
   if (parsed.success) return limits;
   throw new LoopwrightError('bad-usage', `A limit is out of range: ${parsed.error.issues[0]?.path.join('.')}.`);
 }

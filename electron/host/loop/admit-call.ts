@@ -5,13 +5,15 @@ import type { LoopState } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
-import type { LoopContext } from './loop-context.ts';
+import { isInterrupted, type LoopContext } from './loop-context.ts';
 import { settleCall } from './run-call.ts';
 
 export type Admission =
   | { readonly kind: 'run'; readonly tool: ToolDefinition }
   | { readonly kind: 'settled'; readonly result: ToolResult }
-  | { readonly kind: 'rest'; readonly state: LoopState };
+  | { readonly kind: 'rest'; readonly state: LoopState }
+  /** The process closes: nothing was decided about the call. */
+  | { readonly kind: 'interrupted' };
 
 /** `skip`: why the batch leaves this call out, or null. */
 export async function admit(
@@ -28,12 +30,12 @@ export async function admit(
   if (!history.requested) {
     journal.append(seq, { kind: 'call-requested', callId: call.callId, tool: call.tool, arguments: asWritten(call) });
   }
-  const settle = (status: ToolResult['status'], text: string): Admission => ({
+  const settle: Settle = (status, text, more = {}) => ({
     kind: 'settled',
-    result: settleCall(context, seq, call, { status, content: [{ type: 'text', text }] }),
+    result: settleCall(context, seq, call, { status, content: [{ type: 'text', text }], ...more }),
   });
 
-  if (history.started !== null) return recover(context, seq, call, tool, history, settle);
+  if (history.started !== null) return recover(context, call, tool, history, settle);
   if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
   if (skip !== null) return settle('skipped', skip);
   if (call.malformed !== undefined) {
@@ -52,7 +54,7 @@ function asWritten(call: RequestedCall): JsonValue {
   return call.tool === null ? { [call.writtenName]: call.arguments } : call.arguments;
 }
 
-type Settle = (status: ToolResult['status'], text: string) => Admission;
+type Settle = (status: ToolResult['status'], text: string, more?: Pick<ToolResult, 'changedFiles'>) => Admission;
 
 async function approve(
   context: LoopContext,
@@ -62,7 +64,7 @@ async function approve(
   { approval }: CallHistory,
   settle: Settle,
 ): Promise<Admission> {
-  const { journal, ports, record, monitor } = context;
+  const { journal, ports, record, monitor, controls } = context;
   const place = { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace };
   if (approval?.decision === 'deny')
     return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
@@ -72,6 +74,8 @@ async function approve(
     return { kind: 'run', tool };
   }
   const verdict = await ports.tools.judge(call, tool, place);
+  if (isInterrupted(controls)) return { kind: 'interrupted' };
+  if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
   switch (verdict.verdict) {
     case 'allow':
       return { kind: 'run', tool };
@@ -108,7 +112,6 @@ async function approve(
 /** A call that was started and never settled. Repeated only if that is harmless; an edit is judged by the disk; else the user decides. */
 async function recover(
   context: LoopContext,
-  _seq: number,
   call: RequestedCall,
   tool: ToolDefinition | null,
   history: CallHistory,
@@ -132,7 +135,10 @@ async function recover(
   }
   if (changes.length > 0 && history.resolved === null) {
     const found = await ports.tools.compareWithDisk(changes);
-    if (found === 'done') return settle('done', 'This change is on disk; it was confirmed after an interruption.');
+    if (isInterrupted(controls)) return { kind: 'interrupted' };
+    if (found === 'done') {
+      return settle('done', 'This change is on disk; it was confirmed after an interruption.', { changedFiles: 'yes' });
+    }
     if (found === 'not-run' && tool !== null) return again(tool);
   } else if (tool !== null && (history.resolved === 'retry' || tool.readOnly || tool.idempotent)) return again(tool);
 
@@ -154,8 +160,9 @@ async function recover(
   return { kind: 'rest', state };
 
   function again(found: ToolDefinition): Admission {
-    return controls.signal.aborted
-      ? settle('cancelled', 'Not repeated: the user stopped the loop.')
-      : { kind: 'run', tool: found };
+    if (!controls.signal.aborted) return { kind: 'run', tool: found };
+    return history.resolved === 'retry'
+      ? settle('unknown', 'Not repeated: the user stopped the loop. Whether the first try had its effect is not known.')
+      : settle('cancelled', 'Not repeated: the user stopped the loop. The first try had no effect.');
   }
 }

@@ -17,6 +17,7 @@ function served(script: Script, limits = {}) {
     updateLimits: (changed) => {
       world.record = { ...world.record, limits: { ...world.record.limits, ...changed } };
     },
+    tally: () => tallyOf(world.rows, agenticStrategy),
     judge: () => judge(tallyOf(world.rows, agenticStrategy), world.record.limits, agenticStrategy, 'iterate'),
     now: () => world.clock,
   });

@@ -7,6 +7,7 @@ import { ServerId, type TopicId } from '../../../shared/ids.ts';
 import type { CompletionReason, LoopEvent, LoopLimits } from '../../../shared/loop.ts';
 import { FILE_EDITOR, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
+import type { Tally } from './budget.ts';
 import type { LoopRecord } from './ports.ts';
 
 export interface AgenticLoopConfig {
@@ -45,6 +46,7 @@ interface Events {
 export interface AgenticLoopPort {
   record(): LoopRecord;
   updateLimits(limits: Partial<LoopLimits>): void;
+  tally(): Pick<Tally, 'iterations' | 'mistakesInRow'>;
   /** What `budget.ts` says of the next step; null: it may begin. */
   judge(): CompletionReason | null;
   readonly now: () => number;
@@ -86,7 +88,9 @@ export class AgenticLoopService extends EventEmitter<Events> {
   take(event: LoopEvent): void {
     switch (event.type) {
       case 'loop-start':
-        return this.startLoop(event.topicId);
+        return event.resumed
+          ? this.#resumeLoop(event.topicId)
+          : this.startLoop(event.topicId, event.strategy === 'agentic');
       case 'iteration-start':
         this.startIteration(event.iteration);
         return;
@@ -106,8 +110,22 @@ export class AgenticLoopService extends EventEmitter<Events> {
     }
   }
 
-  startLoop(topicId: TopicId): void {
-    this.#state = { ...fresh, topicId, isAgenticMode: true, startTime: this.#port.now() };
+  startLoop(topicId: TopicId, isAgenticMode = true): void {
+    this.#state = { ...fresh, topicId, isAgenticMode, startTime: this.#port.now() };
+  }
+
+  /** Goes on from the journal, also where an earlier process drove the loop. */
+  #resumeLoop(topicId: TopicId): void {
+    const record = this.#port.record();
+    const { iterations, mistakesInRow } = this.#port.tally();
+    this.#state = {
+      ...fresh,
+      topicId,
+      isAgenticMode: record.strategy === 'agentic',
+      currentIteration: iterations,
+      consecutiveMistakeCount: mistakesInRow,
+      startTime: record.createdAt,
+    };
   }
 
   startIteration(iteration = this.#state.currentIteration + 1): number {

@@ -110,8 +110,12 @@ function tallyResult(tally: Tally, result: ToolResultPart): void {
   tally.workedMs += result.durationMs ?? 0;
   if (result.status === 'done') tally.batch.succeeded = true;
   if (result.status === 'failed' || result.status === 'timed-out') tally.batch.failed = true;
-  if (result.changedFiles) tally.recentCalls = [];
-  else if (key !== undefined) tally.recentCalls = [...tally.recentCalls, key].slice(-10);
+  if (result.changedFiles === 'yes') tally.recentCalls = [];
+  else if (key !== undefined) {
+    const recent = tally.recentCalls;
+    const before = result.changedFiles === 'maybe' ? recent.filter((call) => call === key) : recent;
+    tally.recentCalls = [...before, key].slice(-10);
+  }
 }
 
 /** Failures in one reply are one mistake; a reply in which a call succeeded is none and ends the row; a denial changes nothing. */
@@ -168,8 +172,8 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
     case 'budget_exceeded':
       return {
         ...limits,
-        maxTokens: limits.maxTokens === null ? null : (tally.inputTokens + tally.outputTokens) * 2,
-        maxWallTimeMs: limits.maxWallTimeMs === null ? null : tally.workedMs * 2,
+        maxTokens: doubled(limits.maxTokens, tally.inputTokens + tally.outputTokens),
+        maxWallTimeMs: doubled(limits.maxWallTimeMs, tally.workedMs),
       };
     case 'consecutive_mistakes':
     case 'repeated_calls':
@@ -177,4 +181,9 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
     default:
       return null;
   }
+}
+
+/** Twice what was used of a limit that is used up; any other stays. */
+function doubled(limit: number | null, used: number): number | null {
+  return limit === null || used < limit ? limit : Math.max(1, Math.round(used)) * 2;
 }

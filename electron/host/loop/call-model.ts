@@ -6,16 +6,16 @@ import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/mess
 import { type Finish, NO_USAGE, type Usage, type WrittenCall } from '../../../shared/model.ts';
 import type { CallModel, ModelReply, PhaseTool } from './effects.ts';
 import type { Performed } from './engine.ts';
-import { halted, type LoopContext } from './loop-context.ts';
+import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
 import { PartCollector } from './part-collector.ts';
 
 const STRATEGY_SERVER = ServerId.parse('@aether/strategy');
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
-  const model = ports.models.choose(record.topicId, effect.role);
   const tools = await offered(context, effect.tools);
   if (controls.signal.aborted) return halted(context);
+  const model = ports.models.choose(record.topicId, effect.role);
 
   journal.append(seq, { kind: 'model-started', purpose: effect.purpose, model });
   journal.commit();
@@ -33,11 +33,13 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   };
 
   if (controls.signal.aborted) {
-    const kept = reply.parts.filter((part) => part.type !== 'tool-call');
+    // After a stop what was said stays; after an interruption it is asked for again.
+    const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, model, kept) });
     return halted(context);
   }
-  const messages = turn(context, effect, model, reply.parts);
+  const failed = reply.finish.reason === 'error';
+  const messages = turn(context, effect, model, failed ? withoutCalls(reply.parts) : reply.parts);
   journal.append(seq, {
     kind: 'model-settled',
     purpose: effect.purpose,
@@ -70,6 +72,8 @@ async function collect(context: LoopContext, effect: CallModel, model: ModelRef,
   const { ports, record, controls, monitor, journal } = context;
   const parts = new PartCollector();
   let usage: Usage = NO_USAGE;
+  // Attempts that were given up cost what they cost.
+  let spent: Usage = NO_USAGE;
   let finish: Finish = { reason: 'error', code: 'cut-off', message: 'The model ended its answer without saying so.' };
   const request = {
     system: effect.system,
@@ -85,6 +89,8 @@ async function collect(context: LoopContext, effect: CallModel, model: ModelRef,
     switch (event.type) {
       case 'retry':
         parts.clear();
+        spent = plus(spent, usage);
+        usage = NO_USAGE;
         monitor({ type: 'model-retry', attempt: event.attempt, waitMs: event.waitMs, message: event.message });
         break;
       case 'usage':
@@ -100,7 +106,7 @@ async function collect(context: LoopContext, effect: CallModel, model: ModelRef,
         }
     }
   }
-  return { parts: (name: (call: WrittenCall) => ToolCallPart) => parts.parts(name), usage, finish };
+  return { parts: (name: (call: WrittenCall) => ToolCallPart) => parts.parts(name), usage: plus(spent, usage), finish };
 }
 
 /** Gives a call its id and its tool. A phase tool belongs to the strategy, not to a server: its `tool` stays null. */
@@ -122,6 +128,8 @@ function named(
   };
 }
 
+const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');
+
 function turn(context: LoopContext, effect: CallModel, model: ModelRef, parts: readonly Part[]): readonly Message[] {
   if (effect.show === 'hidden' || parts.length === 0) return [];
   const { ports, record } = context;
@@ -137,3 +145,8 @@ function turn(context: LoopContext, effect: CallModel, model: ModelRef, parts: r
     },
   ];
 }
+
+const plus = (one: Usage, other: Usage): Usage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+});

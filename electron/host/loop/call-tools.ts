@@ -7,10 +7,11 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf, type Message } from '../../../shared/message.ts';
 import { admit } from './admit-call.ts';
+import { callHistory } from './call-history.ts';
 import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
 import type { Performed } from './engine.ts';
-import { halted, type LoopContext } from './loop-context.ts';
-import { runCall } from './run-call.ts';
+import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
+import { runCall, settleCall } from './run-call.ts';
 
 /** Read-only calls that run at the same time, at most. */
 const SIDE_BY_SIDE = 8;
@@ -27,9 +28,10 @@ export async function callTools(context: LoopContext, effect: CallTools, seq: nu
     for (const group of groups(effect.calls, toolOf)) {
       const ready: { call: RequestedCall; tool: ToolDefinition }[] = [];
       for (const call of group) {
-        if (controls.signal.aborted && controls.signal.reason === 'interrupt') return halted(context);
+        if (isInterrupted(controls)) return halted(context);
         const cut = controls.signal.aborted ? null : skipReason(call, effect, results, deadline.passed());
         const admission = await admit(context, seq, call, toolOf(call), catalogue, cut);
+        if (admission.kind === 'interrupted') return halted(context);
         if (admission.kind === 'rest') return admission;
         if (admission.kind === 'settled') results.set(call.callId, admission.result);
         else ready.push({ call, tool: admission.tool });
@@ -40,7 +42,7 @@ export async function callTools(context: LoopContext, effect: CallTools, seq: nu
   } finally {
     deadline.clear();
   }
-  if (controls.signal.aborted && controls.signal.reason === 'interrupt') return halted(context);
+  if (isInterrupted(controls)) return halted(context);
   store(context, effect, seq, results);
   if (controls.signal.aborted) return halted(context);
   return { kind: 'answer', answer: effect.calls.map((call) => resultOf(results, call)) };
@@ -115,32 +117,53 @@ function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall)
 function store(context: LoopContext, effect: CallTools, seq: number, results: ReadonlyMap<CallId, ToolResult>): void {
   const { journal, ports, record, monitor } = context;
   const reply = replyWith(context, seq, effect.calls);
+  if (reply === undefined) journal.appendMessage(message(context, 'assistant', effect.calls));
   const order = (reply === undefined ? effect.calls : callsOf(reply)).filter((call) => results.has(call.callId));
-  const message = (role: 'assistant' | 'tool', parts: Message['parts']): Message => ({
-    id: ports.newMessageId(),
-    topicId: record.topicId,
-    loopId: record.id,
-    role,
-    parts,
-    model: null,
-    createdAt: ports.now(),
-  });
-  const answers = message(
-    'tool',
+  const before = journal.tally.mistakes;
+  storeAnswers(
+    context,
+    seq,
     order.map((call) => resultOf(results, call)),
   );
-  if (reply === undefined) journal.appendMessage(message('assistant', effect.calls));
-  journal.appendMessage(answers);
-  const before = journal.tally.mistakes;
-  journal.append(seq, { kind: 'calls-stored', messageId: answers.id });
   if (context.controls.signal.aborted) journal.commit();
   if (journal.tally.mistakes > before) {
-    monitor({
-      type: 'mistake',
-      count: journal.tally.mistakesInRow,
-      limit: ports.store.record(record.id).limits.mistakeLimit,
-    });
+    const { mistakeLimit } = ports.store.record(record.id).limits;
+    monitor({ type: 'mistake', count: journal.tally.mistakesInRow, limit: mistakeLimit });
   }
+}
+
+function storeAnswers(context: LoopContext, seq: number, results: readonly ToolResult[]): void {
+  const answers = message(context, 'tool', results);
+  context.journal.appendMessage(answers);
+  context.journal.append(seq, { kind: 'calls-stored', messageId: answers.id });
+}
+
+function message({ ports, record }: LoopContext, role: 'assistant' | 'tool', parts: Message['parts']): Message {
+  const place = { id: ports.newMessageId(), topicId: record.topicId, loopId: record.id, createdAt: ports.now() };
+  return { role, parts, model: null, ...place };
+}
+
+/** When a bug ended the loop in the middle of a batch: gives every call of the last reply its one result, and stores them. */
+export function storeOpenBatch(context: LoopContext): void {
+  const { journal } = context;
+  const reply = [...journal.rows()].findLast((row) => row.kind === 'model-settled');
+  if (reply?.kind !== 'model-settled' || reply.messageId === null) return;
+  const calls = callsOf(reply.reply);
+  const seq = reply.seq + 1;
+  if (calls.length === 0 || journal.last(seq, 'calls-stored') !== undefined) return;
+  const results = calls.map((call) => {
+    const { settled, started } = callHistory(journal.ofCall(seq, call.callId));
+    if (settled !== null) return settled;
+    const [status, text] =
+      started === null
+        ? (['cancelled', 'Not run: an error ended the loop.'] as const)
+        : ([
+            'unknown',
+            'An error ended the loop while this call ran. Whether it had its effect is not known.',
+          ] as const);
+    return settleCall(context, seq, call, { status, content: [{ type: 'text', text }] });
+  });
+  storeAnswers(context, seq, results);
 }
 
 /** The stored reply these calls came in, if they came in one. */

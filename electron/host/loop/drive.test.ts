@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import { callsOf, type ToolResultPart, textOf } from '../../../shared/message.ts';
 import { agenticStrategy } from './strategies/agentic.ts';
@@ -293,6 +294,38 @@ describe('going on', () => {
     expect(await later.drive()).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
     expect(later.effects).toEqual([]);
     expect(before).toBe(1);
+  });
+});
+
+describe('a fault of the program', () => {
+  it('ends the loop with a plain sentence, every call answered, and goes to the log', async () => {
+    const bug: FakeTool = {
+      name: 'bug',
+      run: () => {
+        throw new TypeError('x is not a function');
+      },
+    };
+    const it = world(() => ({ calls: [call('write'), call('bug'), call('write', { n: 2 })] }), {
+      tools: [{ name: 'write' }, bug],
+    });
+    const state = await it.drive();
+    expect(state).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
+    expect('outcome' in state && state.outcome.text).toMatch(/fault in this program[^]*Done: write/);
+    expect(JSON.stringify(state)).not.toContain('is not a function');
+    expect(it.bugs).toHaveLength(1);
+    expect(statuses(it)).toEqual(['done', 'unknown', 'cancelled']);
+    expectPaired(it);
+  });
+
+  it('of the disk leaves the loop interrupted, and says so', async () => {
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
+    it.onCommit = () => {
+      it.onCommit = null;
+      throw new LoopwrightError('storage', 'The disk is full.');
+    };
+    expect(await it.drive()).toEqual({ name: 'interrupted' });
+    expect(it.events.at(-1)).toEqual({ type: 'loop-state', state: { name: 'interrupted' } });
+    expect(it.effects).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 /** Drives one loop from where its journal ends to where it comes to rest: ended, waiting, paused, interrupted. Never rejects for what it meets. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { endingOf, type LoopInput, type LoopOutcome, type LoopState } from '../../../shared/loop.ts';
-import type { Message } from '../../../shared/message.ts';
-import { textOf } from '../../../shared/message.ts';
+import { type Message, textOf } from '../../../shared/message.ts';
+import { brokenLoopText } from '../../../shared/prompts/final-text.ts';
+import { storeOpenBatch } from './call-tools.ts';
 import type { Strategy } from './effects.ts';
 import { runStrategy } from './engine.ts';
 import { interpreter } from './interpreter.ts';
@@ -23,31 +24,53 @@ export interface Drive {
 
 export async function driveLoop(drive: Drive): Promise<LoopState> {
   const { record, owner, strategy, input, ports, controls, monitor } = drive;
-  const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
-  const context: LoopContext = { record, strategy, journal, ports, controls, monitor, iteration: new OpenIteration() };
-  monitor({
-    type: 'loop-start',
-    loopId: record.id,
-    topicId: record.topicId,
-    strategy: strategy.name,
-    resumed: journal.at(0).some((row) => row.kind === 'effect'),
-  });
+  let context: LoopContext | null = null;
   try {
+    const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
+    context = { record, strategy, journal, ports, controls, monitor, iteration: new OpenIteration() };
+    monitor({
+      type: 'loop-start',
+      loopId: record.id,
+      topicId: record.topicId,
+      strategy: strategy.name,
+      resumed: journal.at(0).some((row) => row.kind === 'effect'),
+    });
+    reopenIteration(context);
     const came = await runStrategy(strategy.run(input), journal, interpreter(context));
-    if ('rest' in came) return came.rest;
-    return await end(context, came.outcome, came.seq);
+    return 'rest' in came ? came.rest : await end(context, came.outcome);
   } catch (error) {
-    return failed(context, error);
+    return broken(drive, context, error);
   }
 }
 
-async function end(context: LoopContext, outcome: LoopOutcome, seq: number): Promise<LoopState> {
+/** An iteration whose calls waited over the last drive ends in this one. */
+function reopenIteration({ journal, iteration, monitor }: LoopContext): void {
+  const last = [...journal.rows()].findLast(({ kind }) => closesIteration.has(kind) || kind === 'model-settled');
+  if (last?.kind !== 'model-settled' || last.reply.finish.reason === 'error') return;
+  const number = journal.tally.iterations;
+  iteration.begin(() => monitor({ type: 'iteration-end', iteration: number, usage: last.reply.usage }));
+}
+
+const closesIteration: ReadonlySet<string> = new Set([
+  'step',
+  'limit-reached',
+  'model-started',
+  'ended',
+  'question-requested',
+]);
+
+async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopState> {
   const { journal, ports, record, monitor } = context;
   context.iteration.end();
-  const final = await finalOutcome(context, outcome, seq);
+  const final = await finalOutcome(context, outcome);
   const state: LoopState = { name: endingOf(final.reason), outcome: final };
-  journal.append(seq, { kind: 'ended', outcome: final });
-  journal.commit({ state, messages: alreadySaid(context, final.text, seq) ? [] : [finalMessage(context, final.text)] });
+  const unheard = ports.store.inbox(record.id);
+  const late = unheard.flatMap(({ item }) => (item.type === 'message' ? [placed(context, item.message)] : []));
+  const said = alreadySaid(context, final.text)
+    ? []
+    : [placed(context, { role: 'assistant', parts: [{ type: 'text', text: final.text }] })];
+  journal.append(journal.lastSeq, { kind: 'ended', outcome: final, inboxIds: unheard.map(({ id }) => id) });
+  journal.commit({ state, messages: [...said, ...late] });
   const { tally } = journal;
   monitor({
     type: 'loop-end',
@@ -60,44 +83,41 @@ async function end(context: LoopContext, outcome: LoopOutcome, seq: number): Pro
     durationMs: Math.max(0, ports.now() - record.createdAt),
   });
   return state;
+}
 
-  function finalMessage({ ports: { newMessageId, now } }: LoopContext, text: string): Message {
-    return {
-      id: newMessageId(),
-      topicId: record.topicId,
-      loopId: record.id,
-      role: 'assistant',
-      parts: [{ type: 'text', text }],
-      model: null,
-      createdAt: now(),
-    };
-  }
+function placed({ ports, record }: LoopContext, message: Pick<Message, 'role' | 'parts'>): Message {
+  const { role, parts } = message;
+  const place = { id: ports.newMessageId(), topicId: record.topicId, loopId: record.id, createdAt: ports.now() };
+  return { role, parts, model: null, ...place };
 }
 
 /** A plain answer is its own final text: the last reply, stored as it came. */
-function alreadySaid({ journal }: LoopContext, text: string, seq: number): boolean {
-  for (let at = seq; at >= 0; at--) {
-    const reply = journal.last(at, 'model-settled');
-    if (reply !== undefined) return reply.messageId !== null && textOf(reply.reply) === text;
-  }
-  return false;
+function alreadySaid({ journal }: LoopContext, text: string): boolean {
+  const reply = [...journal.rows()].findLast((row) => row.kind === 'model-settled');
+  return reply?.kind === 'model-settled' && reply.messageId !== null && textOf(reply.reply) === text;
 }
 
 /** What cannot be told to the strategy: the loop was taken over, the disk refused, the replay diverged, or there is a bug. */
-async function failed(context: LoopContext, error: unknown): Promise<LoopState> {
-  const { monitor } = context;
+async function broken(
+  { record, ports, monitor }: Drive,
+  context: LoopContext | null,
+  error: unknown,
+): Promise<LoopState> {
   const code = error instanceof LoopwrightError ? error.code : null;
-  monitor({ type: 'notice', text: messageOf(error) });
-  if (code === 'lease-lost' || code === 'storage') return { name: 'interrupted' };
-  const seq = 0;
-  const text =
-    code === 'replay-diverged'
-      ? `This loop cannot be continued where it was: the program has changed since. Nothing was repeated. ${messageOf(error)}`
-      : `An error in the program ended the loop: ${messageOf(error)}`;
+  const interrupted: LoopState = { name: 'interrupted' };
+  ports.reportBug(error, record.id);
   try {
-    return await end(context, { reason: 'error', text }, seq);
+    if (context === null || code === 'lease-lost') throw error;
+    if (code === 'storage') {
+      context.journal.commit({ state: interrupted });
+      return interrupted;
+    }
+    storeOpenBatch(context);
+    const why = code === 'replay-diverged' ? 'diverged' : 'bug';
+    return await end(context, { reason: 'error', text: brokenLoopText(record.locale, why) });
   } catch (again) {
     monitor({ type: 'notice', text: messageOf(again) });
-    return { name: 'interrupted' };
+    monitor({ type: 'loop-state', state: interrupted });
+    return interrupted;
   }
 }

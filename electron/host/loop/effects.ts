@@ -119,7 +119,7 @@ export interface Strategy {
   readonly name: StrategyName;
   /** Raised when a change makes old journals unreplayable; a mismatch ends a resume as diverged instead of guessing. */
   readonly version: number;
-  /** Which limits judge it; tokens, cost and wall time judge every strategy. */
+  /** Which limits judge it; tokens and working time judge every strategy. */
   readonly limits: readonly LimitName[];
   /** Phases of `beginStep` that count as a step or a round. */
   readonly counted?: { readonly steps?: readonly string[]; readonly rounds?: readonly string[] };

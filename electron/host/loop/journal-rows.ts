@@ -51,7 +51,8 @@ type Row =
   /** The engine threw stop into the generator here. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'wrap-up'; readonly usage: Usage; readonly text: string }
-  | { readonly kind: 'ended'; readonly outcome: LoopOutcome }
+  /** `inboxIds`: what was said too late for a step and went into the topic as it was. */
+  | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
   /** The user went on after an end: rows of effects from `from` on count no longer. */
   | { readonly kind: 'continued'; readonly from: number };
 

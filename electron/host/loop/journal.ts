@@ -60,6 +60,16 @@ export class Journal {
     return this.#bySeq.get(seq) ?? [];
   }
 
+  /** All rows that count, in the order of their effects. */
+  *rows(): Generator<NewJournalRow, void, undefined> {
+    for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
+  }
+
+  /** The effect the journal has got to. */
+  get lastSeq(): number {
+    return Math.max(0, ...this.#bySeq.keys());
+  }
+
   last<K extends JournalRow['kind']>(seq: number, kind: K): RowOf<K> | undefined {
     return this.at(seq).findLast((row) => row.kind === kind) as RowOf<K> | undefined;
   }

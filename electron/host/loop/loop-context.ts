@@ -38,9 +38,14 @@ export class OpenIteration {
   }
 }
 
+/** The process closes: whatever is undecided stays so, for the next drive. */
+export function isInterrupted({ signal }: Controls): boolean {
+  return signal.aborted && signal.reason === 'interrupt';
+}
+
 /** What an aborted loop comes to: stopped by the user, or interrupted and resumable. */
 export function halted({ controls, journal }: LoopContext): Performed {
-  if (controls.signal.reason !== 'interrupt') return { kind: 'stopped' };
+  if (!isInterrupted(controls)) return { kind: 'stopped' };
   const state = { name: 'interrupted' } as const;
   journal.commit({ state });
   return { kind: 'rest', state };

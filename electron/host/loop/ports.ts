@@ -48,7 +48,7 @@ export interface LoopStore {
   record(loopId: LoopId): LoopRecord;
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
-  /** Takes what was said to the running loop since the last time; the same items come again until a `step` row naming them is committed. */
+  /** What was said to the loop and not heard yet. An item is heard when a `step` or `ended` row naming it is committed. */
   inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }
 
@@ -151,6 +151,8 @@ export interface LoopPorts {
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   readonly newCallId: () => CallId;
   readonly newMessageId: () => MessageId;
+  /** A failure that is not the user's, the model's or a tool's: goes to the log with its stack. Must not throw. */
+  readonly reportBug: (error: unknown, loopId: LoopId) => void;
   readonly now: () => number;
   readonly timeZone: () => string;
   /** Someone can answer approvals, questions and unknown outcomes. False: approvals are denied, outcomes told to the model as unknown. */

@@ -3,7 +3,8 @@ import type { FileDiff } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
-import type { LoopContext } from './loop-context.ts';
+import { isInterrupted, type LoopContext } from './loop-context.ts';
+import type { ToolOutcome } from './ports.ts';
 
 export async function runCall(
   context: LoopContext,
@@ -33,11 +34,18 @@ export async function runCall(
     status: overtime ? 'timed-out' : outcome.status,
     content: outcome.content,
     durationMs: Math.max(0, ports.now() - began),
-    ...(outcome.changedFiles ? { changedFiles: true } : {}),
+    ...changeOf(tool, outcome),
   });
-  const interrupted =
-    controls.signal.aborted && controls.signal.reason === 'interrupt' && outcome.status === 'cancelled';
-  return interrupted ? result : settle(context, seq, call, result, outcome.diffs);
+  if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
+  settle(context, seq, call, result, outcome.diffs);
+  // With its answer on disk, a foreign side effect is not asked about after a crash; for an edit the disk answers.
+  if (!tool.readOnly && !outcome.changedFiles) journal.commit();
+  return result;
+}
+
+function changeOf(tool: ToolDefinition, outcome: ToolOutcome): Pick<ToolResult, 'changedFiles'> {
+  if (outcome.changedFiles) return { changedFiles: 'yes' };
+  return !tool.readOnly && outcome.status === 'done' ? { changedFiles: 'maybe' } : {};
 }
 
 /** Settles a call that does not run. */
@@ -45,7 +53,7 @@ export function settleCall(
   context: LoopContext,
   seq: number,
   call: RequestedCall,
-  result: Pick<ToolResult, 'status' | 'content'>,
+  result: Pick<ToolResult, 'status' | 'content' | 'changedFiles'>,
 ): ToolResult {
   announce(context, call);
   return settle(context, seq, call, resultOf(call, result), []);

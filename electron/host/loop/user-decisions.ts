@@ -80,10 +80,11 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   });
 }
 
-/** The effect to ask again: the last reply, if it was an error. */
+/** The effect to ask again: the last reply, if it was an error and the strategy asked for nothing behind it. */
 function failedModelCall(rows: readonly JournalRow[]): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');
-  return last?.kind === 'model-settled' && last.reply.finish.reason === 'error' ? last.seq : null;
+  if (last?.kind !== 'model-settled' || last.reply.finish.reason !== 'error') return null;
+  return rows.some((row) => row.kind === 'effect' && row.seq > last.seq) ? null : last.seq;
 }
 
 function lastRow(loop: RestingLoop, matches: (row: JournalRow) => boolean): JournalRow {

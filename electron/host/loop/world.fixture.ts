@@ -67,6 +67,7 @@ export class World {
   readonly events: LoopEvent[] = [];
   /** `name {arguments}` of each side effect that happened, also started runs. */
   readonly effects: { readonly what: string; readonly afterRow: number }[] = [];
+  readonly bugs: unknown[] = [];
   readonly requests: Omit<ModelRequest, 'model'>[] = [];
   rows: JournalRow[] = [];
   messages: Message[] = [];
@@ -142,7 +143,8 @@ export class World {
     if (owner !== this.owner) throw new LoopwrightError('lease-lost', 'Another process runs this loop.');
     for (const row of clone(change.rows ?? [])) {
       this.rows.push({ ...row, row: this.rows.length });
-      if (row.kind === 'step') this.inbox = this.inbox.filter((item) => !row.answer.inboxIds.includes(item.id));
+      const heard = row.kind === 'step' ? row.answer.inboxIds : row.kind === 'ended' ? row.inboxIds : [];
+      this.inbox = this.inbox.filter((item) => !heard.includes(item.id));
     }
     this.messages.push(...clone(change.messages ?? []));
     if (change.state) this.record = { ...this.record, state: change.state };
@@ -196,6 +198,7 @@ export class World {
       store: this.store(),
       conversation: () => this.messages,
       interactive: this.options.interactive ?? true,
+      reportBug: (error) => this.bugs.push(error),
       newCallId: (): CallId => CallIdSchema.parse(id('call', ++this.#ids)),
       newMessageId: () => MessageId.parse(id('msg', ++this.#ids)),
       now: () => this.clock++,

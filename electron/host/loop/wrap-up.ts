@@ -22,22 +22,22 @@ const asksTheModel: ReadonlySet<CompletionReason> = new Set([
 /** Long enough for a slow local model; a wrap-up must not hold a finished loop for ever. */
 const WRAP_UP_TIMEOUT_MS = 120_000;
 
-export async function finalOutcome(context: LoopContext, outcome: LoopOutcome, seq: number): Promise<LoopOutcome> {
+export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
   if (outcome.text.trim() !== '' && outcome.reason !== 'error') return outcome;
   const limits = context.ports.store.record(context.record.id).limits;
   if (asksTheModel.has(outcome.reason) && !context.controls.signal.aborted) {
-    const text = await askModel(context, outcome.reason, seq);
+    const text = await askModel(context, outcome.reason);
     if (text !== '')
       return { ...outcome, text: `${reasonText(context.record.locale, outcome.reason, limits)}\n\n${text}` };
   }
   const error = outcome.text.trim() === '' ? null : outcome.text;
   return {
     ...outcome,
-    text: composedText(context.record.locale, outcome.reason, limits, workDone(context, seq), error),
+    text: composedText(context.record.locale, outcome.reason, limits, workDone(context), error),
   };
 }
 
-async function askModel(context: LoopContext, reason: CompletionReason, seq: number): Promise<string> {
+async function askModel(context: LoopContext, reason: CompletionReason): Promise<string> {
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
   const limits = ports.store.record(record.id).limits;
@@ -63,23 +63,20 @@ async function askModel(context: LoopContext, reason: CompletionReason, seq: num
     if (event.type === 'usage') usage = event.usage;
   }
   const text = chunks.join('').trim();
-  journal.append(seq, { kind: 'wrap-up', usage, text });
+  journal.append(journal.lastSeq, { kind: 'wrap-up', usage, text });
   return text;
 }
 
-function workDone({ journal }: LoopContext, seq: number): WorkDone {
+function workDone({ journal }: LoopContext): WorkDone {
   const succeeded: string[] = [];
   let lastFailure: string | null = null;
-  for (let at = 0; at <= seq; at++) {
-    for (const row of journal.at(at)) {
-      if (row.kind !== 'call-settled') continue;
-      const name = row.result.tool?.toolName ?? '?';
-      if (row.result.status === 'done') {
-        if (!succeeded.includes(name)) succeeded.push(name);
-      } else lastFailure = `${name} ${row.result.status}: ${oneLine(resultText(row.result))}`;
-    }
+  for (const row of journal.rows()) {
+    if (row.kind !== 'call-settled') continue;
+    const { tool, status } = row.result;
+    if (status !== 'done') lastFailure = `${tool?.toolName ?? ''} ${status}: ${oneLine(resultText(row.result))}`.trim();
+    else if (tool !== null && !succeeded.includes(tool.toolName)) succeeded.push(tool.toolName);
   }
-  return { iterations: journal.tally.iterations, succeeded, lastFailure };
+  return { succeeded, lastFailure };
 }
 
 function oneLine(text: string): string {

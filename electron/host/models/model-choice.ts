@@ -19,15 +19,23 @@ export interface ModelChoiceOptions {
 
 export class ModelChoice implements ModelPort {
   readonly #options: ModelChoiceOptions;
-  readonly #clients = new Map<string, ModelClient>();
+  /** What a choice was made from, so that the model that is journaled is the one that is called. */
+  readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
+  #clients: readonly {
+    readonly setting: ModelSetting;
+    readonly apiKey: string | undefined;
+    readonly client: ModelClient;
+  }[] = [];
 
   constructor(options: ModelChoiceOptions) {
     this.#options = options;
   }
 
   choose(topicId: TopicId): ModelRef {
-    const { provider, model } = this.#options.settingOf(topicId);
-    return { provider, model };
+    const setting = this.#options.settingOf(topicId);
+    const chosen = { provider: setting.provider, model: setting.model };
+    this.#chosen.set(chosen, setting);
+    return chosen;
   }
 
   stream(
@@ -36,22 +44,28 @@ export class ModelChoice implements ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent> {
-    const { idleTimeoutMs } = this.#options;
+    const { idleTimeoutMs, settingOf } = this.#options;
+    const setting = this.#chosen.get(model) ?? settingOf(topicId);
     const timed = idleTimeoutMs === undefined ? request : { ...request, idleTimeoutMs };
-    return this.#client(this.#options.settingOf(topicId)).stream({ ...timed, model: model.model }, signal);
+    return this.#client(setting).stream({ ...timed, model: setting.model }, signal);
   }
 
+  /** One client per address and key; a corrected key gets a new one. */
   #client(setting: ModelSetting): ModelClient {
-    const key = JSON.stringify([setting.provider, setting.baseUrl, setting.secret]);
-    const known = this.#clients.get(key);
-    if (known !== undefined) return known;
-    const client = setting.provider === 'demo' ? createDemoClient() : withRetries(this.#openAi(setting));
-    this.#clients.set(key, client);
+    const apiKey = setting.secret === undefined ? undefined : this.#options.secret(setting.secret);
+    const known = this.#clients.find((made) => made.apiKey === apiKey && sameServer(made.setting, setting));
+    if (known !== undefined) return known.client;
+    const client = setting.provider === 'demo' ? createDemoClient() : withRetries(openAi(setting, apiKey));
+    this.#clients = [...this.#clients, { setting, apiKey, client }].slice(-CLIENTS_KEPT);
     return client;
   }
+}
 
-  #openAi(setting: ModelSetting): ModelClient {
-    const apiKey = setting.secret === undefined ? undefined : this.#options.secret(setting.secret);
-    return createOpenAiClient({ baseUrl: setting.baseUrl ?? OPENAI_URL, ...(apiKey === undefined ? {} : { apiKey }) });
-  }
+const CLIENTS_KEPT = 16;
+
+const sameServer = (one: ModelSetting, other: ModelSetting): boolean =>
+  one.provider === other.provider && one.baseUrl === other.baseUrl;
+
+function openAi(setting: ModelSetting, apiKey: string | undefined): ModelClient {
+  return createOpenAiClient({ baseUrl: setting.baseUrl ?? OPENAI_URL, ...(apiKey === undefined ? {} : { apiKey }) });
 }

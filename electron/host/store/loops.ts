@@ -144,18 +144,20 @@ export class Loops implements LoopStore {
       for (const row of rows) {
         this.#journal.append(loopId, number, row);
         if (row.kind === 'step') this.#inbox.consume(loopId, number, row.answer.inboxIds);
+        if (row.kind === 'ended') this.#inbox.consume(loopId, number, row.inboxIds);
         number += 1;
       }
       for (const message of messages) this.#messages.append(message);
     });
   }
 
-  /** Takes the loop. Throws `conflict` when someone who is alive holds it, also when that is `owner` itself; `not-found`. */
+  /** Takes the loop. Throws `conflict` when someone else who is alive holds it; `not-found`. */
   claim(loopId: LoopId, owner: string, leaseMs: number): void {
     this.#database.transaction(() => {
       const holding = this.#database.get<Holding>('SELECT owner, lease_until FROM loops WHERE id = ?', loopId);
       const now = this.#database.now();
-      if (!holding || !abandoned(holding, now)) throw this.#notFree(loopId, holding?.owner ?? null, owner);
+      if (!holding || !(holding.owner === owner || abandoned(holding, now)))
+        throw this.#notFree(loopId, holding?.owner ?? null, owner);
       this.#database.run('UPDATE loops SET owner = ?, lease_until = ? WHERE id = ?', owner, now + leaseMs, loopId);
     });
   }

@@ -206,6 +206,19 @@ describe('repeated calls', () => {
     expect(ended.world.requests).toHaveLength(4);
   });
 
+  it('are fine when another tool that may change something ran in between', async () => {
+    const run = (n: number) => ({ calls: [call('foreign', { n }), call('read', { path: 'a' })] });
+    const ended = await ends(replies(run(1), run(2), run(3), run(4), done), {
+      tools: [{ name: 'foreign' }, { name: 'read', readOnly: true }],
+    });
+    expect(reasonOf(ended)).toBe('attempt_completion');
+  });
+
+  it('are counted for a tool that may change something when nothing else ran', async () => {
+    const ended = await ends(() => ({ calls: [call('foreign', { n: 1 })] }), { tools: [{ name: 'foreign' }] });
+    expect(reasonOf(ended)).toBe('repeated_calls');
+  });
+
   it('are fine when a file changed in between', async () => {
     const ended = await ends(replies(again, again, { calls: [call('write')] }, again, again, done));
     expect(reasonOf(ended)).toBe('attempt_completion');
