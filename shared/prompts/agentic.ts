@@ -35,3 +35,7 @@ Use the tools you are given when they help. When you have what you need, answer 
 /** Said once when tools were used and a reply neither calls a tool nor completes. */
 export const completionReminder =
   '(Automatic reminder) Your last reply called no tool. If the task is done, call attempt_completion with the result. If not, call the next tool.';
+
+/** Said when an answer was cut at the model's output limit. */
+export const continueRequest =
+  '(Automatic) Your last reply was cut off at the output limit. Go on exactly where it stopped, without repeating anything.';

@@ -66,44 +66,18 @@ describe('a transaction', () => {
 
   test('undoes an inner change alone when the outer one catches its failure', () => {
     const database = temporaryDatabase();
-    const told: string[] = [];
     database.transaction(() => {
       new Topics(database).update(addTopic(database), { title: 'outer' });
       try {
         database.transaction(() => {
           addTopic(database);
-          database.afterCommit(() => told.push('inner'));
           throw new Error('inner');
         });
       } catch {
-        database.afterCommit(() => told.push('outer'));
+        // The outer change goes on.
       }
     });
     expect(titles(database.path)).toEqual(['outer']);
-    expect(told).toEqual(['outer']);
-  });
-
-  test('tells afterCommit callbacks in order, after the outermost commit and never after a rollback', () => {
-    const database = temporaryDatabase();
-    const told: unknown[] = [];
-    database.transaction(() => {
-      database.transaction(() => {
-        addTopic(database);
-        database.afterCommit(() => told.push(titles(database.path).length));
-      });
-      database.afterCommit(() => told.push('second'));
-      expect(told).toEqual([]);
-    });
-    expect(told).toEqual([1, 'second']);
-    expect(() =>
-      database.transaction(() => {
-        database.afterCommit(() => told.push('never'));
-        throw new Error('no');
-      }),
-    ).toThrow();
-    database.afterCommit(() => told.push('at once'));
-    database.transaction(() => addTopic(database));
-    expect(told).toEqual([1, 'second', 'at once']);
   });
 
   test('writes nothing more once SQLite gave it up', () => {
@@ -119,21 +93,6 @@ describe('a transaction', () => {
     expect(refusal.code).toBe('storage');
     expect(new Topics(database).list()).toEqual([]);
     expect(addTopic(database)).toBeDefined();
-  });
-
-  test('succeeds although a callback behind it throws: that one goes to the handler of the process', async () => {
-    const source = `
-      import { openDatabase } from '@/database.ts';
-      const database = openDatabase(process.argv[1], { now: Date.now });
-      process.on('uncaughtException', (error) => console.log('handler: ' + error.message));
-      console.log(database.transaction(() => {
-        database.afterCommit(() => { throw new Error('bug'); });
-        database.afterCommit(() => console.log('second callback'));
-        return 'committed';
-      }));
-    `;
-    const { output } = await runProgram(source, [join(temporaryFolder(), 'loopwright.db')]).done;
-    expect(output).toBe('second callback\ncommitted\nhandler: bug\n');
   });
 
   test('refuses a function that waits, and undoes what it did', () => {

@@ -45,7 +45,6 @@ export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
-  #afterCommit: (() => void)[] = [];
 
   constructor(sqlite: DatabaseSync, path: string, now: () => number) {
     this.#sqlite = sqlite;
@@ -79,12 +78,6 @@ export class Database {
     return this.#depth === 0 ? this.#outermost(fn) : this.#joined(fn);
   }
 
-  /** Runs `fn` once the outermost transaction is on disk, never if it rolled back; at once if none is open. */
-  afterCommit(fn: () => void): void {
-    if (this.#depth === 0) fn();
-    else this.#afterCommit.push(fn);
-  }
-
   /** Problems SQLite finds in the file, as it words them; none is an empty list. Reads all of it. */
   problems(): readonly string[] {
     return this.all<{ integrity_check: string }>('PRAGMA integrity_check')
@@ -112,21 +105,16 @@ export class Database {
       result = synchronous(fn());
       this.#guard(() => this.#sqlite.exec('COMMIT'));
     } catch (error) {
-      this.#afterCommit = [];
       if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
       throw error;
     } finally {
       this.#depth = 0;
     }
-    const callbacks = this.#afterCommit;
-    this.#afterCommit = [];
-    for (const callback of callbacks) callSafely(callback);
     return result;
   }
 
   #joined<T>(fn: () => T): T {
     const savepoint = `level_${this.#depth}`;
-    const callbacks = this.#afterCommit.length;
     this.exec(`SAVEPOINT ${savepoint}`);
     this.#depth += 1;
     try {
@@ -134,7 +122,6 @@ export class Database {
       this.exec(`RELEASE ${savepoint}`);
       return result;
     } catch (error) {
-      this.#afterCommit.length = callbacks;
       if (this.#sqlite.isTransaction) this.exec(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`);
       throw error;
     } finally {
@@ -169,17 +156,6 @@ export class Database {
 function synchronous<T>(result: T): T {
   if (result instanceof Promise) throw new Error('A transaction cannot wait: its function returned a promise.');
   return result;
-}
-
-/** The change is on disk: its caller must not see a failure. A callback that throws is a bug and goes to the handler of the process. */
-function callSafely(callback: () => void): void {
-  try {
-    callback();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
 }
 
 function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {

@@ -69,6 +69,12 @@ describe('the agentic strategy', () => {
     expect(textOf(reminder ?? { parts: [] })).toContain('attempt_completion');
   });
 
+  it('lets an answer that was cut at the output limit go on', async () => {
+    const ended = await ends(replies({ text: 'First', finish: { reason: 'length' } }, { text: ' and second.' }));
+    expect(ended.outcome).toEqual({ reason: 'answered', text: ' and second.' });
+    expect(ended.world.messages.map((message) => textOf(message))).toEqual(['First', ' and second.']);
+  });
+
   it('goes on after the reminder when the model then calls a tool', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, { text: 'hm' }, done));
     expect(reasonOf(ended)).toBe('attempt_completion');

@@ -2,7 +2,7 @@
 import type { LoopInput, LoopOutcome } from '../../../../shared/loop.ts';
 import { isCompletion } from '../../../../shared/mcp.ts';
 import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../shared/message.ts';
-import { agenticPrompt, chatPrompt, completionReminder } from '../../../../shared/prompts/agentic.ts';
+import { agenticPrompt, chatPrompt, completionReminder, continueRequest } from '../../../../shared/prompts/agentic.ts';
 import {
   beginStep,
   callModel,
@@ -13,11 +13,15 @@ import {
   type ToolResult,
 } from '../effects.ts';
 
+/** How often an answer that is cut at the model's output limit is asked to go on. */
+const MOST_CONTINUED = 3;
+
 /** With `remind`, a reply without a call after tools were used is questioned once before it ends the loop. */
 function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
+  let continued = 0;
   for (;;) {
     const step = yield* beginStep({ phase: 'iterate', note: '' });
     if (step.go !== 'continue') return { reason: step.go.limit, text: '' };
@@ -28,6 +32,11 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
     messages.push({ role: 'assistant', parts: reply.parts });
     const calls = callsOf(reply);
     if (calls.length === 0) {
+      if (reply.finish.reason === 'length' && continued < MOST_CONTINUED) {
+        continued++;
+        messages.push(userText(continueRequest));
+        continue;
+      }
       if (!usedTools) return { reason: 'answered', text: textOf(reply) };
       if (!remind || reminded) return { reason: 'no_tool_call', text: textOf(reply) };
       reminded = true;
