@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { addTopic, failure, runProgram, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
+import { addTopic, failure, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
 import { Topics } from './topics.ts';
 
 const titles = (path: string) => {

@@ -32,9 +32,11 @@ describe('a lease', () => {
     expect(loops.journal(id)).toHaveLength(2);
   });
 
-  test('is not given twice, not even to its owner', () => {
+  test('is not given to a second owner while the first lives, and can be taken again by the first', () => {
     const { loops, id, owner } = addLoop(temporaryDatabase());
-    expect(failure(() => loops.claim(id, owner, 15_000))).toMatchObject({ code: 'conflict' });
+    expect(failure(() => loops.claim(id, newOwner(), 15_000))).toMatchObject({ code: 'conflict' });
+    loops.claim(id, owner, 15_000);
+    loops.commit(id, owner, {});
   });
 
   test('that was released can be taken at once; releasing as a stranger changes nothing', () => {
