@@ -13,9 +13,9 @@ import {
 import type { ApprovalDecision } from '../../shared/mcp.ts';
 import { type Message, userText } from '../../shared/message.ts';
 import { reasonText } from '../../shared/prompts/final-text.ts';
+import { AgenticServices } from './agentic-services.ts';
 import type { StartedLoop } from './host-api.ts';
-import { AgenticLoopService } from './loop/agentic-loop-service.ts';
-import { judge, tallyOf } from './loop/budget.ts';
+import type { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import { driveLoop } from './loop/drive.ts';
 import type { Strategy } from './loop/effects.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
@@ -64,13 +64,16 @@ const CLOSE_WAIT_MS = 5_000;
 export class LoopRunner {
   readonly #parts: LoopRunnerParts;
   readonly #driven = new Map<LoopId, Driven>();
-  readonly #services = new Map<LoopId, AgenticLoopService>();
+  readonly #services: AgenticServices;
   /** Loops that pause at their next boundary. */
   readonly #pausing = new Set<LoopId>();
   #closed = false;
 
   constructor(parts: LoopRunnerParts) {
     this.#parts = parts;
+    const { loops, shell } = parts;
+    const updateLimits = (loopId: LoopId, limits: Partial<LoopLimits>) => this.updateLimits(loopId, limits);
+    this.#services = new AgenticServices({ loops, log: shell.log, now: shell.now, updateLimits });
   }
 
   /** Stores topic, user's message and loop in one transaction, then drives. */
@@ -217,7 +220,7 @@ export class LoopRunner {
 
   /** The agentic service of a loop that was driven here, kept over approvals and pauses. Throws `conflict` for any other. */
   service(loopId: LoopId): AgenticLoopService {
-    const service = this.#services.get(loopId);
+    const service = this.#services.find(loopId);
     if (service === undefined) throw new LoopwrightError('conflict', 'This loop has not run here.', { loopId });
     return service;
   }
@@ -263,7 +266,7 @@ export class LoopRunner {
     const { loops, lease, messages, ports } = this.#parts;
     const stored = parseInput(loops.input(record.id));
     const history = stored.historyUntil === null ? [] : conversation(messages, record.topicId, stored.historyUntil);
-    const service = this.#service(record, strategy);
+    const service = this.#services.of(record, strategy);
     const rest = Promise.withResolvers<LoopState>();
     this.#driven.set(record.id, { abort, rest: rest.promise });
     void driveLoop({
@@ -284,27 +287,6 @@ export class LoopRunner {
       rest.resolve(state);
     });
     return { loopId: record.id, topicId: record.topicId, rest: rest.promise };
-  }
-
-  #service(record: LoopRecord, strategy: Strategy): AgenticLoopService {
-    const known = this.#services.get(record.id);
-    if (known !== undefined) return known;
-    const { loops, shell } = this.#parts;
-    const service = new AgenticLoopService({
-      record: () => this.record(record.id),
-      updateLimits: (limits) => this.updateLimits(record.id, limits),
-      tally: () => tallyOf(loops.journal(record.id), strategy),
-      judge: () =>
-        judge(tallyOf(loops.journal(record.id), strategy), this.record(record.id).limits, strategy, 'iterate'),
-      now: shell.now,
-    });
-    const loop = { loopId: record.id };
-    this.#services.set(record.id, service);
-    service.on('iteration:start', (iteration) => shell.log.info(`[Agentic] iteration ${iteration} begins`, loop));
-    service.on('iteration:end', (iteration) => shell.log.info(`[Agentic] iteration ${iteration} ends`, loop));
-    service.on('mistake', (count, limit) => shell.log.warn(`[Agentic] mistake ${count} of ${limit}`, loop));
-    service.on('complete', (state) => shell.log.info(`[Agentic] the loop ends: ${state.completionReason}`, loop));
-    return service;
   }
 
   #refuseIfClosed(): void {

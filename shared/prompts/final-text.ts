@@ -1,5 +1,4 @@
 /** What the user reads when a loop ends without words of its own. */
-import { assertNever } from '../assert-never.ts';
 import type { CompletionReason, Locale, LoopLimits } from '../loop.ts';
 
 /** What the journal knows about the work, for a text composed without a model. */
@@ -10,92 +9,77 @@ export interface WorkDone {
   readonly lastFailure: string | null;
 }
 
+type Advice = 'none' | 'run' | 'extend' | 'clarify' | 'stopped' | 'failed';
+
 interface Texts {
-  readonly reason: (reason: CompletionReason, limits: LoopLimits) => string;
+  readonly reason: Readonly<Record<CompletionReason, string>>;
+  readonly advice: Readonly<Record<Advice, string>>;
   readonly done: string;
   readonly nothing: string;
   readonly open: string;
   readonly rest: string;
   readonly next: string;
-  readonly advice: (reason: CompletionReason) => string;
   readonly broken: { readonly bug: string; readonly diverged: string };
 }
 
+const adviceFor: Readonly<Record<CompletionReason, Advice>> = {
+  attempt_completion: 'none',
+  answered: 'none',
+  no_tool_call: 'none',
+  plan_done: 'none',
+  task_completed: 'none',
+  all_todos_closed: 'none',
+  replied: 'none',
+  run_started: 'run',
+  max_iterations_reached: 'extend',
+  max_steps_reached: 'extend',
+  max_rounds_reached: 'extend',
+  budget_exceeded: 'extend',
+  consecutive_mistakes: 'clarify',
+  repeated_calls: 'clarify',
+  asked_too_often: 'clarify',
+  idle: 'clarify',
+  user_cancelled: 'stopped',
+  error: 'failed',
+  planner_unavailable: 'failed',
+};
+
+/** `{iterations}` and the like stand for the limits. */
 const english: Texts = {
-  reason: (reason, limits) => {
-    switch (reason) {
-      case 'attempt_completion':
-      case 'answered':
-      case 'no_tool_call':
-      case 'plan_done':
-      case 'task_completed':
-      case 'all_todos_closed':
-      case 'replied':
-        return 'Done.';
-      case 'run_started':
-        return 'Done: a background run was started.';
-      case 'max_iterations_reached':
-        return `Stopped: the limit of ${limits.maxIterations} iterations was reached.`;
-      case 'max_steps_reached':
-        return `Stopped: the limit of ${limits.maxSteps} steps was reached.`;
-      case 'max_rounds_reached':
-        return `Stopped: the limit of ${limits.maxRounds} rounds was reached.`;
-      case 'consecutive_mistakes':
-        return `Stopped: ${limits.mistakeLimit} mistakes in a row.`;
-      case 'repeated_calls':
-        return 'Stopped: the same call was made three times and nothing changed.';
-      case 'budget_exceeded':
-        return 'Stopped: the budget for this loop is used up.';
-      case 'asked_too_often':
-        return 'Stopped: the same question came up again and again.';
-      case 'idle':
-        return 'Stopped: the model did nothing more.';
-      case 'user_cancelled':
-        return 'Stopped by you.';
-      case 'error':
-        return 'Failed: an error ended the loop.';
-      case 'planner_unavailable':
-        return 'Failed: no usable plan could be had.';
-      default:
-        return assertNever(reason);
-    }
+  reason: {
+    attempt_completion: 'Done.',
+    answered: 'Done.',
+    no_tool_call: 'Done.',
+    plan_done: 'Done.',
+    task_completed: 'Done.',
+    all_todos_closed: 'Done.',
+    replied: 'Done.',
+    run_started: 'Done: a background run was started.',
+    max_iterations_reached: 'Stopped: the limit of {iterations} iterations was reached.',
+    max_steps_reached: 'Stopped: the limit of {steps} steps was reached.',
+    max_rounds_reached: 'Stopped: the limit of {rounds} rounds was reached.',
+    consecutive_mistakes: 'Stopped: {mistakes} mistakes in a row.',
+    repeated_calls: 'Stopped: the same call was made three times and nothing changed.',
+    budget_exceeded: 'Stopped: the budget for this loop is used up.',
+    asked_too_often: 'Stopped: the same question came up again and again.',
+    idle: 'Stopped: the model did nothing more.',
+    user_cancelled: 'Stopped by you.',
+    error: 'Failed: an error ended the loop.',
+    planner_unavailable: 'Failed: no usable plan could be had.',
+  },
+  advice: {
+    none: 'nothing.',
+    run: 'its result comes as a message.',
+    extend: 'resume with a higher limit, or say how to go on.',
+    clarify: 'say more precisely what is wanted, or switch the model, and resume.',
+    stopped: 'resume the loop, or say how to go on. Edits can be undone.',
+    failed: 'see the error, then retry or switch the model.',
   },
   done: 'Done',
   nothing: 'nothing yet',
   open: 'Not done',
   rest: 'the rest of the task.',
   next: 'Next',
-  advice: (reason) => {
-    switch (reason) {
-      case 'attempt_completion':
-      case 'answered':
-      case 'no_tool_call':
-      case 'plan_done':
-      case 'task_completed':
-      case 'all_todos_closed':
-      case 'replied':
-        return 'nothing.';
-      case 'run_started':
-        return 'its result comes as a message.';
-      case 'max_iterations_reached':
-      case 'max_steps_reached':
-      case 'max_rounds_reached':
-      case 'budget_exceeded':
-        return 'resume with a higher limit, or say how to go on.';
-      case 'consecutive_mistakes':
-      case 'repeated_calls':
-      case 'asked_too_often':
-      case 'idle':
-        return 'say more precisely what is wanted, or switch the model, and resume.';
-      case 'user_cancelled':
-        return 'resume the loop, or say how to go on. Edits can be undone.';
-      case 'error':
-      case 'planner_unavailable':
-        return 'see the error, then retry or switch the model.';
-      default:
-        return assertNever(reason);
-    }
-  },
   broken: {
     bug: 'A fault in this program ended the loop; the log has the details. What was done stays done and can be undone.',
     diverged:
@@ -104,80 +88,40 @@ const english: Texts = {
 };
 
 const chinese: Texts = {
-  reason: (reason, limits) => {
-    switch (reason) {
-      case 'attempt_completion':
-      case 'answered':
-      case 'no_tool_call':
-      case 'plan_done':
-      case 'task_completed':
-      case 'all_todos_closed':
-      case 'replied':
-        return '已完成。';
-      case 'run_started':
-        return '已完成：后台任务已启动。';
-      case 'max_iterations_reached':
-        return `已停止：达到 ${limits.maxIterations} 次迭代上限。`;
-      case 'max_steps_reached':
-        return `已停止：达到 ${limits.maxSteps} 步上限。`;
-      case 'max_rounds_reached':
-        return `已停止：达到 ${limits.maxRounds} 轮上限。`;
-      case 'consecutive_mistakes':
-        return `已停止：连续 ${limits.mistakeLimit} 次错误。`;
-      case 'repeated_calls':
-        return '已停止：同一调用重复了三次，没有任何变化。';
-      case 'budget_exceeded':
-        return '已停止：本次循环的预算已用完。';
-      case 'asked_too_often':
-        return '已停止：同一问题被反复提出。';
-      case 'idle':
-        return '已停止：模型没有继续行动。';
-      case 'user_cancelled':
-        return '已由你停止。';
-      case 'error':
-        return '失败：循环因错误结束。';
-      case 'planner_unavailable':
-        return '失败：无法得到可用的计划。';
-      default:
-        return assertNever(reason);
-    }
+  reason: {
+    attempt_completion: '已完成。',
+    answered: '已完成。',
+    no_tool_call: '已完成。',
+    plan_done: '已完成。',
+    task_completed: '已完成。',
+    all_todos_closed: '已完成。',
+    replied: '已完成。',
+    run_started: '已完成：后台任务已启动。',
+    max_iterations_reached: '已停止：达到 {iterations} 次迭代上限。',
+    max_steps_reached: '已停止：达到 {steps} 步上限。',
+    max_rounds_reached: '已停止：达到 {rounds} 轮上限。',
+    consecutive_mistakes: '已停止：连续 {mistakes} 次错误。',
+    repeated_calls: '已停止：同一调用重复了三次，没有任何变化。',
+    budget_exceeded: '已停止：本次循环的预算已用完。',
+    asked_too_often: '已停止：同一问题被反复提出。',
+    idle: '已停止：模型没有继续行动。',
+    user_cancelled: '已由你停止。',
+    error: '失败：循环因错误结束。',
+    planner_unavailable: '失败：无法得到可用的计划。',
+  },
+  advice: {
+    none: '无。',
+    run: '结果会以消息送达。',
+    extend: '提高上限后继续，或说明如何进行。',
+    clarify: '更具体地说明需求，或更换模型，然后继续。',
+    stopped: '可以继续此循环，或说明如何进行。修改可以撤销。',
+    failed: '查看错误，然后重试或更换模型。',
   },
   done: '已完成',
   nothing: '暂无',
   open: '未完成',
   rest: '任务的其余部分。',
   next: '下一步',
-  advice: (reason) => {
-    switch (reason) {
-      case 'attempt_completion':
-      case 'answered':
-      case 'no_tool_call':
-      case 'plan_done':
-      case 'task_completed':
-      case 'all_todos_closed':
-      case 'replied':
-        return '无。';
-      case 'run_started':
-        return '结果会以消息送达。';
-      case 'max_iterations_reached':
-      case 'max_steps_reached':
-      case 'max_rounds_reached':
-      case 'budget_exceeded':
-        return '提高上限后继续，或说明如何进行。';
-      case 'consecutive_mistakes':
-      case 'repeated_calls':
-      case 'asked_too_often':
-      case 'idle':
-        return '更具体地说明需求，或更换模型，然后继续。';
-      case 'user_cancelled':
-        return '可以继续此循环，或说明如何进行。修改可以撤销。';
-      case 'error':
-      case 'planner_unavailable':
-        return '查看错误，然后重试或更换模型。';
-      default:
-        return assertNever(reason);
-    }
-  },
   broken: {
     bug: '程序自身的故障结束了此循环；详情见日志。已完成的修改保留，并且可以撤销。',
     diverged: '自此循环开始以来程序已更改，无法从原处继续。没有重复执行任何操作。',
@@ -193,7 +137,11 @@ export function brokenLoopText(locale: Locale, why: keyof Texts['broken']): stri
 
 /** The one-line reason, in the user's language. */
 export function reasonText(locale: Locale, reason: CompletionReason, limits: LoopLimits): string {
-  return texts[locale].reason(reason, limits);
+  return texts[locale].reason[reason]
+    .replace('{iterations}', String(limits.maxIterations))
+    .replace('{steps}', String(limits.maxSteps))
+    .replace('{rounds}', String(limits.maxRounds))
+    .replace('{mistakes}', String(limits.mistakeLimit));
 }
 
 /** Reason, what was done, what was not, what next. */
@@ -206,17 +154,16 @@ export function composedText(
 ): string {
   const say = texts[locale];
   const done = work.succeeded.length === 0 ? say.nothing : work.succeeded.join(', ');
-  const open = error ?? work.lastFailure ?? say.rest;
   return [
-    say.reason(reason, limits),
+    reasonText(locale, reason, limits),
     `${say.done}: ${done}`,
-    `${say.open}: ${open}`,
-    `${say.next}: ${say.advice(reason)}`,
+    `${say.open}: ${error ?? work.lastFailure ?? say.rest}`,
+    `${say.next}: ${say.advice[adviceFor[reason]]}`,
   ].join('\n');
 }
 
 /** Asked of the model once when a limit ended the loop. */
 export function wrapUpRequest(locale: Locale, reason: CompletionReason, limits: LoopLimits): string {
-  return `(Automatic) ${texts[locale].reason(reason, limits)} No more tools can be used. In at most ten lines tell the user what was done, what was not
-done, and what to do next. ${locale === 'zh-CN' ? '用中文回答。' : ''}`.trim();
+  const request = `(Automatic) ${reasonText(locale, reason, limits)} No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
+  return locale === 'zh-CN' ? `${request} 用中文回答。` : request;
 }
