@@ -44,3 +44,19 @@ test('compares two large files with nothing in common roughly, and in time', () 
 test('says that content is binary', () => {
   expect(fileDiff('f', bytes('a'), Buffer.from([0, 1, 2])).patch).toContain('Binary');
 });
+
+test('counts the lines of a content too large to compare, without a line each in memory', () => {
+  const newlines = Buffer.alloc(20 * 1024 * 1024, '\n');
+  const started = performance.now();
+  expect(fileDiff('f', newlines, null)).toEqual({
+    path: 'f',
+    added: 0,
+    removed: newlines.length,
+    patch: 'Too large to compare line by line.',
+  });
+  expect(performance.now() - started).toBeLessThan(1000);
+  const many = 'line\n'.repeat(600_000);
+  expect(fileDiff('f', bytes(`a\n${many}`), bytes(`a\nax\ny\n${many}`))).toMatchObject({ added: 2, removed: 0 });
+  expect(fileDiff('f', bytes(`${many}abc`), bytes(`${many}abx`))).toMatchObject({ added: 1, removed: 1 });
+  expect(fileDiff('f', bytes(`${many}`), Buffer.alloc(3_000_000))).toMatchObject({ added: 0, removed: 0 });
+});

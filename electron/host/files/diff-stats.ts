@@ -1,7 +1,7 @@
 /** What changed between two contents of a file, for a person. */
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { FileDiff } from '../../../shared/loop.ts';
-import { linesOf } from './line-endings.ts';
+import { countByteLines, linesOf } from './line-endings.ts';
 import { decodeText } from './text-file.ts';
 
 const MAX_PATCH_LINES = 200;
@@ -9,9 +9,16 @@ const MAX_PATCH_LINES = 200;
 const MAX_LINE = 500;
 /** The comparison takes the square of this and holds up everything else meanwhile; beyond it a rough one is shown. */
 const MAX_EDITS = 1000;
+/** Larger contents are not even decoded: a line each would fill the memory. */
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_LINES = 100_000;
 
-/** `null`: the file is not there. A real line diff; a patch of at most 200 lines. Binary content gives counts of 0 and says so. */
+/**
+ * `null`: the file is not there. A real line diff; a patch of at most 200 lines. Binary content gives counts of 0 and says so. Of contents over
+ * 2 MB or 100,000 lines only the lines from the first to the last difference are counted.
+ */
 export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff {
+  if (isLarge(before) || isLarge(after)) return roughDiff(path, before ?? NOTHING, after ?? NOTHING);
   const [old, fresh] = [textOf(before, path), textOf(after, path)];
   if (old === null || fresh === null) return { path, added: 0, removed: 0, patch: 'Binary content: no lines to show.' };
   const found = structuredPatch(path, path, old, fresh, undefined, undefined, { context: 3, maxEditLength: MAX_EDITS });
@@ -23,6 +30,30 @@ export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Ar
     removed: lines.filter((line) => line.startsWith('-')).length,
     patch: shownPatch(hunks, before === null ? '/dev/null' : `a/${path}`, after === null ? '/dev/null' : `b/${path}`),
   };
+}
+
+const NOTHING = new Uint8Array();
+const NEWLINE = 10;
+
+function isLarge(bytes: Uint8Array | null): boolean {
+  return bytes !== null && (bytes.length > MAX_BYTES || countByteLines(bytes) > MAX_LINES);
+}
+
+/** Counts over the bytes. UTF-16 has a NUL in nearly every character and counts as binary here. */
+function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
+  const patch = 'Too large to compare line by line.';
+  if (old.includes(0) || fresh.includes(0)) return { path, added: 0, removed: 0, patch };
+  const most = Math.min(old.length, fresh.length);
+  let head = 0;
+  while (head < most && old[head] === fresh[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
+  // Back to whole lines.
+  while (head > 0 && old[head - 1] !== NEWLINE) head -= 1;
+  while (tail > 0 && (old[old.length - tail - 1] !== NEWLINE || fresh[fresh.length - tail - 1] !== NEWLINE)) tail -= 1;
+  const removed = countByteLines(old.subarray(head, old.length - tail));
+  const added = countByteLines(fresh.subarray(head, fresh.length - tail));
+  return { path, added, removed, patch };
 }
 
 /** All lines between the first and the last difference. */

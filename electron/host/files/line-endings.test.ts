@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdits, countLines, editsBetween, insertLines, linesOf } from './line-endings.ts';
+import { applyEdits, countLines, editsBetween, insertLines, linesOf, toLfView } from './line-endings.ts';
 
 const inserted = (text: string, line: number, content: string) =>
   applyEdits(text, [insertLines(text, line, content).edit]);
@@ -31,4 +31,14 @@ test('overlapping edits are a bug and throw', () => {
       { start: 1, end: 3, text: '' },
     ]),
   ).toThrow('overlap');
+});
+
+test('knows equal line ends without a list of them, and mixed ones one by one', () => {
+  expect(toLfView('a\nb\n').lineEndings).toBe('\n');
+  expect(toLfView('a\r\nb\r\n')).toEqual({ text: 'a\nb\n', lineEndings: '\r\n' });
+  expect(toLfView('\na\r\n\rb\n')).toEqual({ text: '\na\n\rb\n', lineEndings: ['\n', '\r\n', '\n'] });
+  const raw = '\r\n'.repeat(5_000_000);
+  const heapBefore = process.memoryUsage().heapUsed;
+  expect(toLfView(raw).lineEndings).toBe('\r\n');
+  expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(60_000_000);
 });

@@ -220,6 +220,16 @@ describe('get_file_info', () => {
     });
   });
 
+  it('counts the lines of a file too large to be read as text, in time', async () => {
+    const { call, write } = await openEditor();
+    await write('newlines.txt', Buffer.alloc(24 * 1024 * 1024, '\n'));
+    const started = performance.now();
+    expect((await call('get_file_info', { path: 'newlines.txt' })).value.lines).toBe(24 * 1024 * 1024);
+    expect(performance.now() - started).toBeLessThan(1000);
+    await write('utf16.txt', Buffer.from('\ufeffa\nb\n', 'utf16le'));
+    expect((await call('get_file_info', { path: 'utf16.txt' })).value.lines).toBe(2);
+  });
+
   it('gives no lines for a binary file and no checksums for a folder', async () => {
     const { call, write } = await openEditor();
     await write('sub/image.png', Buffer.from([0x89, 0, 0xff]));

@@ -1,8 +1,9 @@
 /** read_file and get_file_info. */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { linesOf } from '../../../files/line-endings.ts';
+import { countByteLines, linesOf } from '../../../files/line-endings.ts';
 import { factsOf, readBytes } from '../../../files/open-place.ts';
 import { type Place, resolvePath } from '../../../files/path-policy.ts';
 import { refuse } from '../../../files/result.ts';
@@ -163,15 +164,22 @@ export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
     const read = await readBytes(place.value, LARGEST_HASHED);
     if (!read.ok) return read;
     const { bytes } = read.value;
-    const text = decodeText(bytes, place.value.relative);
     return {
       ok: true,
       value: {
         ...known,
-        lines: text.ok ? text.value.totalLines : null,
+        lines: linesIn(bytes),
         md5: createHash('md5').update(bytes).digest('hex'),
         sha256: sha256(bytes),
       },
     };
   },
 }));
+
+/** Null for what is not text, and for UTF-16 too large to decode. UTF-8 is counted as it is. */
+function linesIn(bytes: Uint8Array): number | null {
+  if (isUtf8(bytes)) return bytes.includes(0) ? null : countByteLines(bytes);
+  if (bytes.length > MAX_TEXT_BYTES) return null;
+  const text = decodeText(bytes, '');
+  return text.ok ? text.value.totalLines : null;
+}
