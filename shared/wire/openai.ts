@@ -38,32 +38,29 @@ export function chatRequest(
   };
 }
 
-/** The body of the request: the same as `JSON.stringify(chatRequest(...))`, put together from what was serialised before. */
-export function serialiseRequest(request: ModelRequest, without: ReadonlySet<OptionalField> = NONE): string {
+/** The request up to its messages: settings, tools, system message. What follows is messages with commas between them, and `]}`. */
+export function requestHead(
+  request: ModelRequest,
+  silent: boolean,
+  without: ReadonlySet<OptionalField> = NONE,
+): string {
   const pieces = [JSON.stringify(settingsOf(request, without)).slice(0, -1)];
   const tools = sendable(request);
   if (tools.length > 0) {
     const choice = JSON.stringify(chatToolChoice(request.toolChoice, tools));
     pieces.push(`"tools":[${tools.map(serialisedTool).join(',')}]`, `"tool_choice":${choice}`);
   }
-  const messages = pairUp(request.messages)
-    .map(serialisedMessage)
-    .filter((text) => text !== '');
-  const first = opening(request, messages.length === 0).map((message) => JSON.stringify(message));
-  pieces.push(`"messages":[${[...first, ...messages].join(',')}]}`);
-  return pieces.join(',');
+  const first = opening(request, silent).map((message) => JSON.stringify(message));
+  pieces.push(`"messages":[${first.join(',')}`);
+  return silent || first.length === 0 ? pieces.join(',') : `${pieces.join(',')},`;
 }
 
-const messageTexts = new WeakMap<ModelMessage, string>();
+/** One message as it stands among the others; empty for one that says nothing. */
+export function serialisedMessage(message: ModelMessage): string {
+  return JSON.stringify(chatMessages(message)).slice(1, -1);
+}
+
 const toolTexts = new WeakMap<ToolDefinition, string>();
-
-function serialisedMessage(message: ModelMessage): string {
-  const known = messageTexts.get(message);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(chatMessages(message)).slice(1, -1);
-  messageTexts.set(message, text);
-  return text;
-}
 
 function serialisedTool(tool: ToolDefinition): string {
   const known = toolTexts.get(tool);

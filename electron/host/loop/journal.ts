@@ -34,6 +34,7 @@ export class Journal {
   readonly #now: () => number;
   readonly #bySeq = new Map<number, NewJournalRow[]>();
   readonly #tools: { readonly seq: number; readonly tools: readonly ToolSummary[] }[] = [];
+  #lastSeq = 0;
   #waiting: NewJournalRow[] = [];
   #waitingMessages: Message[] = [];
 
@@ -67,7 +68,7 @@ export class Journal {
 
   /** The effect the journal has got to. */
   get lastSeq(): number {
-    return Math.max(0, ...this.#bySeq.keys());
+    return this.#lastSeq;
   }
 
   last<K extends JournalRow['kind']>(seq: number, kind: K): RowOf<K> | undefined {
@@ -131,8 +132,10 @@ export class Journal {
   #take(row: NewJournalRow): void {
     if (row.kind === 'continued') {
       for (const seq of this.#bySeq.keys()) if (seq >= row.from) this.#bySeq.delete(seq);
+      this.#lastSeq = Math.max(0, row.from - 1);
     } else {
       const rows = this.#bySeq.get(row.seq);
+      this.#lastSeq = Math.max(this.#lastSeq, row.seq);
       if (rows === undefined) this.#bySeq.set(row.seq, [row]);
       else rows.push(row);
     }

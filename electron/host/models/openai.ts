@@ -1,6 +1,7 @@
 /** Any server that speaks Chat Completions: OpenAI, Azure, OpenRouter, DeepSeek, Ollama, llama.cpp, vLLM and the others. */
 import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import { type OptionalField, serialiseRequest } from '../../../shared/wire/openai.ts';
+import type { OptionalField } from '../../../shared/wire/openai.ts';
+import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
 import { readAnswer } from './answer-stream.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
 import { type ChatServer, createChatConnection, RefusedResponse } from './chat-connection.ts';
@@ -37,6 +38,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   const label = options.label ?? 'OpenAI';
   const redact = createRedact([options.apiKey?.trim() ?? '', ...Object.values(options.defaultHeaders ?? {})]);
   const connection = createChatConnection(options);
+  const write = createRequestWriter();
   /** By model: what its server refused once is not sent again. */
   const refusedFields = new Map<string, ReadonlySet<OptionalField>>();
 
@@ -49,7 +51,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
     if (!SENDABLE_KEY.test(options.apiKey?.trim() ?? '')) return failureOf('unauthorized', context);
     const without = new Set(refusedFields.get(request.model));
     for (;;) {
-      const body = serialiseRequest(request, without);
+      const body = write(request, without);
       try {
         const response = await watch.idle(connection.post(body, watch.signal));
         refusedFields.set(request.model, without);

@@ -98,12 +98,12 @@ export class Database {
   }
 
   #outermost<T>(fn: () => T): T {
-    this.#guard(() => this.#sqlite.exec('BEGIN IMMEDIATE'));
+    this.#guard(() => this.#statement('BEGIN IMMEDIATE').run());
     this.#depth = 1;
     let result: T;
     try {
       result = synchronous(fn());
-      this.#guard(() => this.#sqlite.exec('COMMIT'));
+      this.#guard(() => this.#statement('COMMIT').run());
     } catch (error) {
       if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
       throw error;

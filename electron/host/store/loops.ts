@@ -147,7 +147,7 @@ export class Loops implements LoopStore {
         if (row.kind === 'ended') this.#inbox.consume(loopId, number, row.inboxIds);
         number += 1;
       }
-      for (const message of messages) this.#messages.append(message);
+      for (const message of messages) this.#messages.appendWithin(message);
     });
   }
 

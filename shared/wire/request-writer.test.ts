@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyHistory } from '../../e2e/fixtures/any-history.ts';
+import { type ModelMessage, userText } from '../message.ts';
+import type { ModelRequest } from '../model.ts';
+import { chatRequest } from './openai.ts';
+import { createRequestWriter } from './request-writer.ts';
+
+const requestOf = (messages: readonly ModelMessage[], more: Partial<ModelRequest> = {}): ModelRequest => ({
+  model: 'm',
+  system: 'Be brief.',
+  messages,
+  tools: [],
+  toolChoice: 'auto',
+  format: 'text',
+  toolsRan: false,
+  ...more,
+});
+
+describe('a request writer', () => {
+  test('writes what serialising the whole request would, however the history grew, was cut or changed in between', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyHistory, fc.nat(20), fc.constantFrom('Be brief.', '')), { minLength: 1, maxLength: 6 }),
+        (turns) => {
+          const write = createRequestWriter();
+          let messages: readonly ModelMessage[] = [];
+          for (const [added, kept, system] of turns) {
+            messages = [...messages.slice(0, kept), ...added];
+            const request = requestOf(messages, { system });
+            expect(write(request)).toBe(JSON.stringify(chatRequest(request)));
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('leaves out the fields a server refused', () => {
+    const without = new Set(['stream_options', 'response_format', 'temperature'] as const);
+    const body = createRequestWriter()(requestOf([userText('x')], { format: 'json', temperature: 0 }), without);
+    expect(Object.keys(JSON.parse(body))).toEqual(['model', 'stream', 'messages']);
+  });
+
+  test('reads a message only once while its conversation goes on, also beside others', () => {
+    let reads = 0;
+    const counting = (): ModelMessage => ({
+      role: 'user',
+      parts: [
+        {
+          type: 'text',
+          get text() {
+            reads++;
+            return 'long';
+          },
+        },
+      ],
+    });
+    const write = createRequestWriter();
+    const conversations = [[counting()], [counting()], [counting()]];
+    for (const messages of conversations) write(requestOf(messages));
+    const readsAtFirst = reads;
+    for (const messages of conversations) write(requestOf([...messages, userText('more')]));
+    expect(reads).toBe(readsAtFirst);
+  });
+});
