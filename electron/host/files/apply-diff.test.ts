@@ -72,6 +72,38 @@ test('looks for the near text in a large file without taking long', () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
+test('a long block that begins everywhere is looked for in one pass', () => {
+  const text = '\n'.repeat(500_000);
+  const started = performance.now();
+  const refused = refusal(applyDiff(text, block(`${'\n'.repeat(5000)}x\n`, 'y\n')));
+  expect(refused.message).toContain('nothing like it was found');
+  expect(performance.now() - started).toBeLessThan(800);
+});
+
+test('finds places that overlap one another, as a look at every line would', () => {
+  const lines = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 12 });
+  const old = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(lines, old, (file, search) => {
+      const text = `${file.join('\n')}\n`;
+      const places = file.flatMap((_, at) =>
+        search.every((line, index) => file[at + index] === line) ? [at + 1] : [],
+      );
+      const result = applyDiff(text, block(`${search.join('\n')}\n`, 'new\n'));
+      if (places.length === 1) expect(result.ok).toBe(true);
+      else expect(refusal(result).code).toBe(places.length === 0 ? 'no-match' : 'many-matches');
+    }),
+  );
+});
+
+test('does not look for a near text in a very large file, nor for very many blocks', () => {
+  const text = 'a b\n'.repeat(400_000);
+  const started = performance.now();
+  expect(refusal(applyDiff(text, block('a c\n', 'y\n'), { fuzzyThreshold: 0 })).code).toBe('no-match');
+  expect(refusal(applyDiff(text, block('a b\n', 'y\n').repeat(1000))).code).toBe('too-large');
+  expect(performance.now() - started).toBeLessThan(800);
+});
+
 test('refuses blocks that overlap', () => {
   const refused = refusal(applyDiff('a\nb\nc\n', block('b\nc\n', 'x\n') + block('a\nb\n', 'y\n')));
   expect(refused.message).toContain('Blocks 1 and 2 change the same lines');

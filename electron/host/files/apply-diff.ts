@@ -18,6 +18,8 @@ export interface AppliedDiff {
 /** How far from its `startLine` a block is looked for. */
 const REACH = 40;
 const MAX_NAMED_LINES = 8;
+/** Blocks times lines of the file; each block is looked for in all of it. */
+const MAX_COMPARED = 20_000_000;
 
 /** The text as lines, with where each begins. */
 interface Lines {
@@ -46,6 +48,11 @@ export function applyDiff(
   const blocks = strategy === 'unified' ? parseUnifiedDiff(diff) : parseSearchReplaceBlocks(diff);
   if (!blocks.ok) return blocks;
   const file = split(text);
+  if (blocks.value.length > 1 && blocks.value.length * file.lines.length > MAX_COMPARED)
+    return refuse(
+      'too-large',
+      `${blocks.value.length} blocks are too many for a file of ${file.lines.length} lines. Send fewer at once. Nothing was changed.`,
+    );
   const located: Located[] = [];
   for (const [index, block] of blocks.value.entries()) {
     const at = locate(file, block, options.fuzzyThreshold ?? 0.9);
@@ -105,11 +112,31 @@ function noContext(): Refused {
   );
 }
 
+/** Knuth-Morris-Pratt over lines: no line is looked at twice, however often the block begins. */
 function matchesOf(lines: readonly string[], old: readonly string[]): readonly number[] {
   const found: number[] = [];
-  for (let at = 0; at + old.length <= lines.length; at += 1)
-    if (old.every((line, index) => lines[at + index] === line)) found.push(at);
+  const fallbacks = fallbacksOf(old);
+  let matched = 0;
+  for (const [index, line] of lines.entries()) {
+    while (matched > 0 && old[matched] !== line) matched = fallbacks[matched - 1] ?? 0;
+    if (old[matched] === line) matched += 1;
+    if (matched < old.length) continue;
+    found.push(index + 1 - matched);
+    matched = fallbacks[matched - 1] ?? 0;
+  }
   return found;
+}
+
+/** For each of its beginnings, how many lines at the end of that are a beginning again. */
+function fallbacksOf(old: readonly string[]): readonly number[] {
+  const fallbacks = [0];
+  let matched = 0;
+  for (let index = 1; index < old.length; index += 1) {
+    while (matched > 0 && old[matched] !== old[index]) matched = fallbacks[matched - 1] ?? 0;
+    if (old[matched] === old[index]) matched += 1;
+    fallbacks.push(matched);
+  }
+  return fallbacks;
 }
 
 function notFound(lines: readonly string[], { old, startLine }: DiffBlock, threshold: number): string {
@@ -119,7 +146,7 @@ function notFound(lines: readonly string[], { old, startLine }: DiffBlock, thres
       : { from: Math.max(startLine - 1 - REACH, 0), to: startLine + REACH + old.length };
   const near = nearMatch(lines, old, threshold, range);
   if (near) return `the text to replace is not in the file.\n${near.explanation}\n`;
-  return 'the text to replace is not in the file, and nothing like it. Read the file again.';
+  return 'the text to replace is not in the file, and nothing like it was found. Read the file again.';
 }
 
 function overlapOf(located: readonly Located[]): Refused | null {

@@ -11,10 +11,13 @@ export interface NearMatch {
 
 /** How many windows are compared closely, after a coarse look at all. */
 const CLOSE_LOOKS = 8;
+/** Beyond these a likeness is not looked for. */
+const MAX_LINES = 20_000;
+const MAX_WANTED = 1000;
 const MAX_SHOWN_LINES = 30;
 const MAX_SHOWN = 200;
 
-/** The window of `lines` most like `wanted`, or null if none reaches `threshold`. `from` and `to` bound it (0-based, `to` excluded). */
+/** The window of `lines` most like `wanted`, or null if none reaches `threshold` or there is too much to look at. `from` and `to` bound it (0-based, `to` excluded). */
 export function nearMatch(
   lines: readonly string[],
   wanted: readonly string[],
@@ -23,6 +26,7 @@ export function nearMatch(
 ): NearMatch | null {
   const last = Math.min(range.to, lines.length) - wanted.length;
   if (wanted.length === 0 || last < range.from) return null;
+  if (wanted.length > MAX_WANTED || last - range.from > MAX_LINES) return null;
   const best = coarseBest(lines, wanted, range.from, last)
     .map((start) => ({ start, likeness: likenessAt(lines, wanted, start) }))
     .sort((a, b) => b.likeness - a.likeness || a.start - b.start)[0];
