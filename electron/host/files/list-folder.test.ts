@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findByName, listFolder } from './list-folder.ts';
 import { namePatternTest } from './name-pattern.ts';
+import { searchContent } from './search.ts';
 import { refusal, value, workspaceFixture } from './workspace.fixture.ts';
 
 async function project() {
@@ -84,12 +86,42 @@ test.each([
   ['{a', 'x{a', false],
   ['{a', '{a', true],
 ])('pattern %s on %s is %s', (pattern, path, expected) => {
-  expect(namePatternTest(pattern)(path)).toBe(expected);
+  expect(value(namePatternTest(pattern))(path)).toBe(expected);
 });
 
 test('a pattern full of stars takes no time (W)', () => {
   const started = performance.now();
-  expect(namePatternTest(`${'*a'.repeat(60)}b`)('a'.repeat(250))).toBe(false);
-  expect(namePatternTest('{a,b}'.repeat(40))('x')).toBe(false);
+  expect(value(namePatternTest(`${'*a'.repeat(60)}b`))('a'.repeat(250))).toBe(false);
+  expect(refusal(namePatternTest('{a,b}'.repeat(40))).message).toContain('alternatives');
+  expect(refusal(namePatternTest('a'.repeat(256))).message).toContain('255');
   expect(performance.now() - started).toBeLessThan(200);
+});
+
+test('lets others have their turn while it looks at many names, and stops when it is told to', async () => {
+  const { place, path, write } = await workspaceFixture();
+  await write('many/first', '');
+  const name = 'a'.repeat(230);
+  for (let index = 0; index < 1000; index += 1) writeFileSync(path(`many/${name}${index}`), '');
+  const query = `*${'a'.repeat(150)}b*`;
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  onTestFinished(() => clearInterval(timer));
+  expect(value(await findByName(await place('many'), query)).found).toEqual([]);
+  expect(turns).toBeGreaterThan(3);
+  const stopping = new AbortController();
+  const search = findByName(await place('many'), query, { signal: stopping.signal });
+  setTimeout(() => stopping.abort(), 2);
+  expect(refusal(await search).code).toBe('cancelled');
+});
+
+test('refuses file types that are none, in words', async () => {
+  const { place } = await project();
+  const root = await place('.');
+  for (const fileTypes of [['t\0s'], Array.from({ length: 51 }, () => 'ts'), ['x'.repeat(101)]]) {
+    const byName = refusal(await findByName(root, 'a', { fileTypes }));
+    expect(byName).toMatchObject({ code: 'bad-input', message: expect.stringContaining('file type') });
+    expect(refusal(await searchContent(root, { query: 'a', fileTypes }))).toEqual(byName);
+  }
 });

@@ -2,11 +2,12 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type NameTest, namePatternTest } from './name-pattern.ts';
 import { type OpenedFolder, openChild, openFolder } from './opened-folder.ts';
 import { type Place, relativeTo } from './path-policy.ts';
 import { ok, type Result, refusalOf, refuse } from './result.ts';
-import { namePattern, SKIPPED_FOLDERS } from './search.ts';
+import { namePattern, refusedFileTypes, SKIPPED_FOLDERS } from './search.ts';
 
 export interface Listed {
   readonly name: string;
@@ -43,6 +44,9 @@ export interface Listing {
 const MAX_DEPTH = 64;
 const MAX_FOUND = 100;
 const MAX_VISITED = 200_000;
+const MAX_SEARCH_MS = 20_000;
+/** Entries after which others get their turn. */
+const BREATH = 100;
 
 interface Walk {
   readonly options: ListOptions;
@@ -50,6 +54,7 @@ interface Walk {
   readonly visit: (entry: Listed) => 'go on' | 'enough';
   readonly notEntered: string[];
   truncated: boolean;
+  visited: number;
 }
 
 export async function listFolder(place: Place, options: ListOptions = {}): Promise<Result<Listing>> {
@@ -72,16 +77,25 @@ export async function findByName(
   query: string,
   options: { readonly fileTypes?: readonly string[]; readonly signal?: AbortSignal } = {},
 ): Promise<Result<{ readonly found: readonly Listed[]; readonly truncated: boolean }>> {
-  if (query === '' || query.length > 1000) return refuse('bad-input', 'A name to search for has 1 to 1000 characters.');
-  const wanted = namePatternTest(query);
-  const types: readonly NameTest[] = (options.fileTypes ?? []).map((type) => namePatternTest(namePattern(type)));
+  const pattern = namePatternTest(query);
+  if (!pattern.ok) return pattern;
+  const wanted = pattern.value;
+  const badTypes = refusedFileTypes(options.fileTypes ?? []);
+  if (badTypes) return badTypes;
+  const types: NameTest[] = [];
+  for (const type of options.fileTypes ?? []) {
+    const test = namePatternTest(namePattern(type));
+    if (!test.ok) return test;
+    types.push(test.value);
+  }
+  const deadline = performance.now() + MAX_SEARCH_MS;
   const from = place.relative === '.' ? 0 : place.relative.length + 1;
   const found: Listed[] = [];
   let visited = 0;
   const walked = await walk(place, { ...options, maxDepth: MAX_DEPTH }, (entry) => {
     visited += 1;
     const isType = types.length === 0 || (entry.type === 'file' && types.some((test) => test(entry.path)));
-    if (visited > MAX_VISITED) return 'enough';
+    if (visited > MAX_VISITED || performance.now() > deadline) return 'enough';
     if (!isType || !wanted(entry.path.slice(from))) return 'go on';
     if (found.length >= MAX_FOUND) return 'enough';
     found.push(entry);
@@ -99,6 +113,7 @@ async function walk(place: Place, options: ListOptions, visit: Walk['visit']): P
     visit,
     notEntered: [],
     truncated: false,
+    visited: 0,
   };
   const opened = await openFolder(place.workspace, place.absolute);
   if (!opened.ok) return opened;
@@ -114,6 +129,8 @@ async function walk(place: Place, options: ListOptions, visit: Walk['visit']): P
 
 async function walkOpened(state: Walk, folder: OpenedFolder, depth: number): Promise<void> {
   for (const entry of await sortedEntries(folder, state.options)) {
+    state.visited += 1;
+    if (state.visited % BREATH === 0) await setImmediate();
     const listed = await describe(folder, entry, depth, state.options);
     if (state.options.signal?.aborted) return;
     if (state.visit(listed) === 'enough') state.truncated = true;

@@ -1,30 +1,52 @@
 /** Wildcards in names: `*` and `?` within a name, `**` across folders, `{a,b}` either. Case is ignored. Time is bounded whatever the pattern. */
+import { ok, type Result, refuse } from './result.ts';
 
-const MAX_ALTERNATIVES = 50;
+const MAX_PATTERN = 255;
+const MAX_ALTERNATIVES = 10;
 
 export type NameTest = (path: string) => boolean;
 
-/** A test of paths with `/` between names. A pattern without `/` looks at the last name only; without a wildcard it is a part of it. */
-export function namePatternTest(pattern: string): NameTest {
+/**
+ * A test of paths with `/` between names. A pattern without `/` looks at the last name only; without a wildcard it is a part of it. Refuses
+ * more than 255 characters, and braces that come to more than 10 alternatives.
+ */
+export function namePatternTest(pattern: string): Result<NameTest> {
+  if (pattern === '' || pattern.length > MAX_PATTERN)
+    return refuse('bad-input', `A name to search for has 1 to ${MAX_PATTERN} characters.`);
   const wanted = pattern
     .toLowerCase()
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '');
   if (!/[*?{]/.test(wanted))
-    return (path) => (wanted.includes('/') ? path : lastName(path)).toLowerCase().includes(wanted);
-  const tests = alternatives(wanted).map(wildcardTest);
-  return (path) => tests.some((test) => test(path.toLowerCase()));
+    return ok((path) => (wanted.includes('/') ? path : lastName(path)).toLowerCase().includes(wanted));
+  const spelledOut = alternatives(wanted);
+  if (spelledOut === null)
+    return refuse('bad-input', `The braces in the name come to more than ${MAX_ALTERNATIVES} alternatives.`);
+  const tests = spelledOut.map(wildcardTest);
+  return ok((path) => {
+    const lower = path.toLowerCase();
+    return tests.some((test) => test(lower));
+  });
 }
 
 function wildcardTest(pattern: string): NameTest {
-  if (!pattern.includes('/') && !pattern.includes('**')) return (path) => matchName(pattern, lastName(path));
-  const segments = pattern.split('/').map((segment) => (/^\*{2,}$/.test(segment) ? '**' : segment));
-  return (path) => greedy(segments, path.split('/'), (segment) => segment === '**', matchName);
+  if (!pattern.includes('/') && !pattern.includes('**')) {
+    const characters = [...pattern];
+    return (path) => matchName(characters, lastName(path));
+  }
+  const segments = pattern.split('/').map((segment) => (/^\*{2,}$/.test(segment) ? null : [...segment]));
+  return (path) =>
+    greedy(
+      segments,
+      path.split('/'),
+      (segment) => segment === null,
+      (segment, name) => segment !== null && matchName(segment, name),
+    );
 }
 
-function matchName(pattern: string, name: string): boolean {
+function matchName(pattern: readonly string[], name: string): boolean {
   return greedy(
-    [...pattern],
+    pattern,
     [...name],
     (character) => character === '*',
     (character, other) => character === '?' || character === other,
@@ -32,11 +54,11 @@ function matchName(pattern: string, name: string): boolean {
 }
 
 /** Matches with the last star only going back: at most the product of both lengths, unlike a regular expression. */
-function greedy(
-  pattern: readonly string[],
+function greedy<Part>(
+  pattern: readonly Part[],
   items: readonly string[],
-  isStar: (part: string) => boolean,
-  matches: (part: string, item: string) => boolean,
+  isStar: (part: Part) => boolean,
+  matches: (part: Part, item: string) => boolean,
 ): boolean {
   let at = 0;
   let part = 0;
@@ -60,8 +82,8 @@ function greedy(
   return pattern.slice(part).every(isStar);
 }
 
-/** Braces written out, innermost last; one that is not closed stays as it is. */
-function alternatives(pattern: string): readonly string[] {
+/** Braces written out, innermost last; one that is not closed stays as it is. Null: too many. */
+function alternatives(pattern: string): readonly string[] | null {
   let open = [pattern];
   for (;;) {
     const next = open.flatMap((one) => {
@@ -72,7 +94,7 @@ function alternatives(pattern: string): readonly string[] {
             .map((choice) => one.slice(0, brace.index) + choice + one.slice(brace.index + brace[0].length))
         : [one];
     });
-    if (next.length > MAX_ALTERNATIVES) return open;
+    if (next.length > MAX_ALTERNATIVES) return null;
     if (next.length === open.length && next.every((one, index) => one === open[index])) return open;
     open = next;
   }

@@ -97,3 +97,13 @@ test('a search that is stopped while it runs ends at once', async () => {
   expect(performance.now() - started).toBeLessThan(1000);
   expect(refusal(await searchContent(await place('.'), { query: 'zzz' }, { timeoutMs: 1 })).code).toBe('timed-out');
 });
+
+test('one file with many matches does not hide the next', async () => {
+  const { place, write } = await workspaceFixture();
+  await write('a.txt', 'needle\n'.repeat(500));
+  await write('b.txt', 'needle\n'.repeat(20));
+  const all = value(await searchContent(await place('.'), { query: 'needle' }));
+  expect(all.matches.map(({ path }) => path)).toEqual([...Array(20).fill('a.txt'), ...Array(20).fill('b.txt')]);
+  expect(all.truncated).toBe(true);
+  expect(value(await searchContent(await place('.'), { query: 'needle', fileTypes: ['b.*'] })).truncated).toBe(false);
+});

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { boundedLines } from './bounded-lines.ts';
 import { closeQuietly, inFolder, type OpenedFolder, openRegular } from './opened-folder.ts';
 import { isInside, type Place, relativeTo } from './path-policy.ts';
-import { ok, type Result, refuse } from './result.ts';
+import { ok, type Refused, type Result, refuse } from './result.ts';
 
 export interface ContentMatch {
   /** Relative to the workspace. */
@@ -27,7 +27,7 @@ export interface ContentSearch {
 }
 
 export interface ContentMatches {
-  /** At most 100, by path and line. */
+  /** At most 100, by path and line, and in a folder at most 20 of one file. */
   readonly matches: readonly ContentMatch[];
   /** There were more matches than are shown, or lines too long to show. */
   readonly truncated: boolean;
@@ -39,6 +39,10 @@ export interface SearchOptions {
 }
 
 const MAX_MATCHES = 100;
+/** In a folder, so that one file does not hide the others. */
+const MAX_MATCHES_OF_FILE = 20;
+/** ripgrep's name for all of the folder it runs in. */
+const WHOLE_FOLDER = '.';
 const MAX_LINE = 300;
 const MAX_QUERY = 10_000;
 /** ripgrep names every match of a line: a file that is one line of a million matches would fill the memory. */
@@ -56,9 +60,11 @@ export async function searchContent(
   if (search.query.includes('\0')) return refuse('bad-input', 'The search text has a NUL character in it.');
   if (search.query.length > MAX_QUERY)
     return refuse('bad-input', `The search text is longer than ${MAX_QUERY} characters.`);
+  const badTypes = refusedFileTypes(search.fileTypes ?? []);
+  if (badTypes) return badTypes;
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
   if (place.kind === 'directory')
-    return inFolder(place.workspace, place.absolute, (folder) => run(folder, '.', search, options));
+    return inFolder(place.workspace, place.absolute, (folder) => run(folder, WHOLE_FOLDER, search, options));
   return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
     const name = basename(place.absolute);
     const opened = await openRegular(folder, name);
@@ -78,6 +84,8 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
     '--no-messages',
     '--max-filesize=20M',
     '--sort=path',
+    // One more than is shown, to know that there are more.
+    `--max-count=${mostOfFile(target) + 1}`,
     search.caseSensitive ? '--case-sensitive' : '--ignore-case',
     ...(search.isRegex ? [] : ['--fixed-strings']),
     ...(search.fileTypes ?? []).map((type) => `--iglob=${namePattern(type)}`),
@@ -88,10 +96,25 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
   ];
 }
 
+function mostOfFile(target: string): number {
+  return target === WHOLE_FOLDER ? MAX_MATCHES_OF_FILE : MAX_MATCHES;
+}
+
 /** `ts`, `.ts` and `*.ts` all mean the extension. A `!` at the front would turn the pattern round. */
 export function namePattern(type: string): string {
   const plain = type.replace(/^!+/, '');
   return /[*?[\]{}]/.test(plain) ? plain : `*.${plain.replace(/^\.+/, '')}`;
+}
+
+const MAX_TYPES = 50;
+const MAX_TYPE = 100;
+
+/** Why these cannot be searched for, or null. */
+export function refusedFileTypes(types: readonly string[]): Refused | null {
+  if (types.length > MAX_TYPES) return refuse('bad-input', `More than ${MAX_TYPES} file types were given.`);
+  if (types.some((type) => type.length > MAX_TYPE || type.includes('\0')))
+    return refuse('bad-input', `A file type has at most ${MAX_TYPE} characters, and no NUL.`);
+  return null;
 }
 
 type Ending = 'exit' | 'enough' | 'cancelled' | 'timed-out';
@@ -127,6 +150,7 @@ async function run(
     complaint = (complaint + text).slice(0, 1000);
   });
   const matches: ContentMatch[] = [];
+  const ofFile = new Map<string, number>();
   let skipped = false;
   try {
     for await (const line of boundedLines(child.stdout, MAX_ANSWER_LINE)) {
@@ -135,7 +159,10 @@ async function run(
       if (line === null) skipped = true;
       const match = line === null ? null : parseMatch(line);
       if (!match) continue;
-      if (matches.length === MAX_MATCHES) end('enough');
+      const earlier = ofFile.get(match.path) ?? 0;
+      ofFile.set(match.path, earlier + 1);
+      if (earlier >= mostOfFile(target)) skipped = true;
+      else if (matches.length === MAX_MATCHES) end('enough');
       else if (await leadsInside(folder, match.path)) matches.push({ ...match, path: shownPath(folder, match.path) });
     }
     return answer(ending, await exited, complaint, { matches, truncated: skipped });
