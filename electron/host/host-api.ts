@@ -24,6 +24,8 @@ export interface HostOptions {
   /** Servers switched on or off by id for every topic of this process. */
   readonly serverSwitches?: Readonly<Record<string, boolean>>;
   readonly idleTimeoutMs?: number;
+  /** Absolute paths, with all below, whose edit is asked about like that of a protected name: configuration that starts programs. */
+  readonly protectedFiles?: readonly string[];
 }
 
 export interface StartLoop {

@@ -1,4 +1,5 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LoopwrightError, messageOf } from '../../shared/errors.ts';
@@ -70,9 +71,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     newCheckpointId: () => newId(CheckpointId),
     now: shell.now,
   });
+  const closed = [realpathSync(options.dataDir)];
+  const guarded = (options.protectedFiles ?? []).flatMap((file) =>
+    existsSync(file) ? [file, realpathSync(file)] : [file],
+  );
   const hub = new Hub({
     external: options.servers ?? {},
-    builtIns: (workspace) => [createFileEditor({ workspace: { root: workspace }, recorder })],
+    builtIns: (root) => [createFileEditor({ workspace: { root, closed, guarded }, recorder })],
     now: shell.now,
   });
   const tools = new Tools({

@@ -3,7 +3,7 @@ import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskState, diskState, FOLDER, linkState } from './disk-state.ts';
 import { closeQuietly, type OpenedFolder, openChild, openRegular } from './opened-folder.ts';
-import { relativeTo } from './path-policy.ts';
+import { closedTo, isClosed, relativeTo } from './path-policy.ts';
 import { ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
 import { sha256 } from './text-file.ts';
 
@@ -43,6 +43,7 @@ async function readInto(
   inner: string,
 ): Promise<Result<void>> {
   const shown = relativeTo(folder.workspace, join(folder.path, name));
+  if (isClosed(folder.workspace, join(folder.path, name))) return closedTo(shown);
   try {
     const stats = await lstat(folder.at(name));
     const mode = stats.mode & 0o7777;

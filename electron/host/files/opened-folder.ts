@@ -6,7 +6,7 @@
 import { existsSync, constants as flags, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isInside, relativeTo, type Workspace } from './path-policy.ts';
+import { closedTo, isClosed, isInside, relativeTo, type Workspace } from './path-policy.ts';
 import { errnoOf, ok, type Result, refusalOf, refuse } from './result.ts';
 
 const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/self/fd');
@@ -45,6 +45,10 @@ async function open_(workspace: Workspace, reach: string, absolute: string): Pro
       await handle.close();
       return refuse('outside-workspace', `${shown} was swapped for a folder outside of the workspace.`);
     }
+    if (isClosed(workspace, real)) {
+      await handle.close();
+      return closedTo(shown);
+    }
     return ok(openedFolder(workspace, absolute, handle));
   } catch (error) {
     await handle?.close();
@@ -66,6 +70,7 @@ function openedFolder(workspace: Workspace, path: string, handle: FileHandle): O
 
 async function openOnWindows(workspace: Workspace, absolute: string, shown: string): Promise<Result<OpenedFolder>> {
   try {
+    if (isClosed(workspace, await realpath(absolute))) return closedTo(shown);
     if (!isInside(workspace.root, await realpath(absolute)) || (await lstat(absolute)).isSymbolicLink())
       return refuse('outside-workspace', `${shown} was swapped for a folder outside of the workspace.`);
   } catch (error) {

@@ -13,6 +13,10 @@ import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from './res
 /** A folder the assistant works in. `root` is its real, absolute path. */
 export interface Workspace {
   readonly root: string;
+  /** Real paths in it that are neither read nor changed, with all below: the data folder. A folder above is neither moved nor deleted. */
+  readonly closed?: readonly string[];
+  /** Real paths in it that count as protected whatever their name is, with all below. */
+  readonly guarded?: readonly string[];
 }
 
 export type PlaceKind = 'file' | 'directory' | 'link' | 'missing' | 'other';
@@ -77,6 +81,21 @@ export function relativeTo(workspace: Workspace, absolute: string): string {
   return path === '' ? '.' : path.split(sep).join('/');
 }
 
+/** `absolute` is real. */
+export function isClosed(workspace: Workspace, absolute: string): boolean {
+  return (workspace.closed ?? []).some((closed) => isInside(workspace.root, closed) && isInside(closed, absolute));
+}
+
+/** A protected name, or one of `guarded`. */
+export function isProtectedIn(workspace: Workspace, absolute: string): boolean {
+  const guarded = (workspace.guarded ?? []).some((path) => isInside(path, absolute));
+  return guarded || isProtected(relativeTo(workspace, absolute));
+}
+
+export function closedTo(shown: string): Refused {
+  return refuse('outside-workspace', `${shown} belongs to the program itself. It is neither read nor changed.`);
+}
+
 function spelled(workspace: Workspace, given: string): Result<string> {
   const name = badName(given);
   if (name) return refuse('bad-name', name);
@@ -114,15 +133,15 @@ async function entryAt(absolute: string, given: string): Promise<Result<Stats | 
 
 async function place(workspace: Workspace, given: string, target: string, absolute: string): Promise<Result<Place>> {
   if (!isInside(workspace.root, absolute)) return outside(given);
+  if (isClosed(workspace, absolute)) return closedTo(given);
   const entry = await entryAt(absolute, given);
   if (!entry.ok) return entry;
-  const path = relativeTo(workspace, absolute);
   return ok({
     workspace,
     absolute,
-    relative: path,
+    relative: relativeTo(workspace, absolute),
     kind: kindOf(entry.value),
-    isProtected: isProtected(path) || isProtected(relativeTo(workspace, target)),
+    isProtected: isProtectedIn(workspace, absolute) || isProtectedIn(workspace, target),
   });
 }
 

@@ -10,8 +10,7 @@ import type { FileChange } from '../loop/ports.ts';
 import { fileDiff } from './diff-stats.ts';
 import { FOLDER, kindOfState } from './disk-state.ts';
 import type { TreeEntry } from './file-tree.ts';
-import { relativeTo, type Workspace } from './path-policy.ts';
-import { isProtected } from './protected-names.ts';
+import { isProtectedIn, relativeTo, type Workspace } from './path-policy.ts';
 
 interface Planned {
   readonly workspace: Workspace;
@@ -111,7 +110,7 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   }
 }
 
-/** A path the change touches has a protected name, also inside a tree. The path as it was given is `Place.isProtected`. */
+/** A path the change touches is protected, also inside a tree. The path as it was given is `Place.isProtected`. */
 export function touchesProtected(planned: PlannedChange): boolean {
-  return changesOf(planned).some(({ path }) => isProtected(relativeTo(planned.workspace, path)));
+  return changesOf(planned).some(({ path }) => isProtectedIn(planned.workspace, path));
 }

@@ -6,7 +6,7 @@ import { rgPath } from '@vscode/ripgrep';
 import { z } from 'zod';
 import { boundedLines } from './bounded-lines.ts';
 import { closeQuietly, inFolder, type OpenedFolder, openRegular } from './opened-folder.ts';
-import { isInside, type Place, relativeTo } from './path-policy.ts';
+import { isClosed, isInside, type Place, relativeTo } from './path-policy.ts';
 import { ok, type Refused, type Result, refuse } from './result.ts';
 
 export interface ContentMatch {
@@ -219,10 +219,11 @@ function around(line: string, match: number): string {
   return line.slice(start, start + MAX_LINE).toWellFormed();
 }
 
-/** A folder swapped for a link under the search's feet: what it found outside is not told. */
+/** What is in a closed folder is not told, nor what was found outside because a folder was swapped for a link under the search's feet. */
 async function leadsInside(folder: OpenedFolder, path: string): Promise<boolean> {
   try {
-    return isInside(folder.workspace.root, await realpath(join(folder.at(''), path)));
+    const real = await realpath(join(folder.at(''), path));
+    return isInside(folder.workspace.root, real) && !isClosed(folder.workspace, real);
   } catch {
     return false;
   }

@@ -10,10 +10,10 @@ import type { PlannedChange } from '../files/planned-change.ts';
 import { newId } from '../new-id.ts';
 import { CallRecorder, type RecordedCall } from './call-recorder.ts';
 
-async function plannedEdit(): Promise<PlannedChange> {
+async function plannedEdit(path = 'a.txt'): Promise<PlannedChange> {
   const root = mkdtempSync(join(tmpdir(), 'recorder-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const place = await resolvePath({ root }, 'a.txt');
+  const place = await resolvePath({ root }, path);
   if (!place.ok) throw new Error(place.refusal.message);
   const planned = await planWrite(place.value, Buffer.from('new\n'));
   if (!planned.ok) throw new Error(planned.refusal.message);
@@ -44,6 +44,7 @@ function recording() {
     context: { ...key, topicId: newId(TopicId), workspace: '/' },
     hooks: { started: () => void order.push('started') },
     mayChange: true,
+    mayTouchProtected: false,
   };
   return { recorder, key, call, saved, order };
 }
@@ -105,4 +106,15 @@ test('what the loop throws when the edit begins reaches the caller, not the mode
     return 'the server turned it into an answer';
   });
   await expect(running).rejects.toBe(lost);
+});
+
+test('an edit of a protected path begins only for a call that was allowed to make one', async () => {
+  const { recorder, key, call, order } = recording();
+  const change = await plannedEdit('.git/hooks/pre-commit');
+  await recorder.during(call, async () => {
+    expect(() => recorder.begin(key, [change])).toThrow('protected');
+  });
+  expect(order).toEqual([]);
+  await recorder.during({ ...call, mayTouchProtected: true }, async () => recorder.begin(key, [change]));
+  expect(order).toContain('commit');
 });

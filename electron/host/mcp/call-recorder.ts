@@ -6,7 +6,7 @@
 import type { CallId, CheckpointId } from '../../../shared/ids.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import { type CheckpointStore, checkpointsOf } from '../files/checkpoints.ts';
-import { changesOf, type PlannedChange } from '../files/planned-change.ts';
+import { changesOf, type PlannedChange, touchesProtected } from '../files/planned-change.ts';
 import type { ToolCallContext, ToolHooks } from '../loop/ports.ts';
 import type { CallKey, ChangeRecorder } from './servers/built-in.ts';
 
@@ -25,6 +25,8 @@ export interface RecordedCall {
   readonly hooks: Pick<ToolHooks, 'started'>;
   /** False: nobody allowed a change, since the edit looked as if it would be refused. */
   readonly mayChange: boolean;
+  /** False: when it was allowed nothing said that it touches a protected path. */
+  readonly mayTouchProtected: boolean;
 }
 
 /** What became of it. */
@@ -74,9 +76,13 @@ export class CallRecorder implements ChangeRecorder {
     if (entry === undefined) throw new Error('Nothing was changed: the call this edit belongs to is over.');
     if (entry.record.begun) throw new Error('Nothing more was changed: this call has made its edit.');
     const changes = planned.flatMap(changesOf);
-    const { context, hooks, mayChange } = entry.call;
+    const { context, hooks, mayChange, mayTouchProtected } = entry.call;
     if (!mayChange && changes.some(({ before, after }) => before !== after)) {
       throw new Error('Nothing was changed: this edit was not shown for approval. Send the call again.');
+    }
+    // A folder may have become a link since the paths were judged.
+    if (!mayTouchProtected && planned.some(touchesProtected)) {
+      throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
     }
     const { transaction, checkpoints, newCheckpointId, now } = this.#options;
     const place = { loopId: context.loopId, callId: context.callId, topicId: context.topicId, at: now() };

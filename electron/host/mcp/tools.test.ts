@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -190,6 +199,32 @@ describe('an edit of a built-in server', () => {
     expect(await call.judge()).toMatchObject({ verdict: 'ask', why: expect.stringContaining('.env') });
     const plain = await w.prepared('create_file', { path: 'plain.txt', content: 'A=1' });
     expect(await plain.judge()).toEqual({ verdict: 'allow' });
+  });
+
+  test('that was judged harmless cannot reach a protected file through a folder swapped meanwhile (V4)', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const hooks = join(w.workspace, '.git', 'hooks');
+    mkdirSync(hooks, { recursive: true });
+    mkdirSync(join(w.workspace, 'docs'));
+    const args = { path: 'docs/pre-commit', content: 'evil' };
+    const call = await w.prepared('create_file', args);
+    expect(await call.judge()).toEqual({ verdict: 'allow' });
+    rmSync(join(w.workspace, 'docs'), { recursive: true });
+    symlinkSync('.git/hooks', join(w.workspace, 'docs'));
+    const outcome = await call.run();
+    expect(outcome).toMatchObject({ status: 'failed', changedFiles: false });
+    expect(resultText(outcome)).toContain('protected');
+    expect(existsSync(join(hooks, 'pre-commit'))).toBe(false);
+    expect([call.starts, w.checkpoints.ofLoop(w.loopId)]).toEqual([[], []]);
+    const shown = await w.prepared('create_file', args);
+    expect(await shown.judge()).toMatchObject({ verdict: 'ask', why: expect.stringContaining('protected') });
+    expect(await shown.run()).toMatchObject({ status: 'done' });
+  });
+
+  test('of a protected path that a person allowed in an earlier process is made', async () => {
+    const w = world({ mode: 'ask-edits' });
+    const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
+    expect(await call.run()).toMatchObject({ status: 'done' });
   });
 
   test('that was cancelled before it began never happens', async () => {

@@ -28,6 +28,8 @@ export class Tools implements ToolPort {
   readonly #options: ToolsOptions;
   /** Edits that would have been refused when they were judged, so nobody was asked: they must not change anything. */
   readonly #unasked = new Set<CallId>();
+  /** Whether a person or the mode allowed protected paths, for calls that were judged in this process. */
+  readonly #protectedAllowed = new Map<CallId, boolean>();
   readonly #said = new Set<string>();
   #catalogues: readonly { readonly lists: readonly OfferingServer['tools'][]; readonly catalogue: Catalogue }[] = [];
 
@@ -64,6 +66,7 @@ export class Tools implements ToolPort {
     const rules = this.#options.rules.find(tool, context.topicId);
     const judgement = judge({ tool, mode, rules, assessment });
     this.#unasked.delete(call.callId);
+    this.#rememberProtected(call.callId, coversProtected(mode, assessment));
     switch (judgement.verdict) {
       case 'allow':
         return { verdict: 'allow' };
@@ -94,6 +97,8 @@ export class Tools implements ToolPort {
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
     const mayChange = !this.#unasked.delete(call.callId);
+    const judged = this.#protectedAllowed.get(call.callId);
+    this.#protectedAllowed.delete(call.callId);
     const server = this.#options.hub.find(context.workspace, tool.serverId);
     if (server === null) return outcomeOf({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) }, tool, null);
     const send = (sending: () => void, meta?: JsonObject) =>
@@ -105,8 +110,11 @@ export class Tools implements ToolPort {
     const started = () => hooks.started([]);
     if (server.local === null) return outcomeOf(await send(started), tool, null);
 
-    const edits = !tool.readOnly && (await assessed(server.local, call, tool)).kind !== 'other';
-    const recorded = await this.#options.recorder.during({ context, hooks, mayChange }, () =>
+    const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
+    const edits = assessment !== null && assessment.kind !== 'other';
+    // Judged by an earlier process: the paths as they are now are the nearest to what the person saw.
+    const mayTouchProtected = judged ?? coversProtected(this.#options.mode(context.topicId), assessment);
+    const recorded = await this.#options.recorder.during({ context, hooks, mayChange, mayTouchProtected }, () =>
       // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
       send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
     );
@@ -135,6 +143,13 @@ export class Tools implements ToolPort {
     return { verdict: 'allow' };
   }
 
+  /** A call that is denied never comes back; only so many are remembered. */
+  #rememberProtected(callId: CallId, allowed: boolean): void {
+    this.#protectedAllowed.set(callId, allowed);
+    const [oldest] = this.#protectedAllowed.keys();
+    if (this.#protectedAllowed.size > MOST_JUDGED && oldest !== undefined) this.#protectedAllowed.delete(oldest);
+  }
+
   #whyNotRunning(id: ServerId): string {
     const state = this.#options.hub.status().find((server) => server.id === id)?.state;
     return state?.name === 'error' ? state.why : 'It is switched off or still starting.';
@@ -148,7 +163,13 @@ export class Tools implements ToolPort {
 }
 
 const MOST_SAID = 1000;
+const MOST_JUDGED = 1000;
 const CATALOGUES_KEPT = 32;
+
+/** Allowing this call allows protected paths: they were told, or nothing is asked at all. */
+function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {
+  return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
+}
 
 /** Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool itself refuses what is outside. */
 async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition) {

@@ -43,14 +43,21 @@ interface Called {
   readonly text: string;
 }
 
-export async function openEditor() {
+/** `closed` and `guarded`: paths in the workspace, as of `Workspace`. */
+export async function openEditor(
+  own: { readonly closed?: readonly string[]; readonly guarded?: readonly string[] } = {},
+) {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'file-editor-')));
   const folder = join(base, 'project');
   await mkdir(folder);
   const workspace = await openWorkspace(folder);
   if (!workspace.ok) throw new Error(workspace.refusal.message);
   const recorder = new MemoryRecorder();
-  const editor = createFileEditor({ workspace: workspace.value, recorder });
+  const inFolder = (paths: readonly string[] = []) => paths.map((path) => join(folder, path));
+  const editor = createFileEditor({
+    workspace: { ...workspace.value, closed: inFolder(own.closed), guarded: inFolder(own.guarded) },
+    recorder,
+  });
   const client = new Client({ name: 'test', version: '0' });
   await client.connect(await editor.connect());
   onTestFinished(async () => {
