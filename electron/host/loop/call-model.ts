@@ -1,5 +1,6 @@
 /** One model call: choose the model, offer the tools, stream, name the calls, store the turn. */
 
+import { setImmediate } from 'node:timers/promises';
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
@@ -18,13 +19,13 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   const model = ports.models.choose(record.topicId, effect.role);
 
   journal.append(seq, { kind: 'model-started', purpose: effect.purpose, model });
-  journal.commit();
+  journal.refuseIfLost();
   const iteration = journal.tally.iterations + 1;
   monitor({ type: 'iteration-start', iteration });
   context.iteration.begin(() => monitor({ type: 'iteration-end', iteration, usage }));
   let usage: Usage = NO_USAGE;
 
-  const streamed = await collect(context, effect, model, tools);
+  const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, model, tools, signal));
   usage = streamed.usage;
   const reply: ModelReply = {
     parts: streamed.parts((call) => named(context, effect, tools, call)),
@@ -51,6 +52,28 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   return { kind: 'answer', answer: reply };
 }
 
+/**
+ * The start of a model call reaches the disk while its request is under way: a crash in between asks again, as it would anyway. A disk that
+ * refuses ends the call.
+ */
+async function commitMeanwhile<T>(
+  { journal, controls }: LoopContext,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const refused = new AbortController();
+  const asking = ask(AbortSignal.any([controls.signal, refused.signal]));
+  asking.catch(() => {});
+  try {
+    await setImmediate();
+    journal.commit();
+  } catch (error) {
+    refused.abort();
+    await asking;
+    throw error;
+  }
+  return asking;
+}
+
 async function offered(context: LoopContext, tools: CallModel['tools']): Promise<readonly ToolDefinition[]> {
   if (tools === 'none') return [];
   if (tools === 'enabled') return context.ports.tools.catalogue(context.record.topicId, context.record.workspace);
@@ -68,8 +91,14 @@ const phaseTool = (tool: PhaseTool): ToolDefinition => ({
   definitionHash: '',
 });
 
-async function collect(context: LoopContext, effect: CallModel, model: ModelRef, tools: readonly ToolDefinition[]) {
-  const { ports, record, controls, monitor, journal } = context;
+async function collect(
+  context: LoopContext,
+  effect: CallModel,
+  model: ModelRef,
+  tools: readonly ToolDefinition[],
+  signal: AbortSignal,
+) {
+  const { ports, record, monitor, journal } = context;
   const parts = new PartCollector();
   let usage: Usage = NO_USAGE;
   // Attempts that were given up cost what they cost.
@@ -85,7 +114,7 @@ async function collect(context: LoopContext, effect: CallModel, model: ModelRef,
     ...(effect.temperature === undefined ? {} : { temperature: effect.temperature }),
     ...(effect.timeoutMs === undefined ? {} : { timeoutMs: effect.timeoutMs }),
   };
-  for await (const event of ports.models.stream(record.topicId, model, request, controls.signal)) {
+  for await (const event of ports.models.stream(record.topicId, model, request, signal)) {
     switch (event.type) {
       case 'retry':
         parts.clear();

@@ -122,6 +122,23 @@ describe('an interrupted process', () => {
     expect(state).toMatchObject({ name: 'waiting', awaited: { for: 'outcome' } });
   });
 
+  it('that lost its lease while a tool ran asks the model nothing more', async () => {
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('read')] } : done), {
+      tools: [
+        {
+          name: 'read',
+          readOnly: true,
+          run: () => {
+            it.owner = 'somebody else';
+            return {};
+          },
+        },
+      ],
+    });
+    expect(await it.drive()).toEqual({ name: 'interrupted' });
+    expect(it.requests).toHaveLength(1);
+  });
+
   it('that lost its lease writes nothing more', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {

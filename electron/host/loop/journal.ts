@@ -2,7 +2,7 @@
  * A loop's journal as the engine works with it: what is on disk, what waits to be written with the next commit, and the tally of both.
  *
  * Rows are serialised when they are appended. `append` may wait for company; `commit` writes everything that waits in one transaction. Whoever
- * starts something that costs money, time or a side effect commits first.
+ * starts a side effect commits first.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
@@ -109,6 +109,11 @@ export class Journal {
   /** A message that is stored with the next commit and announced after it. */
   appendMessage(message: Message): void {
     this.#waitingMessages.push(message);
+  }
+
+  /** Throws `lease-lost` if another process holds the loop by now: nothing is begun, and nothing spent, for a loop that is not ours. */
+  refuseIfLost(): void {
+    this.#store.refuseIfLost(this.loopId, this.#owner);
   }
 
   /** Before anything that commits inside a transaction of its own: a message is announced only after the outermost COMMIT. */

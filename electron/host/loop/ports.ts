@@ -48,6 +48,8 @@ export interface LoopStore {
   record(loopId: LoopId): LoopRecord;
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
+  /** Throws `LoopwrightError('lease-lost')` when `owner` no longer holds the loop. Writes nothing. */
+  refuseIfLost(loopId: LoopId, owner: string): void;
   /** What was said to the loop and not heard yet. An item is heard when a `step` or `ended` row naming it is committed. */
   inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }

@@ -140,7 +140,7 @@ export class World {
   }
 
   commit(change: LoopChange, owner: string): void {
-    if (owner !== this.owner) throw new LoopwrightError('lease-lost', 'Another process runs this loop.');
+    this.#refuseIfLost(owner);
     for (const row of clone(change.rows ?? [])) {
       this.rows.push({ ...row, row: this.rows.length });
       const heard = row.kind === 'step' ? row.answer.inboxIds : row.kind === 'ended' ? row.inboxIds : [];
@@ -152,12 +152,17 @@ export class World {
     this.onCommit?.();
   }
 
+  #refuseIfLost(owner: string): void {
+    if (owner !== this.owner) throw new LoopwrightError('lease-lost', 'Another process runs this loop.');
+  }
+
   store(): LoopPorts['store'] {
     return {
       record: () => this.record,
       journal: () => clone(this.rows),
       commit: (_loop, owner, change) => this.commit(change, owner),
       inbox: () => clone(this.inbox),
+      refuseIfLost: (_loop, owner) => this.#refuseIfLost(owner),
     };
   }
 

@@ -125,6 +125,11 @@ export class Loops implements LoopStore {
     return this.#inbox.waiting(loopId);
   }
 
+  refuseIfLost(loopId: LoopId, owner: string): void {
+    const held = this.#database.get('SELECT 1 AS held FROM loops WHERE id = ? AND owner = ?', loopId, owner);
+    if (!held) throw leaseLost(loopId);
+  }
+
   commit(loopId: LoopId, owner: string, { rows = [], messages = [], state, limits }: LoopChange): void {
     this.#database.transaction(() => {
       const loop = this.#database.get<{ next_row: number }>(
