@@ -71,7 +71,7 @@ export async function callTool(
     });
     return our.end ?? { kind: 'answered', result };
   } catch (error) {
-    return our.end ?? ending(error);
+    return our.end ?? ending(error, client.transport === undefined);
   } finally {
     clearTimeout(idle);
     clearTimeout(total);
@@ -79,8 +79,9 @@ export async function callTool(
   }
 }
 
-function ending(error: unknown): CallAnswer {
-  if (error instanceof McpError && error.code !== ErrorCode.ConnectionClosed) {
+function ending(error: unknown, closed: boolean): CallAnswer {
+  // A live server may answer with the SDK's code for a line that closed.
+  if (error instanceof McpError && !(closed && error.code === ErrorCode.ConnectionClosed)) {
     return { kind: 'refused', why: quoted(error.message, 2000) };
   }
   // Not an answer of the server: the line broke while sending or waiting, or the answer could not be read.

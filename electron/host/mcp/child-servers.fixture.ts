@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { StdioServerSetting } from '../host-api.ts';
 
-type Name = 'counter' | 'hang' | 'crash' | 'impostor' | 'flood';
+type Name = 'counter' | 'hang' | 'crash' | 'impostor' | 'flood' | 'rude';
 
 export function childServer(name: Name, ...args: readonly string[]): StdioServerSetting {
   const file = fileURLToPath(new URL(`../../../e2e/fixtures/mcp-servers/${name}.ts`, import.meta.url));

@@ -239,3 +239,53 @@ describe('a server that says too much (M flood)', () => {
     expect(listed()).toBeLessThanOrEqual(5);
   });
 });
+
+describe('a server that breaks the customs', () => {
+  test('loses its line when it floods requests and does not read the answers', async () => {
+    const connection = await started(childServer('rude', place.log));
+    const warnings: string[] = [];
+    const onWarning = (warning: Error) => void warnings.push(warning.name);
+    process.on('warning', onWarning);
+    const before = process.memoryUsage().rss;
+    const answer = await call(connection, 'ask').answer;
+    process.off('warning', onWarning);
+    expect(answer).toEqual({ kind: 'lost' });
+    expect(why(connection)).toContain('It sent requests and did not read the answers');
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    expect(warnings).toEqual([]);
+    const pids = await place.pids();
+    await until(() => pids.every((pid) => !isAlive(pid)));
+  });
+
+  test('is ended although it killed its guard', async () => {
+    const connection = await started(childServer('rude', place.log));
+    const pids = await place.pids();
+    const began = Date.now();
+    expect(await call(connection, 'kill-guard').answer).toEqual({ kind: 'lost' });
+    await connection.close();
+    expect(Date.now() - began).toBeLessThan(3000);
+    await until(() => pids.every((pid) => !isAlive(pid)));
+  });
+
+  test('is not taken for ended when it answers with the code of a closed line', async () => {
+    const connection = await started(childServer('rude', place.log));
+    expect(await call(connection, 'refuse').answer).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('not today'),
+    });
+    expect(connection.state.name).toBe('running');
+  });
+
+  test('gets structured content without a bottom named instead of shown', async () => {
+    const connection = await started(childServer('rude', place.log));
+    expect(texts(await call(connection, 'deep').answer)).toEqual(['[structured content nested too deeply]']);
+  });
+
+  test('has its names shown without their control characters where they are refused (V13)', async () => {
+    const connection = await started(childServer('rude', place.log));
+    if (connection.state.name !== 'running') throw new Error('It does not run.');
+    expect(connection.state.list.skipped.map((tool) => tool.why)).toEqual([
+      'The tool "<U+001B>]0;x<U+0007>" is declared twice.',
+    ]);
+  });
+});

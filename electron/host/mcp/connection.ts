@@ -109,7 +109,8 @@ export class Connection {
   #closed(): void {
     this.#pace.stop();
     this.#ranUntil = performance.now();
-    if (this.#state.name === 'running') this.#state = { name: 'error', why: this.#withLastWords('It ended by itself') };
+    if (this.#state.name === 'running')
+      this.#state = { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended by itself') };
   }
 
   async #hangUp(): Promise<void> {
@@ -124,7 +125,9 @@ export class Connection {
   #whyNotStarted(error: unknown, timeoutMs: number): string {
     const code = error instanceof McpError ? error.code : null;
     if (code === ErrorCode.RequestTimeout) return `It did not answer within ${timeoutMs / 1000} seconds.`;
-    if (code === ErrorCode.ConnectionClosed) return this.#withLastWords('It ended while it was starting');
+    // A live server may answer with the SDK's code for a line that closed.
+    if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
+      return this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting');
     return `It could not be started: ${quoted(messageOf(error))}`;
   }
 

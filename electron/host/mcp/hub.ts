@@ -101,7 +101,7 @@ export class Hub {
     const known = this.#builtIn.get(workspace);
     if (known !== undefined) return known;
     const made = this.#options.builtIns(workspace).map((server) => {
-      const open = async () => ({ transport: await server.connect(), lastWords: () => '' });
+      const open = async () => ({ transport: await server.connect(), lastWords: () => '', fault: () => null });
       const connect = () => new Connection(open, this.#options.connection);
       return { server, slot: new ServerSlot(connect, this.#options.now) };
     });

@@ -108,7 +108,8 @@ function clean(value: unknown): unknown {
   );
 }
 
-function isShallow(value: unknown, depth: number): boolean {
+/** Without recursion deeper than `depth`. */
+export function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));
 }

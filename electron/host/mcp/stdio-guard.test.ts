@@ -41,7 +41,8 @@ test('the children of a server that ends by itself end with it', async () => {
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })";
   const program = `const child = ${child}; process.stdout.write(String(child.pid), () => process.exit(7))`;
   const { command, args } = guarded({ command: process.execPath, args: ['-e', program], env: {} });
-  const guard = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const guard = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
+  if (guard.stdout === null) throw new Error('It has no output.');
   const [[said], [code]] = await Promise.all([once(guard.stdout, 'data'), once(guard, 'exit')]);
   expect(code).toBe(7);
   await until(() => !isAlive(Number(said)));

@@ -1,6 +1,6 @@
 /**
- * A process group does not die with its parent. So each stdio server is started by a small guard that is the leader's parent: it holds a pipe
- * to the host, and when that pipe closes (the host closed the connection, or was killed) it ends the server's whole group.
+ * A process group does not die with its parent. So each stdio server is started by a small guard that is the leader's parent: it holds pipes
+ * to the host, and when one closes (the host closed the connection, or was killed) it ends the server's whole group.
  */
 import type { StdioServerSetting } from '../host-api.ts';
 
@@ -9,10 +9,12 @@ const PATIENCE = { closed: 500, asked: 2000 };
 
 /**
  * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the server's command and its arguments. The
- * server writes to the host's pipe itself; only its input goes through the guard.
+ * server writes to the host's pipe itself; only its input goes through the guard. On file descriptor 3 the guard tells the host the id of the
+ * server's group; that pipe also closes when the server does not read and the input is full.
  */
 const GUARD = `
 const { spawn } = require('node:child_process');
+const { Socket } = require('node:net');
 const [command, ...args] = process.argv.slice(1);
 const env = { ...process.env };
 delete env.ELECTRON_RUN_AS_NODE;
@@ -37,6 +39,9 @@ server.on('exit', (code) => {
 });
 server.stdin.on('error', () => {});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+const host = new Socket({ fd: 3 });
+if (server.pid !== undefined) host.write(String(server.pid));
+host.on('end', end).on('close', end).on('error', end).resume();
 process.stdin.on('end', end).on('close', end).on('error', end);
 process.stdin.pipe(server.stdin);
 `;

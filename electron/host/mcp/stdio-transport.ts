@@ -1,7 +1,7 @@
 /** A server that is a child process, spoken to over its standard input and output. */
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { StdioServerSetting } from '../host-api.ts';
+import { ChildTransport } from './child-transport.ts';
 import { RecentOutput } from './recent-output.ts';
 import { guarded } from './stdio-guard.ts';
 
@@ -9,6 +9,8 @@ import { guarded } from './stdio-guard.ts';
 export interface Line {
   readonly transport: Transport;
   readonly lastWords: () => string;
+  /** What the server did that ended the line, as the beginning of a sentence; null if nothing of the kind. */
+  readonly fault: () => string | null;
 }
 
 /**
@@ -16,17 +18,13 @@ export interface Line {
  * message over 10 MiB (the SDK's bound) closes the line.
  */
 export function stdioLine(setting: StdioServerSetting): Line {
-  const { command, args, env, cwd } = guarded(setting);
-  const transport = new StdioClientTransport({
-    command,
-    args: [...args],
-    env: { ...env },
-    stderr: 'pipe',
-    ...(cwd === undefined ? {} : { cwd }),
-  });
   const output = new RecentOutput();
-  transport.stderr?.on('data', (chunk: Buffer) => output.add(chunk));
-  return { transport, lastWords: () => withoutSecrets(output.lastLine(), Object.values(setting.env)) };
+  const transport = new ChildTransport(guarded(setting), (chunk) => output.add(chunk));
+  return {
+    transport,
+    lastWords: () => withoutSecrets(output.lastLine(), Object.values(setting.env)),
+    fault: () => transport.fault,
+  };
 }
 
 /** Shorter values are more likely a word than a key. */

@@ -2,6 +2,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import { isSkipped, readServerTool, type ServerTool, type SkippedTool } from './server-tool.ts';
+import { quoted } from './visible-text.ts';
 
 export interface ToolList {
   readonly tools: readonly ServerTool[];
@@ -43,7 +44,8 @@ function sorted(declared: readonly unknown[]): Omit<ToolList, 'cut'> {
   const skipped: SkippedTool[] = [];
   for (const tool of declared.map(readServerTool)) {
     if (isSkipped(tool)) skipped.push(tool);
-    else if (tools.has(tool.name)) skipped.push({ name: tool.name, why: `The tool "${tool.name}" is declared twice.` });
+    else if (tools.has(tool.name))
+      skipped.push({ name: tool.name, why: `The tool "${quoted(tool.name, 80)}" is declared twice.` });
     else tools.set(tool.name, tool);
   }
   return { tools: [...tools.values()], skipped };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ToolContent } from '../../../shared/message.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { isShallow } from './server-tool.ts';
 import { quoted } from './visible-text.ts';
 
 /** Characters of text in one result, all parts together. */
@@ -36,9 +37,16 @@ export function contentOf(result: CallResult): readonly ToolContent[] {
   const left = result.content.length - parts.length;
   if (left > 0) parts.push(text(`[${left} more parts were left out]`));
   if (parts.length === 0 && result.structuredContent !== undefined) {
-    parts.push(text(JSON.stringify(result.structuredContent)));
+    parts.push(text(structured(result.structuredContent)));
   }
   return bounded(parts);
+}
+
+/** Deeper values are not JSON anybody meant, and overflow the stack when they are written. */
+const MAX_DEPTH = 128;
+
+function structured(value: unknown): string {
+  return isShallow(value, MAX_DEPTH) ? JSON.stringify(value) : '[structured content nested too deeply]';
 }
 
 function readPart(raw: unknown): ToolContent {
