@@ -2,48 +2,79 @@
 
 const FOLDERS = new Set([
   '.git',
-  '.vscode',
-  '.idea',
-  '.cursor',
-  '.claude',
-  '.devcontainer',
   '.husky',
+  '.devcontainer',
+  // Editors and agents: tasks, hooks, MCP servers.
+  '.vscode',
+  '.vscode-insiders',
+  '.vscodium',
+  '.idea',
+  '.zed',
+  '.cursor',
+  '.windsurf',
+  '.claude',
+  '.codex',
+  '.gemini',
+  '.continue',
+  '.roo',
+  '.kiro',
+  '.amazonq',
+  // Secrets.
   '.ssh',
   '.gnupg',
   '.aws',
+  '.azure',
+  '.kube',
 ]);
 
 const FILES = new Set([
   '.mcp.json',
   'mcp.json',
+  'claude_desktop_config.json',
   '.gitmodules',
   '.gitconfig',
   '.gitattributes',
+  '.git-credentials',
+  '.gitlab-ci.yml',
+  '.gitlab-ci.yaml',
+  '.pre-commit-config.yaml',
+  '.pre-commit-config.yml',
   '.npmrc',
   '.yarnrc',
   '.yarnrc.yml',
   '.pypirc',
   '.netrc',
+  '.pgpass',
   '.envrc',
   '.bashrc',
   '.bash_profile',
   '.bash_login',
   '.bash_logout',
+  '.bash_aliases',
   '.profile',
+  '.xprofile',
   '.zshrc',
   '.zshenv',
   '.zprofile',
   '.zlogin',
+  '.zlogout',
+  '.vimrc',
+  '.tmux.conf',
   'authorized_keys',
+  'id_rsa',
+  'id_dsa',
+  'id_ecdsa',
+  'id_ed25519',
 ]);
 
-const CI = /(^|\/)(\.github\/workflows|\.circleci)(\/|$)/;
+/** Folders and files that are known by where they are. */
+const PLACES =
+  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.config\/(git|fish|autostart|systemd|gcloud|gh|nvim)|library\/(launchagents|launchdaemons)|\.docker\/config\.json)(\/|$)/;
 
 /** `relativePath` with `/` between names. True for a name at any depth, for everything below a protected folder, in any spelling of case. */
 export function isProtected(relativePath: string): boolean {
   // Windows drops dots and spaces at the end of a name, and HFS+ drops these invisible characters (CVE-2014-9390).
-  const names = relativePath
-    .toLowerCase()
+  const names = folded(relativePath)
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
     .split('/')
     .map((name) => (/^\.+$/.test(name) ? name : name.replace(/[. ]+$/, '')));
@@ -54,6 +85,12 @@ export function isProtected(relativePath: string): boolean {
     /^\.env(\..*)?$/.test(last) ||
     // Also its -wal, -shm and backups: a data folder may lie in a workspace.
     last.startsWith('loopwright.sqlite') ||
-    CI.test(names.join('/'))
+    last.endsWith('.code-workspace') ||
+    PLACES.test(names.join('/'))
   );
+}
+
+/** Letters that a file system which ignores case may take for one another: upper case first, so that a long s (U+017F) is an s. */
+function folded(path: string): string {
+  return path.normalize('NFKC').toUpperCase().toLowerCase();
 }

@@ -23,6 +23,7 @@ describe('recording', () => {
   it.each(EDITS)('%s leaves the disk untouched when it cannot be recorded', async (name, args) => {
     const { folder, call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
+    await call('read_file', { path: 'a.txt' });
     recorder.failWith = new Error('database is locked');
     const { isError, value } = await call(name, args);
     expect(isError).toBe(true);
@@ -35,6 +36,7 @@ describe('recording', () => {
   it.each(EDITS)('%s is recorded before anything is written, and its diffs go out of band', async (name, args) => {
     const { folder, call, write, recorder } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
+    await call('read_file', { path: 'a.txt' });
     let before: Promise<string[]> | null = null;
     recorder.meanwhile = () => {
       before = readdir(folder);

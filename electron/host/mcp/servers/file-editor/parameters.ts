@@ -48,7 +48,7 @@ export const writeToFile = z.object({
 export const createFile = z.object({
   path,
   content: z.string().default('').describe('Content of the new file.'),
-  overwrite: z.boolean().default(false).describe('Replace the file if it exists.'),
+  overwrite: z.boolean().default(false).describe('Replace the file if it exists; read it first.'),
 });
 
 export const renameFile = z.object({
@@ -73,7 +73,10 @@ export const copyFile = z.object({
 
 export const deleteFile = z.object({
   path,
-  recursive: z.boolean().default(false).describe('Needed to delete a folder that is not empty, with all it holds.'),
+  recursive: z
+    .boolean()
+    .default(false)
+    .describe('Needed to delete a folder, also an empty one: it goes with all it holds.'),
 });
 
 export const insertContent = z.object({

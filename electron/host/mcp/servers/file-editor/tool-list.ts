@@ -53,7 +53,7 @@ const TOOLS = {
   create_file: [
     REPLACE,
     parameters.createFile,
-    'Creates a file and the folders it needs. Refuses an existing file unless overwrite is true.',
+    'Creates a file and the folders it needs. Refuses an existing file unless overwrite is true; read it before you overwrite it.',
   ],
   rename_file: [
     ADD,
@@ -73,7 +73,7 @@ const TOOLS = {
   delete_file: [
     REPLACE,
     parameters.deleteFile,
-    'Deletes a file. A folder, with all it holds, only with recursive true.',
+    'Deletes a file. A folder, empty or with all it holds, only with recursive true.',
   ],
   list_files: [
     READ,

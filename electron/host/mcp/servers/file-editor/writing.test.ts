@@ -146,10 +146,28 @@ describe('create_file', () => {
     await write('a.txt', 'old');
     expect(await call('create_file', { path: 'a.txt', content: 'new' })).toMatchObject({ isError: true });
     expect(await read('a.txt')).toBe('old');
+    await call('read_file', { path: 'a.txt' });
     expect(await call('create_file', { path: 'a.txt', content: 'new', overwrite: true })).toMatchObject({
       isError: false,
     });
     expect(await read('a.txt')).toBe('new');
+  });
+
+  it('keeps encoding, BOM and line ends of the file it overwrites', async () => {
+    const { call, write, at } = await openEditor();
+    await write('utf16.txt', Buffer.from('\ufeffone\r\ntwo\r\n', 'utf16le'));
+    await call('read_file', { path: 'utf16.txt' });
+    await call('create_file', { path: 'utf16.txt', content: 'one\n2\n', overwrite: true });
+    expect(await readFile(at('utf16.txt'))).toEqual(Buffer.from('\ufeffone\r\n2\r\n', 'utf16le'));
+  });
+
+  it('does not overwrite a file that was not read, or that cannot be', async () => {
+    const { call, write, read } = await openEditor();
+    await write('unread.txt', 'old');
+    await write('latin1.txt', Buffer.from([0x63, 0x61, 0x66, 0xe9]));
+    for (const path of ['unread.txt', 'latin1.txt'])
+      expect(await call('create_file', { path, content: 'new', overwrite: true })).toMatchObject({ isError: true });
+    expect(await read('unread.txt')).toBe('old');
   });
 });
 

@@ -77,8 +77,9 @@ export const createFile = editing(parameters.createFile, (args) => ({
     if (!place.ok) return place;
     if (place.value.kind !== 'missing' && !args.overwrite)
       return refuse('already-exists', `${place.value.relative} exists already. Edit it, or set overwrite to true.`);
-    const bytes = newTextBytes(args.content);
-    const expected = place.value.kind === 'missing' ? null : context.memory?.lastSeen(place.value.absolute);
+    const after = await rewritten(place.value, args.content, context);
+    if (!after.ok) return after;
+    const { bytes, expected } = after.value;
     const planned = await planWrite(place.value, bytes, expected);
     if (!planned.ok) return planned;
     return edited(planned.value, {
