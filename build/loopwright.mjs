@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // bin: loopwright. Builds the host when that is needed and runs it under Node 24. Runs on Node 20 itself. stdout belongs to the host.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -9,12 +9,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'out/electron/host-cli.js');
+const NPX_LOOK_MS = 200;
 
 if (Number(process.versions.node.split('.')[0]) >= 24) await runHost();
 else runUnderBundledNode();
 
 async function runHost() {
   dieWithLauncher();
+  dieWithNpx();
   if (isStale()) await buildIfPossible();
   // Early releases of Node 24 call node:sqlite experimental on stderr.
   process.removeAllListeners('warning');
@@ -90,6 +92,23 @@ function bundledNode() {
     'node_modules/.bin/node',
   ];
   return candidates.map((path) => join(root, path)).find((path) => existsSync(path));
+}
+
+/** npx that is ended by a signal does not pass it on. What it ran then ends as in a crash, and can be resumed, instead of working on unseen. */
+function dieWithNpx() {
+  if (process.env.npm_command !== 'exec') return;
+  const before = ancestors();
+  setInterval(() => ancestors() === before || process.kill(process.pid, 'SIGKILL'), NPX_LOOK_MS).unref();
+}
+
+/** The parent, which may be npx's shell, and on Linux the parent's parent, which then is npx. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return `${process.ppid}`;
+  }
 }
 
 /** Killing the launcher outright must not leave the host working on unseen: it then dies as in a crash and can be resumed. */
