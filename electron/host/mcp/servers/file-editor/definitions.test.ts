@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractDefinitions } from './definitions.ts';
 
 const found = (path: string, text: string) =>
-  extractDefinitions(path, text).map(({ line, kind, name }) => `${line} ${kind} ${name}`);
+  extractDefinitions(path, text).definitions.map(({ line, kind, name }) => `${line} ${kind} ${name}`);
 
 describe('definitions', () => {
   it('finds those of TypeScript and JavaScript, and not calls or control flow', () => {
@@ -87,5 +87,21 @@ describe('definitions', () => {
     extractDefinitions('a.ts', text);
     extractDefinitions('a.java', text);
     expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('lists at most 200 and looks at a bounded number of lines, and says so', () => {
+    const many = extractDefinitions('a.ts', 'class a\n'.repeat(2_000_000));
+    expect([many.definitions.length, many.truncated]).toEqual([200, true]);
+    expect(extractDefinitions('a.ts', 'class a\n'.repeat(200)).truncated).toBe(false);
+    const started = performance.now();
+    expect(extractDefinitions('a.ts', `${'a\n'.repeat(2_000_000)}class a\n`)).toEqual({
+      definitions: [],
+      truncated: true,
+    });
+    expect(performance.now() - started).toBeLessThan(800);
+    expect(extractDefinitions('a.ts', 'class a\n'.repeat(300), 250, 251).definitions).toEqual([
+      { line: 250, kind: 'class', name: 'a' },
+      { line: 251, kind: 'class', name: 'a' },
+    ]);
   });
 });

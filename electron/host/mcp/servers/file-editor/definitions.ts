@@ -94,18 +94,50 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
 /** Lines longer than this are generated or minified: their patterns would cost more than they tell. */
 const LONGEST_LINE = 1_000;
 
-/** Empty for a language it does not know. */
-export function extractDefinitions(path: string, text: string): Definition[] {
-  const patterns = PATTERNS[extname(path).toLowerCase()] ?? [];
+/** No more are listed, and no more lines are looked at. */
+const MOST_DEFINITIONS = 200;
+const MOST_LINES = 100_000;
+
+export interface Outline {
+  readonly definitions: readonly Definition[];
+  /** There were more definitions or more lines. */
+  readonly truncated: boolean;
+}
+
+/** What the lines from `from` to `to` (counted from 1, both included) of an LF text define. Empty for a language it does not know. */
+export function extractDefinitions(path: string, text: string, from = 1, to = Number.POSITIVE_INFINITY): Outline {
+  const patterns = PATTERNS[extname(path).toLowerCase()];
   const definitions: Definition[] = [];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (line.length > LONGEST_LINE) continue;
-    for (const { kind, expression } of patterns) {
-      const name = expression.exec(line)?.[1];
-      if (name === undefined) continue;
-      definitions.push({ line: index + 1, kind, name });
-      break;
-    }
+  if (patterns === undefined) return { definitions, truncated: false };
+  let line = 0;
+  for (const content of eachLine(text)) {
+    line += 1;
+    if (line < from) continue;
+    if (line > to) break;
+    if (line - from >= MOST_LINES) return { definitions, truncated: true };
+    const found = definitionIn(content, patterns);
+    if (found === null) continue;
+    if (definitions.length === MOST_DEFINITIONS) return { definitions, truncated: true };
+    definitions.push({ line, ...found });
   }
-  return definitions;
+  return { definitions, truncated: false };
+}
+
+function definitionIn(line: string, patterns: readonly Pattern[]): Omit<Definition, 'line'> | null {
+  if (line.length > LONGEST_LINE) return null;
+  for (const { kind, expression } of patterns) {
+    const name = expression.exec(line)?.[1];
+    if (name !== undefined) return { kind, name };
+  }
+  return null;
+}
+
+/** One after the other: a file may be nothing but newlines. */
+function* eachLine(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    yield text.slice(at, end);
+    at = end + 1;
+  }
 }

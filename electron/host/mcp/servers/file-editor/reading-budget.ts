@@ -1,4 +1,5 @@
 /** How much of a file a model gets to read at once. */
+import type { JsonValue } from '../../../../../shared/json.ts';
 
 /** Smaller files are given whole, whatever the context. */
 export const WHOLE_BELOW = 100 * 1024;
@@ -7,6 +8,19 @@ export const PREVIEW_ABOVE = 5 * 1024 * 1024;
 const CONTEXT_TOKENS = 128_000;
 const SHARE = 0.6;
 const BYTES_PER_TOKEN = 4;
+/** The quotation marks of an empty string in JSON. */
+const MARKS = 2;
+
+/** Characters of JSON that all of one answer may have; a longer one is cut in the middle where results are bounded (`tool-results.ts`). */
+export const MOST_CHARACTERS = 180_000;
+
+/** What is left of one answer. */
+export interface Room {
+  /** Bytes of content that the same call returns already. */
+  readonly usedBytes: number;
+  /** Characters of JSON. */
+  readonly characters: number;
+}
 
 export interface Fitted {
   readonly content: string;
@@ -15,37 +29,44 @@ export interface Fitted {
   readonly reason?: string;
 }
 
-/**
- * Cuts `text` to what is left of the context. `usedBytes`: what the same call has returned already. `fileBytes` is the size of the file the
- * text is from.
- */
-export function fitToBudget(text: string, contextTokens: number, usedBytes = 0): Fitted {
+/** Cuts `text` to what is left of the context and of the answer. */
+export function fitToBudget(text: string, contextTokens: number, room: Room): Fitted {
   const bytes = Buffer.byteLength(text);
-  const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - usedBytes;
-  if (bytes + usedBytes <= WHOLE_BELOW || bytes <= budget) return { content: text, truncated: false };
-  if (budget <= 0) {
+  const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
+  const allowed = bytes + room.usedBytes <= WHOLE_BELOW ? bytes : budget;
+  if (bytes <= allowed && jsonLength(text) <= room.characters) return { content: text, truncated: false };
+  return cut(text, allowed, room.characters, 'fit in what is left of the context');
+}
+
+/** The start of a very large file. */
+export function preview(text: string, fileBytes: number, room: Room): Fitted {
+  const size = (fileBytes / (1024 * 1024)).toFixed(1);
+  return cut(text, WHOLE_BELOW, room.characters, `of a file of ${size} MB are shown`);
+}
+
+/** Characters that `value` takes in an answer. */
+export function jsonLength(value: JsonValue): number {
+  return JSON.stringify(value, null, 2).length;
+}
+
+/** Cuts after a whole line, or after a whole character where the first line is too long. */
+function cut(text: string, maxBytes: number, maxCharacters: number, why: string): Fitted {
+  if (maxBytes <= 0 || maxCharacters <= MARKS) {
     return {
       content: '',
       truncated: true,
       reason: 'Nothing is shown: no room is left in the context. Read a small range with start_line and end_line.',
     };
   }
-  return cut(text, budget, 'fit in what is left of the context');
-}
-
-/** The start of a very large file. */
-export function preview(text: string, fileBytes: number): Fitted {
-  const size = (fileBytes / (1024 * 1024)).toFixed(1);
-  return cut(text, WHOLE_BELOW, `of a file of ${size} MB are shown`);
-}
-
-/** Cuts after a whole line, or after a whole character where the first line is too long. */
-function cut(text: string, maxBytes: number, why: string): Fitted {
-  const start = new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes), { stream: true });
-  const end = start.lastIndexOf('\n') + 1;
-  const content = end > 0 ? start.slice(0, end) : start;
+  let end = Math.min(text.length, maxCharacters);
+  for (let length = jsonLength(text.slice(0, end)); length > maxCharacters; length = jsonLength(text.slice(0, end)))
+    end = Math.floor((end * maxCharacters) / length);
+  const whole = text.slice(0, end).replace(/[\ud800-\udbff]$/, '');
+  const start = new TextDecoder().decode(Buffer.from(whole).subarray(0, maxBytes), { stream: true });
+  const lineEnd = start.lastIndexOf('\n') + 1;
+  const content = lineEnd > 0 ? start.slice(0, lineEnd) : start;
   const lines = content.split('\n').length - 1;
-  const shown = end > 0 ? `the first ${lines} lines` : `the first ${content.length} characters`;
+  const shown = lineEnd > 0 ? `the first ${lines} lines` : `the first ${content.length} characters`;
   return {
     content,
     truncated: true,

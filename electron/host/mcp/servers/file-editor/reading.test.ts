@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { MAX_TEXT } from '../../tool-results.ts';
 import { openEditor } from './editor-under-test.ts';
 
 const numbered = (count: number, width = 0) =>
@@ -131,9 +133,9 @@ describe('read_file', () => {
 
   it('fits a file over 100 KB whole when there is room', async () => {
     const { call, write } = await openEditor();
-    const text = numbered(4000, 50);
+    const text = numbered(2500, 50);
     await write('a.txt', text);
-    expect((await call('read_file', { path: 'a.txt' })).value).toEqual({ content: text, totalLines: 4000 });
+    expect((await call('read_file', { path: 'a.txt' })).value).toEqual({ content: text, totalLines: 2500 });
   });
 
   it('lets the files of a batch share one budget', async () => {
@@ -169,6 +171,33 @@ describe('read_file', () => {
     expect(value).toMatchObject({ truncated: true, totalLines: 1, reason: expect.stringContaining('characters') });
     expect(value.content).not.toContain('�');
     expect(String(value.content).length).toBeGreaterThan(100_000);
+  });
+
+  it.each<[string, string, number]>([
+    ['small', '"\n\u0001', 20_000],
+    ['middling', 'class Box {\n', 30_000],
+    ['huge', 'class Box {\n', 500_000],
+  ])('keeps the whole answer of a batch of %s files below what a result may have', async (_size, text, count) => {
+    const { call, write } = await openEditor();
+    const content = text.repeat(count);
+    const files = Array.from({ length: 8 }, (_, index) => ({ path: `${'deep/'.repeat(20)}f${index}.ts` }));
+    for (const { path } of files) await write(path, content);
+    const batch = [...files, ...files.map(({ path }) => ({ path, start_line: 1, end_line: 9000 })), { path: 'gone' }];
+    const answer = await call('read_file', { files: batch, extract_definitions: true });
+    expect(answer.text.length).toBeLessThan(MAX_TEXT);
+    expect(answer.text.length).toBeGreaterThan(100_000);
+    const read = answer.value.files as JsonObject[];
+    expect(read).toHaveLength(17);
+    expect(read[7]).toMatchObject({ truncated: true, totalLines: content.split('\n').length - 1 });
+    const alone = await call('read_file', { path: files[0]?.path ?? '', extract_definitions: true });
+    expect(alone.text.length).toBeLessThan(MAX_TEXT);
+    expect(alone.value.truncated).toBe(true);
+  });
+
+  it('refuses a batch of paths that are too long together', async () => {
+    const { call } = await openEditor();
+    const files = Array.from({ length: 50 }, () => ({ path: 'a/'.repeat(2000) }));
+    expect(await call('read_file', { files })).toMatchObject({ isError: true });
   });
 
   it('never returns binary content', async () => {

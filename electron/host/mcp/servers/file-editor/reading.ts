@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { JsonObject } from '../../../../../shared/json.ts';
+import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { countByteLines, linesOf } from '../../../files/line-endings.ts';
 import { factsOf, readBytes } from '../../../files/open-place.ts';
 import { type Place, resolvePath } from '../../../files/path-policy.ts';
@@ -11,7 +11,16 @@ import { decodeText, MAX_TEXT_BYTES, readTextFile, readTextStart, sha256 } from 
 import { extractDefinitions } from './definitions.ts';
 import { type Answer, type CallContext, reading } from './handler.ts';
 import * as parameters from './parameters.ts';
-import { type Fitted, fitToBudget, PREVIEW_ABOVE, preview, WHOLE_BELOW } from './reading-budget.ts';
+import {
+  type Fitted,
+  fitToBudget,
+  jsonLength,
+  MOST_CHARACTERS,
+  PREVIEW_ABOVE,
+  preview,
+  type Room,
+  WHOLE_BELOW,
+} from './reading-budget.ts';
 
 interface Wanted {
   readonly path: string;
@@ -22,14 +31,17 @@ interface Wanted {
 interface HowToRead {
   readonly definitions: boolean;
   readonly contextTokens: number;
-  /** Bytes this call returns already. */
-  readonly usedBytes: number;
+  readonly room: Room;
 }
+
+/** JSON around the content of one file, without its path. */
+const AROUND_FILE = 700;
 
 export const readFile = reading(parameters.readFile, (args) => ({
   paths: args.files?.map((file) => file.path) ?? (args.path === undefined ? [] : [args.path]),
   run: async (context) => {
-    const how = { definitions: args.extract_definitions, contextTokens: args.context_tokens, usedBytes: 0 };
+    const room = { usedBytes: 0, characters: MOST_CHARACTERS - AROUND_FILE };
+    const how = { definitions: args.extract_definitions, contextTokens: args.context_tokens, room };
     if (args.files !== undefined && args.path !== undefined)
       return refuse('bad-input', 'Give either "path" or "files", not both.');
     if (args.files !== undefined) return readBatch(args.files, context, how);
@@ -42,13 +54,19 @@ export const readFile = reading(parameters.readFile, (args) => ({
 async function readBatch(wanted: readonly Wanted[], context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
   const files: JsonObject[] = [];
   let usedBytes = 0;
+  // A path may be told twice, also in an error.
+  let characters = MOST_CHARACTERS;
+  for (const { path } of wanted) characters -= AROUND_FILE + 2 * jsonLength(path);
+  if (characters < 0) return refuse('bad-input', 'The paths are too long together. Read fewer files at once.');
   let success = 0;
   for (const one of wanted) {
     if (context.signal.aborted) return refuse('cancelled', 'The call was cancelled.');
-    const read = await readOne(one, context, { ...how, usedBytes });
+    const read = await readOne(one, context, { ...how, room: { usedBytes, characters } });
     if (read.ok) {
       success += 1;
-      usedBytes += Buffer.byteLength(String(read.value.content));
+      const { content = '', definitions = [] } = read.value;
+      usedBytes += Buffer.byteLength(String(content));
+      characters -= jsonLength(content) + definitionsLength(definitions);
       files.push({ path: one.path, status: 'success', ...read.value });
     } else {
       files.push({ path: one.path, status: 'error', message: read.refusal.message });
@@ -74,14 +92,16 @@ async function readWhole(place: Place, context: CallContext, how: HowToRead): Pr
   if (facts.value.size > MAX_TEXT_BYTES) {
     const start = await readTextStart(place, WHOLE_BELOW);
     if (!start.ok) return start;
-    return whole(place, preview(start.value.text, start.value.size), start.value.text, null, how);
+    return whole(place, preview(start.value.text, start.value.size, how.room), start.value.text, null, how);
   }
   const file = await readTextFile(place);
   if (!file.ok) return file;
   const { text, totalLines, hash, bytes } = file.value;
   context.memory?.saw(place.absolute, hash);
   const fitted =
-    bytes.length > PREVIEW_ABOVE ? preview(text, bytes.length) : fitToBudget(text, how.contextTokens, how.usedBytes);
+    bytes.length > PREVIEW_ABOVE
+      ? preview(text, bytes.length, how.room)
+      : fitToBudget(text, how.contextTokens, how.room);
   return whole(place, fitted, text, totalLines, how);
 }
 
@@ -99,7 +119,7 @@ function whole(
       totalLines,
       ...(text === '' && { notice: 'The file is empty.' }),
       ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
-      ...(how.definitions && { definitions: definitionsOf(place, text) }),
+      ...definitionsOf(place, text, fitted, how),
     },
   };
 }
@@ -119,7 +139,7 @@ async function readRange(
     return refuse('bad-input', `"start_line" is ${start}, but ${place.relative} has ${lines.length} lines.`);
   context.memory?.saw(place.absolute, file.value.hash);
   const text = lines.slice(start - 1, end).join('\n');
-  const fitted = fitToBudget(text, how.contextTokens, how.usedBytes);
+  const fitted = fitToBudget(text, how.contextTokens, how.room);
   return {
     ok: true,
     value: {
@@ -129,16 +149,40 @@ async function readRange(
       endLine: Math.min(end, lines.length),
       rangeHash: sha256(Buffer.from(text)),
       ...(fitted.truncated && { truncated: true, reason: fitted.reason }),
-      ...(how.definitions && {
-        definitions: definitionsOf(place, file.value.text).filter(({ line }) => line >= start && line <= end),
-      }),
+      ...definitionsOf(place, file.value.text, fitted, how, start, end),
     },
   };
 }
 
-function definitionsOf(place: Place, text: string): { line: number; kind: string; name: string }[] {
-  return extractDefinitions(place.relative, text).map((definition) => ({ ...definition }));
+/** Those that fit beside the content. */
+function definitionsOf(
+  place: Place,
+  text: string,
+  { content }: Fitted,
+  { definitions: wanted, room }: HowToRead,
+  from?: number,
+  to?: number,
+): JsonObject {
+  if (!wanted) return {};
+  const outline = extractDefinitions(place.relative, text, from, to);
+  const definitions: JsonObject[] = [];
+  let left = room.characters - jsonLength(content);
+  for (const definition of outline.definitions) {
+    left -= definitionsLength([{ ...definition }]);
+    if (left < 0) break;
+    definitions.push({ ...definition });
+  }
+  const cut = outline.truncated || definitions.length < outline.definitions.length;
+  return { definitions, ...(cut && { definitionsTruncated: true }) };
 }
+
+/** With the blanks before each of its lines where it stands in an answer. */
+function definitionsLength(definitions: JsonValue): number {
+  if (!Array.isArray(definitions)) return 0;
+  return definitions.reduce<number>((sum, definition) => sum + jsonLength(definition) + INDENTS, 0);
+}
+
+const INDENTS = 60;
 
 /** Checksums of larger files would hold up the host. */
 const LARGEST_HASHED = 100 * 1024 * 1024;
