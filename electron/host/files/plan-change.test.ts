@@ -320,3 +320,11 @@ test('refuses to work in a workspace whose root was swapped for a link (W)', asy
   expect(await names(outside)).toEqual(['secret.txt']);
   await rm(workspace.root);
 });
+
+test('the preview of a large deletion says how many files it does not show', async () => {
+  const { write, entry } = await workspaceFixture();
+  for (let index = 0; index < 25; index += 1) await write(`many/f${index}`, 'x\n');
+  const diffs = diffsOf(value(await planDelete(await entry('many'), { recursive: true })));
+  expect(diffs).toHaveLength(21);
+  expect(diffs.at(-1)).toEqual({ path: '... and 5 more files', added: 0, removed: 0, patch: '' });
+});

@@ -88,7 +88,7 @@ function madeFolders({ newFolders }: NewFolders): readonly FileChange[] {
   return newFolders.map((path) => ({ path, before: null, after: FOLDER }));
 }
 
-/** For a card: one diff per file, at most 20 of them for a tree. A move has an empty patch under `from -> to`. */
+/** For a card: one diff per file, at most 20 of them for a tree, with an entry for how many more there are. A move has an empty patch under `from -> to`. */
 export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   const shown = (absolute: string) => relativeTo(planned.workspace, absolute);
   switch (planned.type) {
@@ -99,9 +99,13 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
     case 'delete': {
       const files = planned.entries.filter(({ state }) => kindOfState(state) === 'file');
       if (files.length === 0) return [{ path: shown(planned.path), added: 0, removed: 0, patch: '' }];
-      return files
+      const diffs = files
         .slice(0, MAX_DIFFS)
         .map(({ inner, image }) => fileDiff(shown(join(planned.path, inner)), image, null));
+      const more = files.length - diffs.length;
+      if (more > 0)
+        diffs.push({ path: `... and ${more} more file${more > 1 ? 's' : ''}`, added: 0, removed: 0, patch: '' });
+      return diffs;
     }
     case 'move':
       return [{ path: `${shown(planned.path)} -> ${shown(planned.to)}`, added: 0, removed: 0, patch: '' }];

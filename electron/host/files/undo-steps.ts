@@ -1,19 +1,32 @@
 /** Brings paths back to their before. Each step leaves a path at its after or its before, so a killed undo can be done again. */
-import { chmod, symlink } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { chmod, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { applyChange } from './apply-change.ts';
 import type { CheckpointStore } from './checkpoints.ts';
 import { type DiskState, FOLDER, kindOfState } from './disk-state.ts';
 import { inFolder, openChild, removeEmptyFolders } from './opened-folder.ts';
 import { resolveEntry, type Workspace } from './path-policy.ts';
 import { planCreateFolder, planDelete, planWrite } from './plan-change.ts';
+import type { PlannedDeletion, PlannedWrite } from './planned-change.ts';
 import { ok, type Result, refuse } from './result.ts';
+import { undoTemporaryBeside } from './temporary-name.ts';
 import type { Net } from './undo-nets.ts';
 import { changesKind } from './undo-verdict.ts';
 
 export interface ReadyNet extends Net {
   /** What is there now. */
   readonly disk: DiskState | null;
+}
+
+/** Removes what a killed undo left beside these paths. */
+export async function removeUndoTemporaries(workspace: Workspace, nets: readonly Net[]): Promise<void> {
+  for (const { path } of nets) {
+    const temporary = undoTemporaryBeside(join(workspace.root, path));
+    await inFolder(workspace, dirname(temporary), async (folder) => {
+      await rm(folder.at(basename(temporary)), { recursive: true, force: true });
+      return ok(undefined);
+    });
+  }
 }
 
 /** Takes back what is ready. Returns, by path, the sentences of what the disk refused meanwhile. */
@@ -71,7 +84,7 @@ async function remove(workspace: Workspace, net: ReadyNet): Promise<Result<void>
   const place = await resolveEntry(workspace, net.path);
   if (!place.ok) return place;
   const planned = await planDelete(place.value, { recursive: false, ...(net.disk !== null && { expected: net.disk }) });
-  return planned.ok ? applyChange(planned.value) : planned;
+  return planned.ok ? applyThroughUndoTemporary(planned.value) : planned;
 }
 
 async function restoreContent(store: CheckpointStore, workspace: Workspace, net: ReadyNet): Promise<Result<void>> {
@@ -83,7 +96,11 @@ async function restoreContent(store: CheckpointStore, workspace: Workspace, net:
   const disk = changesKind(net) ? null : net.disk;
   const mode = disk !== null && !net.recreated ? undefined : (net.mode ?? undefined);
   const planned = await planWrite(place.value, image, disk, mode);
-  return planned.ok ? applyChange(planned.value) : planned;
+  return planned.ok ? applyThroughUndoTemporary(planned.value) : planned;
+}
+
+function applyThroughUndoTemporary(planned: PlannedWrite | PlannedDeletion): Promise<Result<void>> {
+  return applyChange({ ...planned, temporary: undoTemporaryBeside(planned.path) });
 }
 
 function restoreLink(workspace: Workspace, absolute: string, target: Uint8Array): Promise<Result<void>> {

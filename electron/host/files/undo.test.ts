@@ -9,6 +9,7 @@ import { resolveEntry, resolvePath } from './path-policy.ts';
 import { planDelete, planMove, planWrite } from './plan-change.ts';
 import type { PlannedChange } from './planned-change.ts';
 import type { Result } from './result.ts';
+import { watchSyncs } from './syncs.fixture.ts';
 import { newTextBytes } from './text-file.ts';
 import { undo } from './undo.ts';
 import { value, workspaceFixture } from './workspace.fixture.ts';
@@ -364,4 +365,32 @@ test('whatever a loop did, undo brings back what was, also when it was killed an
     }),
     { numRuns: 60 },
   );
+});
+
+test('what a killed undo left beside a file is removed by the next undo', async () => {
+  const { edit, entry, write, read, workspace, undo, path } = await editor();
+  await write('changed.txt', 'before');
+  const editBoth = async () => {
+    await edit('changed.txt', 'after');
+    await edit('made.txt', 'made');
+  };
+  const temporaries = async () => (await readdir(workspace.root)).filter((name) => name.startsWith('.lw-'));
+  await editBoth();
+  const seen = new Set<string>();
+  await watchSyncs(async () => {
+    for (const name of await temporaries()) seen.add(name);
+  });
+  await undo();
+  const left = [...seen];
+  expect(left).toHaveLength(2);
+  expect(await temporaries()).toEqual([]);
+
+  await editBoth();
+  for (const name of left) await write(name, 'former content');
+  // One is ready to be taken back, the other is gone already, as after a kill between its two steps.
+  await unlink(path('made.txt'));
+  await undo();
+  expect(await temporaries()).toEqual([]);
+  expect(await read('changed.txt')).toBe('before');
+  expect((await entry('made.txt')).kind).toBe('missing');
 });

@@ -11,7 +11,7 @@ import { FOLDER } from './disk-state.ts';
 import { withFiles } from './file-locks.ts';
 import { openWorkspace, relativeTo, type Workspace } from './path-policy.ts';
 import { isMadeFolder, type NetGroup, netsOf } from './undo-nets.ts';
-import { type ReadyNet, takeBack } from './undo-steps.ts';
+import { type ReadyNet, removeUndoTemporaries, takeBack } from './undo-steps.ts';
 import { judgeGroup, stateAt, type Verdict } from './undo-verdict.ts';
 
 /** As in `HostApi.undo`. `path` is relative to the workspace, or absolute; a folder means all in it. */
@@ -93,6 +93,10 @@ async function undoGroups(
   groups: readonly NetGroup[],
   at: number,
 ): Promise<readonly UndoneFile[]> {
+  await removeUndoTemporaries(
+    workspace,
+    groups.flatMap(({ nets }) => nets),
+  );
   const judged: Judged[] = [];
   for (const group of groups) judged.push({ group, verdicts: await judgeGroup(store, workspace, group) });
   const failed = await takeBack(store, workspace, judged.flatMap(readyNets));

@@ -1,0 +1,18 @@
+/** For tests: looks on while files and folders are made durable. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { onTestFinished } from 'vitest';
+
+/** Calls `seen` before each `FileHandle.sync` of the test, which then goes on as ever. */
+export async function watchSyncs(seen: (kind: 'file' | 'folder') => Promise<void>): Promise<void> {
+  const any = await open(import.meta.filename);
+  const prototype: { sync: FileHandle['sync'] } = Object.getPrototypeOf(any);
+  await any.close();
+  const { sync } = prototype;
+  onTestFinished(() => {
+    prototype.sync = sync;
+  });
+  prototype.sync = async function watched(this: FileHandle) {
+    await seen((await this.stat()).isDirectory() ? 'folder' : 'file');
+    return sync.call(this);
+  };
+}
