@@ -14,13 +14,15 @@ export type AnswerPiece =
   /** `[DONE]`. Whatever follows is not looked at (faults.md F30). */
   | { readonly type: 'done' }
   /** This is no answer of a model: a web page, broken JSON, plain text. */
-  | { readonly type: 'garbage' };
+  | { readonly type: 'garbage' }
+  /** It is longer than any answer of a model. */
+  | { readonly type: 'too-long' };
 
 /** Characters; ten times what any model writes. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /**
- * Ends after `done` or `garbage`, at the end of the body, or when the socket broke or was closed: what that means depends on what came before.
+ * Ends after `done`, `garbage` or `too-long`, at the end of the body, or when the socket broke or was closed: what that means depends on what came before.
  * Never throws. Leaves the body open; closing it is the caller's.
  */
 export async function* readAnswer(
@@ -28,7 +30,17 @@ export async function* readAnswer(
   watch: CallWatch,
 ): AsyncGenerator<AnswerPiece> {
   if (body === null) return;
-  const texts = readTexts(body, watch);
+  try {
+    yield* readPieces(readTexts(body, watch));
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    yield { type: 'too-long' };
+  }
+}
+
+class TooLong extends Error {}
+
+async function* readPieces(texts: AsyncGenerator<string, void, void>): AsyncGenerator<AnswerPiece> {
   let opening = '';
   for await (const text of texts) {
     opening += text;
@@ -50,11 +62,12 @@ async function* readTexts(body: ReadableStream<Uint8Array>, watch: CallWatch): A
       const { done, value } = await watch.idle(reader.read());
       const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
       length += text.length;
-      if (length > MAX_LENGTH) return;
+      if (length > MAX_LENGTH) throw new TooLong();
       yield text;
       if (done) return;
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof TooLong) throw error;
     // The socket broke or the watch closed it. The caller sees an answer that ends too early.
   } finally {
     reader.releaseLock();

@@ -18,7 +18,9 @@ export function writtenCall(name: string, written: JsonValue): WrittenCall {
 }
 
 export function malformedCall(name: string, written: JsonValue, error: string): WrittenCall {
-  const raw = typeof written === 'string' ? written : JSON.stringify(written);
+  // Writing a value without a bottom overflows the stack.
+  const shown = typeof written === 'string' ? written : cleanJson(written);
+  const raw = typeof shown === 'string' ? shown : shown === undefined ? '(nested too deeply)' : JSON.stringify(shown);
   const kept = raw.length <= MAX_RAW ? raw : `${raw.slice(0, MAX_RAW)}…`;
   return { name, arguments: {}, malformed: { raw: wellFormed(kept), error } };
 }

@@ -4,12 +4,17 @@
  */
 import type { JsonValue } from '../../../shared/json.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
+import { cleanJson } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
+import type { KeyRedaction, RedactedStream } from './key-redaction.ts';
 import { fieldOf, parseJson, textField } from './loose-json.ts';
 
 /** Calls of one reply that can run (faults.md F20). */
 const MAX_CALLS = 64;
+
+/** Beyond these the reply is nonsense as a whole. */
+const MAX_SLOTS = 200;
 
 const MAX_NAME = 200;
 
@@ -18,6 +23,7 @@ interface Slot {
   id: string;
   name: string;
   text: string;
+  readonly shown: RedactedStream;
   /** Arguments that came as a value instead of as text. */
   value: JsonValue | undefined;
 }
@@ -29,19 +35,22 @@ export interface CallAssembly {
   add(pieces: readonly unknown[]): readonly Delta[];
   /** The `function_call` of servers that know one call only. */
   addLegacy(piece: unknown): readonly Delta[];
-  readonly count: number;
+  /** More calls came than anybody means; those were not taken. */
+  readonly overflowed: boolean;
   /** `cutOff`: the reply ended at its length limit, so a call that is not complete was cut. */
   finish(cutOff: boolean): readonly WrittenCall[];
 }
 
-export function createCallAssembly(): CallAssembly {
+export function createCallAssembly(redaction: KeyRedaction): CallAssembly {
   const slots: Slot[] = [];
   const byIndex = new Map<unknown, Slot>();
   let current: Slot | undefined;
+  let overflowed = false;
 
   function open(index: unknown): Slot {
-    current = { position: slots.length, id: '', name: '', text: '', value: undefined };
-    slots.push(current);
+    current = { position: slots.length, id: '', name: '', text: '', shown: redaction.stream(), value: undefined };
+    if (slots.length === MAX_SLOTS) overflowed = true;
+    else slots.push(current);
     if (index !== undefined) byIndex.set(index, current);
     return current;
   }
@@ -67,30 +76,43 @@ export function createCallAssembly(): CallAssembly {
       type: 'tool-call-delta',
       index: slot.position,
       name: shownName(slot),
-      argumentsDelta: wellFormed(argumentsDelta),
+      argumentsDelta: slot.shown.push(wellFormed(argumentsDelta)),
     };
+  }
+
+  function shownName(slot: Slot): string {
+    return wellFormed(redaction.text(slot.name).slice(0, MAX_NAME));
+  }
+
+  /** Redacted before it is read: an excerpt of it may be cut inside a key. */
+  function writtenIn(slot: Slot): JsonValue {
+    if (slot.value === undefined) return redaction.text(slot.text);
+    const clean = cleanJson(slot.value);
+    return clean === undefined ? slot.value : redaction.json(clean);
   }
 
   return {
     add(pieces) {
-      return pieces
-        .filter((piece) => typeof piece === 'object' && piece !== null)
-        .map((piece) => {
-          const index = fieldOf(piece, 'index') ?? undefined;
-          const slot = slotFor(piece, index, pieces.length > 1);
-          return write(slot, textField(piece, 'id') ?? '', fieldOf(piece, 'function'));
-        });
+      const deltas: Delta[] = [];
+      for (const piece of pieces) {
+        if (typeof piece !== 'object' || piece === null) continue;
+        const index = fieldOf(piece, 'index') ?? undefined;
+        const slot = slotFor(piece, index, pieces.length > 1);
+        if (overflowed) break;
+        deltas.push(write(slot, textField(piece, 'id') ?? '', fieldOf(piece, 'function')));
+      }
+      return deltas;
     },
     addLegacy(piece) {
       if (typeof piece !== 'object' || piece === null) return [];
       return [write(byIndex.get('function_call') ?? open('function_call'), '', piece)];
     },
-    get count() {
-      return slots.length;
+    get overflowed() {
+      return overflowed;
     },
     finish(cutOff) {
       return slots.map((slot) => {
-        const written = slot.value ?? slot.text;
+        const written = writtenIn(slot);
         const name = shownName(slot);
         if (slot.position >= MAX_CALLS) {
           const error = `One reply can make ${MAX_CALLS} calls; this is number ${slot.position + 1} of ${slots.length}. The tool did not run.`;
@@ -103,7 +125,8 @@ export function createCallAssembly(): CallAssembly {
             'The reply was cut off inside this call at its length limit. The tool did not run.',
           );
         }
-        return writtenCall(name, written);
+        const call = writtenCall(name, written);
+        return { ...call, arguments: redaction.object(call.arguments) };
       });
     },
   };
@@ -141,8 +164,4 @@ function joinedName(slot: Slot, piece: string): string {
   if (piece === '' || slot.name === piece || slot.name.length > MAX_NAME) return slot.name;
   if (piece.startsWith(slot.name)) return piece;
   return slot.text === '' && slot.value === undefined ? slot.name + piece : slot.name;
-}
-
-function shownName(slot: Slot): string {
-  return wellFormed(slot.name.slice(0, MAX_NAME));
 }

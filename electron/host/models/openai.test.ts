@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -14,6 +16,7 @@ import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest, WrittenCall } from '../../../shared/model.ts';
 import { createOpenAiClient, type OpenAiOptions } from './openai.ts';
+import { withRetries } from './retry.ts';
 
 const KEY = 'test-key-0123456789';
 
@@ -333,6 +336,13 @@ describe('tool calls', () => {
   test('F16 arguments nested 100,000 deep are malformed and crash nothing', async () => {
     const [made] = (await hear(call('x', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))).calls;
     expect(made?.malformed?.error).toContain('nested deeper');
+    const value = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const rawBody = `{"choices":[{"message":{"tool_calls":[{"function":{"name":"x","arguments":${value}}}]},"finish_reason":"stop"}]}`;
+    const [sentAsValue] = (await hear({ rawBody })).calls;
+    expect(sentAsValue?.malformed).toEqual({
+      raw: '(nested too deeply)',
+      error: expect.stringContaining('nested deeper'),
+    });
   });
 
   test.each([
@@ -379,6 +389,21 @@ describe('tool calls', () => {
       Array.from({ length: 64 }, (_, n) => n),
     );
     expect(heard.calls[199]?.malformed?.error).toContain('64 calls');
+  });
+
+  test('F20 a reply of 200,000 calls ends early, and none of them is made', async () => {
+    const heard = await hear({
+      chunks: [
+        { choices: [{ delta: { tool_calls: Array.from({ length: 200_000 }, () => ({ function: { name: 'x' } })) } }] },
+        STOP,
+      ],
+    });
+    expect(heard.calls).toEqual([]);
+    expect(heard.events.length).toBeLessThan(250);
+    expect(heard.finish).toMatchObject({
+      code: 'bad-response',
+      message: expect.stringContaining('more than 200 calls'),
+    });
   });
 
   test('F33 tags that imitate a call are text', async () => {
@@ -519,6 +544,8 @@ describe('a refusal', () => {
       {},
       { error: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }] } },
       34_500,
+      [{ 'retry-after': '9'.repeat(400) }, {}, 604_800_000],
+      [{ 'retry-after': 'Fri, 21 Nov 2200 10:00:30 GMT' }, {}, 604_800_000],
     ],
     [{}, [{ error: { details: [{ '@type': 'x.RetryInfo', retryDelay: '2s' }] } }], 2_000],
     [{ 'retry-after': 'soon' }, {}, undefined],
@@ -542,6 +569,30 @@ describe('a refusal', () => {
     const inside = await hear({ chunks: [{ error: { message: `bad ${KEY}`, code: 401 } }] });
     expect(inside.finish).toMatchObject({ code: 'unauthorized' });
     expect(JSON.stringify(inside.events)).not.toContain(KEY);
+  });
+
+  test.each([1, 7, 1000])('F25 the key is redacted from answers in pieces of %i characters', async (pieceLength) => {
+    const heard = await hear({
+      reasoning: `Bearer ${KEY}`,
+      text: `Your key is ${KEY}, ${KEY.slice(0, 8)} is its beginning. ${KEY.slice(0, 12)}`,
+      calls: [
+        { name: 'x', arguments: { [KEY]: [`a${KEY}`] } },
+        { name: 'x', arguments: `${KEY} is no JSON ${KEY}` },
+      ],
+      pieceLength,
+    });
+    expect(heard.text).toBe(`Your key is [key], ${KEY.slice(0, 8)} is its beginning. ${KEY.slice(0, 12)}`);
+    expect(heard.reasoning).toBe('Bearer [key]');
+    expect(heard.calls[0]?.arguments).toEqual({ '[key]': ['a[key]'] });
+    expect(heard.calls[1]?.malformed?.raw).toBe('[key] is no JSON [key]');
+    const shown = heard.events.map((event) => (event.type === 'tool-call-delta' ? event.argumentsDelta : '')).join('');
+    expect(JSON.stringify(heard.events) + shown).not.toContain(KEY);
+  });
+
+  test('F25 what looks like the beginning of a key is kept when the answer breaks off', async () => {
+    const heard = await hear({ text: `Your key is ${KEY}`, pieceLength: 16, cutAfter: 2 });
+    expect(heard.text).toBe(`Your key is ${KEY}`.slice(0, 16));
+    expect(heard.finish).toMatchObject({ code: 'cut-off' });
   });
 
   test('F25 a key that no header can carry is refused without being shown', async () => {
@@ -645,7 +696,69 @@ describe('a refusal', () => {
   });
 });
 
+describe('an answer nobody thought of', () => {
+  test('is a finish, not an exception', async () => {
+    const { client } = await scripted([], {
+      fetch: async () => {
+        const response = new Response('data: {}');
+        // Whoever reads it next gets an exception.
+        response.body?.getReader();
+        return response;
+      },
+    });
+    expect((await listen(client)).finish).toMatchObject({ reason: 'error', code: 'bad-response' });
+  });
+
+  test('of more than 64 million characters is not asked for again', async () => {
+    let requests = 0;
+    const comment = `: ${'x'.repeat(1024 * 1024)}\n`;
+    const baseUrl = await rawServer((request, response) => {
+      requests += 1;
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      Readable.from(Array.from({ length: 66 }, () => comment))
+        .on('error', () => {})
+        .pipe(response);
+    });
+    const heard = await listen(withRetries(createOpenAiClient({ baseUrl, label: 'Test' }), { sleep: async () => {} }));
+    expect(heard.finish).toMatchObject({
+      code: 'bad-response',
+      message: expect.stringContaining('longer than 64 million characters'),
+    });
+    expect(requests).toBe(1);
+  });
+});
+
 describe('text', () => {
+  test('F28 an answer of 5 MB in small pieces neither holds up the process nor fills its memory', async () => {
+    const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'x'.repeat(32) } }] })}\n\n`;
+    const block = event.repeat(1000);
+    const baseUrl = await rawServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      Readable.from([
+        ...Array.from({ length: 160 }, () => block),
+        `data: ${JSON.stringify(STOP)}\n\ndata: [DONE]\n\n`,
+      ]).pipe(response);
+    });
+    const client = createOpenAiClient({ baseUrl, label: 'Test' });
+    const before = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    let most = 0;
+    let length = 0;
+    delay.enable();
+    for await (const event of client.stream(requestWith(), AbortSignal.timeout(10_000))) {
+      if (event.type !== 'text-delta') continue;
+      length += event.text.length;
+      if (length % 320_000 === 0) most = Math.max(most, process.memoryUsage().rss - before);
+    }
+    delay.disable();
+    expect(length).toBe(5_120_000);
+    // 200 ms, three times that for a busy machine.
+    expect(delay.max / 1e6).toBeLessThan(600);
+    expect(most).toBeLessThan(300 * 1024 * 1024);
+  });
+
   test('F28 an answer of 5 MB is heard in linear time', async () => {
     const text = '0123456789abcdef'.repeat(327_680);
     const whole = await hear(say(text, { pieceLength: 64 }));

@@ -5,8 +5,10 @@ import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
 import { readAnswer } from './answer-stream.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
 import { type ChatServer, createChatConnection, RefusedResponse } from './chat-connection.ts';
+import { createKeyRedaction, type KeyRedaction } from './key-redaction.ts';
 import { fieldOf } from './loose-json.ts';
 import {
+  excess,
   type Failure,
   type FailureContext,
   failureOf,
@@ -37,6 +39,7 @@ const DRAIN_MS = 1_000;
 export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   const label = options.label ?? 'OpenAI';
   const redact = createRedact([options.apiKey?.trim() ?? '', ...Object.values(options.defaultHeaders ?? {})]);
+  const keyRedaction = createKeyRedaction(options.apiKey?.trim() ?? '');
   const connection = createChatConnection(options);
   const write = createRequestWriter();
   /** By model: what its server refused once is not sent again. */
@@ -75,12 +78,15 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
     let settled = false;
     try {
       const answer = await connect(request, watch, context);
-      const finish = 'reason' in answer ? answer : yield* relay(answer, watch, context);
+      const finish = 'reason' in answer ? answer : yield* relay(answer, keyRedaction, watch, context);
       settled = true;
       watch.release();
       if (finish.reason === 'error' || 'reason' in answer) watch.close();
       else void drain(answer, watch);
       yield { type: 'finish', finish };
+    } catch {
+      // Whatever an answer holds that nobody thought of, it ends this call and nothing else.
+      yield { type: 'finish', finish: failureOf('bad-response', context) };
     } finally {
       // Also when whoever reads the events stops reading them.
       if (!settled) {
@@ -95,18 +101,21 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
 
 async function* relay(
   response: Response,
+  redaction: KeyRedaction,
   watch: CallWatch,
   context: FailureContext,
 ): AsyncGenerator<ModelEvent, Finish> {
-  const reply = createReplyAssembly();
+  const reply = createReplyAssembly(redaction);
   let failure: Failure | null = null;
   let isDone = false;
   for await (const piece of readAnswer(response.body, watch)) {
     if (piece.type === 'done') isDone = true;
     else if (piece.type === 'garbage') failure = failureOf('bad-response', context);
+    else if (piece.type === 'too-long') failure = excess('length', context);
     else if (piece.type === 'error' || (fieldOf(piece.value, 'error') ?? null) !== null)
       failure = streamedFailure(piece.value, context);
     else yield* reply.read(piece.value);
+    if (reply.overflowed) failure = excess('calls', context);
     if (isDone || failure !== null) break;
     if (reply.finished) watch.limitIdle(AFTER_FINISH_MS);
   }
@@ -115,7 +124,7 @@ async function* relay(
   else if (!isDone && !reply.finished)
     failure = ended === null ? (failure ?? failureOf('cut-off', context)) : failureOf(ended, context);
   if (failure !== null) {
-    if (reply.usage !== null) yield { type: 'usage', usage: reply.usage };
+    yield* reply.rest();
     return failure;
   }
   const { events, finish } = reply.end();

@@ -79,6 +79,14 @@ export function refusal(refused: RefusedResponse, context: FailureContext): Fail
   return failureOf(code, context, said, retryAfterMs(headers, body));
 }
 
+/** An answer that is bounded by nothing. Asking again would bring the same. */
+export function excess(what: 'length' | 'calls', context: FailureContext): Failure {
+  const much =
+    what === 'length' ? 'sent an answer longer than 64 million characters' : 'made more than 200 calls in one reply';
+  const message = `${context.label} ${much}, and it was not used: ask for less, or choose another model.`;
+  return { reason: 'error', code: 'bad-response', message };
+}
+
 function redirection(location: string | null, context: FailureContext): Failure {
   const target = location === null ? null : hostOf(location, context.baseUrl);
   const failure = failureOf('redirected', context);

@@ -2,6 +2,7 @@
 import type { Finish, ModelEvent, Usage } from '../../../shared/model.ts';
 import { createTextCleaner, type TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import { createCallAssembly } from './call-assembly.ts';
+import type { KeyRedaction } from './key-redaction.ts';
 import { fieldOf, listField, textField } from './loose-json.ts';
 import { usageOf } from './usage.ts';
 
@@ -15,14 +16,16 @@ export interface ReplyAssembly {
     readonly events: readonly ModelEvent[];
     readonly finish: Exclude<Finish, { reason: 'error' }> | 'content-filter' | 'server-error';
   };
-  /** What was counted, for an answer that has no proper end. */
-  readonly usage: Usage | null;
+  /** It made more calls than anybody means. */
+  readonly overflowed: boolean;
+  /** What was held back and what was counted, for an answer that has no proper end. */
+  rest(): readonly ModelEvent[];
 }
 
-export function createReplyAssembly(): ReplyAssembly {
-  const calls = createCallAssembly();
-  const text = createTextCleaner();
-  const reasoning = createTextCleaner();
+export function createReplyAssembly(redaction: KeyRedaction): ReplyAssembly {
+  const calls = createCallAssembly(redaction);
+  const text = createCleanStream(redaction);
+  const reasoning = createCleanStream(redaction);
   let finishReason: string | null = null;
   let usage: Usage | null = null;
 
@@ -49,9 +52,10 @@ export function createReplyAssembly(): ReplyAssembly {
     get finished() {
       return finishReason !== null;
     },
-    get usage() {
-      return usage;
+    get overflowed() {
+      return calls.overflowed;
     },
+    rest: () => [...endEvents()],
     end() {
       const events = [...endEvents()];
       if (finishReason === 'content_filter') return { events, finish: 'content-filter' };
@@ -63,6 +67,16 @@ export function createReplyAssembly(): ReplyAssembly {
       const reason = cutOff ? 'length' : made.length > 0 ? 'tool-calls' : 'stop';
       return { events: [...events, ...made], finish: { reason } };
     },
+  };
+}
+
+/** Well-formed and without the key, wherever the pieces are cut. */
+function createCleanStream(redaction: KeyRedaction): TextCleaner {
+  const cleaner = createTextCleaner();
+  const stream = redaction.stream();
+  return {
+    push: (piece) => stream.push(cleaner.push(piece)),
+    end: () => stream.push(cleaner.end()) + stream.end(),
   };
 }
 

@@ -1,8 +1,12 @@
 /** How long a server asks us to wait: in its headers, or as Google's RetryInfo in the body (faults.md F23). */
 import { fieldOf, textField } from './loose-json.ts';
 
+/** Nobody means more, and no timer could wait for it: seven days. */
+const LONGEST_MS = 7 * 24 * 3_600_000;
+
 export function retryAfterMs(headers: Headers, body: unknown): number | undefined {
-  return millisecondsHeader(headers) ?? retryAfterHeader(headers) ?? retryInfo(body);
+  const asked = millisecondsHeader(headers) ?? retryAfterHeader(headers) ?? retryInfo(body);
+  return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
 }
 
 /** OpenAI's own header, finer than the standard one. */

@@ -75,6 +75,7 @@ describe('asking again', () => {
     });
     expect(heard.server.requests).toHaveLength(1);
     expect((await hear([LIMITED(3_600)])).finish).toMatchObject({ message: expect.stringContaining('60 minutes') });
+    expect((await hear([LIMITED(10 ** 12)])).finish).toMatchObject({ message: expect.stringContaining(' 7 days') });
   });
 
   test('F24 a server in trouble is asked five times, with growing waits, and no more', async () => {

@@ -120,9 +120,16 @@ function emptyAnswer(label: string, finish: Finish): Failure {
 }
 
 function askedToWait(label: string, ms: number): string {
+  return `${label} asks to wait ${waitingTime(ms)} before the next request: continue then, or choose another model.`;
+}
+
+function waitingTime(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `${label} asks to wait ${time} before the next request: continue then, or choose another model.`;
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
 function tried(failure: Failure, attempts: number): Failure {
