@@ -8,12 +8,15 @@ it('shows what could command a terminal, hide or reorder text, instead of obeyin
   expect(visibleText('\u001b]0;title\u0007')).toBe('\\u001b]0;title\\u0007');
   expect(visibleText('safe\u202egpj.exe')).toBe('safe\\u202egpj.exe');
   expect(visibleText('a\u200bb\ufeff\u2066\u{e0041}')).toBe('a\\u200bb\\ufeff\\u2066\\u{e0041}');
-  expect(visibleText('over\rwritten\b')).toBe('overwritten\\u0008');
+  expect(visibleText('over\rwritten\b')).toBe('over\\u000dwritten\\u0008');
+  expect(visibleText('# harmless\rimport os')).toBe('# harmless\\u000dimport os');
+  expect(visibleText('x\u3164\ufe00\u{e0100}')).toBe('x\\u3164\\ufe00\\u{e0100}');
 });
 
 it('leaves lines, tabs, CJK and joined emoji alone', () => {
-  const text = '第一行\n\t👩‍💻 é';
+  const text = '第一行\n\t👩‍💻 é ❤️';
   expect(visibleText(text)).toBe(text);
+  expect(visibleText('a\r\nb')).toBe('a\nb');
 });
 
 it('is safe wherever a stream is cut', () => {

@@ -3,11 +3,14 @@
  * instead of being obeyed. Works on any cut of a stream, because single characters are replaced, never sequences.
  */
 
-/** Control and format characters and odd line ends, but for newline, tab and the joiners emoji and some scripts are written with. */
-const UNSAFE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { replaceInvisible } from '../../../shared/visible-text.ts';
 
+/** The joiners some scripts and emoji are written with, and the selector of emoji. */
+const KEPT = '\u200c\u200d\ufe0f';
+
+/** `\r\n` is a line end; any other carriage return could hide what stands before it. */
 export function visibleText(text: string): string {
-  return text.toWellFormed().replaceAll('\r', '').replace(UNSAFE, escaped);
+  return replaceInvisible(text.replaceAll('\r\n', '\n'), escaped, KEPT);
 }
 
 /** The same on one line: newlines and runs of blanks become one space. */
@@ -15,7 +18,7 @@ export function visibleLine(text: string): string {
   return visibleText(text).replace(/\s+/g, ' ').trim();
 }
 
-function escaped(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16);
+function escaped(codePoint: number): string {
+  const code = codePoint.toString(16);
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
 }
