@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { parseArguments } from './arguments.ts';
+import { helpText } from './help.ts';
+import { textsFor } from './texts.ts';
+import { COMMANDS, usageOf } from './usage.ts';
+import { UsageError } from './usage-problem.ts';
+
+const optionsIn = (text: string) => [...new Set(text.match(/--[a-z-]+/g) ?? [])];
+
+it.each(['en', 'zh-CN'] as const)('explains every option of a loop (%s)', (locale) => {
+  const help = helpText('run', textsFor(locale));
+  for (const option of optionsIn(usageOf('run'))) expect(help).toMatch(new RegExp(`^  ${option}\\b.* {2}\\S`, 'm'));
+});
+
+it.each(COMMANDS)('shows no option that %s does not take', (command) => {
+  for (const option of optionsIn(usageOf(command))) {
+    let problem = '';
+    try {
+      parseArguments([command, `${option}=x`]);
+    } catch (error) {
+      problem = error instanceof UsageError ? error.problem.problem : String(error);
+    }
+    expect(problem).not.toBe('unknown-option');
+  }
+});
