@@ -35,13 +35,13 @@ export function fitToBudget(text: string, contextTokens: number, room: Room): Fi
   const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
   const allowed = bytes + room.usedBytes <= WHOLE_BELOW ? bytes : budget;
   if (bytes <= allowed && jsonLength(text) <= room.characters) return { content: text, truncated: false };
-  return cut(text, allowed, room.characters, 'fit in what is left of the context');
+  return cut(text, allowed, room, 'fit in what is left of the context');
 }
 
 /** The start of a very large file. */
 export function preview(text: string, fileBytes: number, room: Room): Fitted {
   const size = (fileBytes / (1024 * 1024)).toFixed(1);
-  return cut(text, WHOLE_BELOW, room.characters, `of a file of ${size} MB are shown`);
+  return cut(text, WHOLE_BELOW, room, `of a file of ${size} MB are shown`);
 }
 
 /** Characters that `value` takes in an answer. */
@@ -49,21 +49,16 @@ export function jsonLength(value: JsonValue): number {
   return JSON.stringify(value, null, 2).length;
 }
 
-/** Cuts after a whole line, or after a whole character where the first line is too long. */
-function cut(text: string, maxBytes: number, maxCharacters: number, why: string): Fitted {
-  if (maxBytes <= 0 || maxCharacters <= MARKS) {
-    return {
-      content: '',
-      truncated: true,
-      reason: 'Nothing is shown: no room is left in the context. Read a small range with start_line and end_line.',
-    };
-  }
-  let end = Math.min(text.length, maxCharacters);
-  for (let length = jsonLength(text.slice(0, end)); length > maxCharacters; length = jsonLength(text.slice(0, end)))
-    end = Math.floor((end * maxCharacters) / length);
+/** Cuts after a whole line, or after a whole character where the first line is too long for an answer of its own. */
+function cut(text: string, maxBytes: number, { characters, usedBytes }: Room, why: string): Fitted {
+  if (maxBytes <= 0 || characters <= MARKS) return nothing();
+  let end = Math.min(text.length, characters);
+  for (let length = jsonLength(text.slice(0, end)); length > characters; length = jsonLength(text.slice(0, end)))
+    end = Math.floor((end * characters) / length);
   const whole = text.slice(0, end).replace(/[\ud800-\udbff]$/, '');
   const start = new TextDecoder().decode(Buffer.from(whole).subarray(0, maxBytes), { stream: true });
   const lineEnd = start.lastIndexOf('\n') + 1;
+  if (lineEnd === 0 && usedBytes > 0) return nothing();
   const content = lineEnd > 0 ? start.slice(0, lineEnd) : start;
   const lines = content.split('\n').length - 1;
   const shown = lineEnd > 0 ? `the first ${lines} lines` : `the first ${content.length} characters`;
@@ -71,5 +66,13 @@ function cut(text: string, maxBytes: number, maxCharacters: number, why: string)
     content,
     truncated: true,
     reason: `Only ${shown} ${why}. Read on with start_line and end_line, or find places with search_files.`,
+  };
+}
+
+function nothing(): Fitted {
+  return {
+    content: '',
+    truncated: true,
+    reason: 'Nothing is shown: no room is left in the context. Read a small range with start_line and end_line.',
   };
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { MAX_TEXT } from '../../tool-results.ts';
 import { openEditor } from './editor-under-test.ts';
+import { MOST_CHARACTERS } from './reading-budget.ts';
 
 const numbered = (count: number, width = 0) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}${'x'.repeat(width)}\n`).join('');
@@ -192,6 +193,20 @@ describe('read_file', () => {
     const alone = await call('read_file', { path: files[0]?.path ?? '', extract_definitions: true });
     expect(alone.text.length).toBeLessThan(MAX_TEXT);
     expect(alone.value.truncated).toBe(true);
+  });
+
+  it('shows no half line of a file for which a batch has next to no room', async () => {
+    const { call, write } = await openEditor();
+    await write('last.md', `# A heading of some length\n${'text\n'.repeat(30)}`);
+    for (let left = 2; left < 60; left += 10) {
+      // What the first file leaves is less than the first line of the last.
+      const used = MOST_CHARACTERS - left - 2 * (700 + 2 * '"last.md"'.length) - 2;
+      await write('most.md', 'x'.repeat(used));
+      const { value } = await call('read_file', { files: [{ path: 'most.md' }, { path: 'last.md' }] });
+      const [most, last] = value.files as JsonObject[];
+      expect(most).not.toHaveProperty('truncated');
+      expect(last).toMatchObject({ truncated: true, totalLines: 31, content: expect.stringMatching(/^$|\n$/) });
+    }
   });
 
   it('refuses a batch of paths that are too long together', async () => {
