@@ -1,4 +1,5 @@
 /** `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have checkpoints like any other. */
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -38,7 +39,10 @@ export async function serveFileEditor(options: {
     },
     finished: () => {},
   };
-  const editor = createFileEditor({ workspace: workspace.value, recorder });
+  const editor = createFileEditor({
+    workspace: { ...workspace.value, closed: [realpathSync(options.dataDir)] },
+    recorder,
+  });
   const over = Promise.withResolvers<void>();
   options.stdin.once('end', over.resolve).once('close', over.resolve);
   await editor.serve(new StdioServerTransport(options.stdin, options.stdout));

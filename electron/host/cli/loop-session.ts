@@ -71,6 +71,7 @@ function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { en
     ...(model === undefined ? {} : { model }),
     ...(approve === undefined ? {} : { approvalMode: approvalMode(approve) }),
     servers,
+    ...(file === null ? {} : { protectedFiles: [file] }),
     serverSwitches: { ...serverSwitches, ...Object.fromEntries(switches) },
   };
 }

@@ -3,9 +3,9 @@ import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { closeQuietly, inFolder, type OpenedFile, openRegular } from './opened-folder.ts';
+import { closeQuietly, inFolder, type OpenedFile, openAsJudged, openRegular } from './opened-folder.ts';
 import type { Place } from './path-policy.ts';
-import { ok, type Result, refuse } from './result.ts';
+import { ok, type Result, refusalOf, refuse } from './result.ts';
 
 export interface FileFacts {
   readonly size: number;
@@ -53,15 +53,20 @@ export async function factsOf(place: Place): Promise<Result<FileFacts & { readon
 async function withOpened<T>(place: Place, work: (opened: OpenedFile) => Promise<Result<T>>): Promise<Result<T>> {
   if (place.kind === 'directory') return refuse('not-a-file', `${place.relative} is a folder.`);
   if (place.kind === 'missing') return refuse('not-found', `${place.relative} does not exist.`);
+  const judged = await openAsJudged(place.absolute);
+  if (judged !== null) return closing(judged, work).catch((error: unknown) => refusalOf(error, place.relative));
   return inFolder(place.workspace, dirname(place.absolute), async (folder) => {
     const opened = await openRegular(folder, basename(place.absolute));
-    if (!opened.ok) return opened;
-    try {
-      return await work(opened.value);
-    } finally {
-      closeQuietly(opened.value.handle);
-    }
+    return opened.ok ? closing(opened.value, work) : opened;
   });
+}
+
+async function closing<T>(opened: OpenedFile, work: (opened: OpenedFile) => Promise<T>): Promise<T> {
+  try {
+    return await work(opened);
+  } finally {
+    closeQuietly(opened.handle);
+  }
 }
 
 /** Reads until the end or `maxBytes`; the file may be longer or shorter than `expected` by now. */

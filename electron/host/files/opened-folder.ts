@@ -136,6 +136,24 @@ export async function openRegular(folder: OpenedFolder, name: string): Promise<R
   }
 }
 
+/**
+ * Opens a regular file by its real path and believes it only if what was opened is that very path: fewer steps than through its folder, and as
+ * safe where a descriptor tells its path. Null: look closer, through the folder.
+ */
+export async function openAsJudged(real: string): Promise<OpenedFile | null> {
+  if (!THROUGH_DESCRIPTOR) return null;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(real, flags.O_RDONLY | NO_FOLLOW);
+    const [stats, opened] = await Promise.all([handle.stat(), readlink(`/proc/self/fd/${handle.fd}`)]);
+    if (stats.isFile() && opened === real) return { handle, stats };
+  } catch {
+    // Whatever it was, the closer look words it.
+  }
+  if (handle !== undefined) closeQuietly(handle);
+  return null;
+}
+
 /** Makes the folders, outermost first, each inside its opened parent. One that is there already is fine. Returns the ones it made. */
 export async function makeFolders(
   workspace: Workspace,

@@ -53,9 +53,12 @@ export async function openWorkspace(folder: string): Promise<Result<Workspace>> 
 export async function resolvePath(workspace: Workspace, given: string): Promise<Result<Place>> {
   const target = spelled(workspace, given);
   if (!target.ok) return target;
-  const real = await resolveDeepest(target.value, given);
-  if (!real.ok) return real;
-  return place(workspace, given, target.value, real.value);
+  const [real, entry] = await Promise.all([realpath(target.value).catch(() => null), entryAt(target.value, given)]);
+  // No link on the way, the ordinary case: one look is enough.
+  if (real === target.value && entry.ok) return placed(workspace, given, target.value, real, entry.value);
+  const deepest = await resolveDeepest(target.value, given);
+  if (!deepest.ok) return deepest;
+  return place(workspace, given, target.value, deepest.value);
 }
 
 /** Like `resolvePath`, but a link at the end is kept as the link: for deleting, moving and renaming the entry itself. Never the root. */
@@ -133,14 +136,24 @@ async function entryAt(absolute: string, given: string): Promise<Result<Stats | 
 
 async function place(workspace: Workspace, given: string, target: string, absolute: string): Promise<Result<Place>> {
   if (!isInside(workspace.root, absolute)) return outside(given);
-  if (isClosed(workspace, absolute)) return closedTo(given);
   const entry = await entryAt(absolute, given);
-  if (!entry.ok) return entry;
+  return entry.ok ? placed(workspace, given, target, absolute, entry.value) : entry;
+}
+
+function placed(
+  workspace: Workspace,
+  given: string,
+  target: string,
+  absolute: string,
+  entry: Stats | null,
+): Result<Place> {
+  if (!isInside(workspace.root, absolute)) return outside(given);
+  if (isClosed(workspace, absolute)) return closedTo(given);
   return ok({
     workspace,
     absolute,
     relative: relativeTo(workspace, absolute),
-    kind: kindOf(entry.value),
+    kind: kindOf(entry),
     isProtected: isProtectedIn(workspace, absolute) || isProtectedIn(workspace, target),
   });
 }

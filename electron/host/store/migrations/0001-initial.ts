@@ -58,7 +58,7 @@ export const initial: Migration = {
         at INTEGER NOT NULL,
         data TEXT NOT NULL,
         PRIMARY KEY (loop_id, row)
-      ) STRICT;
+      ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE inbox (
         number INTEGER PRIMARY KEY,
