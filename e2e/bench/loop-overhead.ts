@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
+import type { HostApi } from '../../electron/host/host-api.ts';
 import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/servers/file-editor/tool-list.ts';
 import { agenticPrompt } from '../../shared/prompts/agentic.ts';
 import { quantile, withBenchHost } from './bench-host.ts';
 
 export interface Overhead {
   readonly iterations: number;
+  /** What each iteration reads; 70 bytes each. */
+  readonly lines: number;
   /** Milliseconds per iteration, median of the rounds. */
   readonly bare: number;
   readonly loop: number;
@@ -27,9 +30,9 @@ const tools: ChatCompletionTool[] = FILE_EDITOR_TOOLS.map(({ name, description, 
 }));
 
 /** Runs both `rounds` times in turns, after a warm-up, and compares the medians. */
-export async function loopOverhead(iterations: number, rounds: number): Promise<Overhead> {
+export async function loopOverhead(iterations: number, lines: number, rounds: number): Promise<Overhead> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts'), String(lines)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -37,7 +40,7 @@ export async function loopOverhead(iterations: number, rounds: number): Promise<
     const baseUrl = String(line).trim();
     await writeFile(
       join(folder, 'notes.md'),
-      Array.from({ length: 500 }, (_, n) => `Line ${n} of the notes says something of an ordinary length.\n`).join(''),
+      Array.from({ length: 600 }, (_, n) => `Line ${n} of the notes says something of an ordinary length.\n`).join(''),
     );
     await bareLoop(baseUrl, folder, 20);
     await ownLoop(baseUrl, folder, 20);
@@ -48,20 +51,27 @@ export async function loopOverhead(iterations: number, rounds: number): Promise<
       loop.push((await ownLoop(baseUrl, folder, iterations)) / iterations);
     }
     const result = { bare: quantile(bare, 0.5), loop: quantile(loop, 0.5) };
-    return { iterations, ...result, ratio: result.loop / result.bare };
+    return { iterations, lines, ...result, ratio: result.loop / result.bare };
   } finally {
     server.kill();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** The time of `iterations`, without one before them that opens the connection. */
 async function bareLoop(baseURL: string, workspace: string, iterations: number): Promise<number> {
   const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
+  await bareIterations(client, workspace, 1);
+  const begun = performance.now();
+  await bareIterations(client, workspace, iterations);
+  return performance.now() - begun;
+}
+
+async function bareIterations(client: OpenAI, workspace: string, iterations: number): Promise<void> {
   const messages: ChatCompletionMessageParam[] = [
     { role: 'system', content: agenticPrompt({ workspace }) },
     { role: 'user', content: 'Read it all.' },
   ];
-  const begun = performance.now();
   for (let iteration = 0; iteration < iterations; iteration++) {
     const stream = await client.chat.completions.create({
       model: 'm',
@@ -100,23 +110,27 @@ async function bareLoop(baseURL: string, workspace: string, iterations: number):
     };
     messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(answer, null, 2) });
   }
-  return performance.now() - begun;
 }
 
+/** The time of `iterations`, without a loop of one before them that opens the connection and the file editor. */
 async function ownLoop(baseUrl: string, workspace: string, iterations: number): Promise<number> {
   return withBenchHost({ model: { provider: 'openai', model: 'm', baseUrl } }, async (host) => {
-    const limits = { maxIterations: iterations };
+    await ownIterations(host, workspace, 1);
     const begun = performance.now();
-    const started = await host.startLoop({
-      prompt: 'Read it all.',
-      workspace,
-      strategy: 'agentic',
-      locale: 'en',
-      limits,
-    });
-    const rest = await started.rest;
-    const took = performance.now() - begun;
-    if (!('outcome' in rest) || rest.outcome.reason !== 'max_iterations_reached') throw new Error(JSON.stringify(rest));
-    return took;
+    await ownIterations(host, workspace, iterations);
+    return performance.now() - begun;
   });
+}
+
+async function ownIterations(host: HostApi, workspace: string, maxIterations: number): Promise<void> {
+  const limits = { maxIterations };
+  const started = await host.startLoop({
+    prompt: 'Read it all.',
+    workspace,
+    strategy: 'agentic',
+    locale: 'en',
+    limits,
+  });
+  const rest = await started.rest;
+  if (!('outcome' in rest) || rest.outcome.reason !== 'max_iterations_reached') throw new Error(JSON.stringify(rest));
 }

@@ -5,6 +5,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** How many lines of the file each call asks for. */
+const LINES = Number(process.argv[2] ?? 120);
+
 let answered = 0;
 
 const server = createServer((request, response) => {
@@ -15,7 +18,7 @@ const server = createServer((request, response) => {
     const args = JSON.stringify({
       path: 'notes.md',
       start_line: line,
-      end_line: line + 60 + (Math.trunc(n / 400) % 10),
+      end_line: line + LINES - 1 + (Math.trunc(n / 400) % 10),
     });
     const call = {
       index: 0,

@@ -80,6 +80,7 @@ export class LoopRunner {
   start(turn: NewTurn): StartedLoop {
     this.#refuseIfClosed();
     const { database, loops, messages, lease } = this.#parts;
+    if (this.#driven.size === 0) database.prepareForWriting();
     const strategy = strategyNamed(turn.strategy);
     const loopId = newId(LoopIdSchema);
     const { workspace, locale, limits } = turn;

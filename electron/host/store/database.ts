@@ -9,6 +9,7 @@ import { prepareFile } from './database-file.ts';
 import { migrate } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { isBusy, storageError } from './storage-error.ts';
+import { reserveLog } from './write-ahead-log.ts';
 
 export interface DatabaseOptions {
   /** Milliseconds since the epoch, UTC. */
@@ -76,6 +77,15 @@ export class Database {
    */
   transaction<T>(fn: () => T): T {
     return this.#depth === 0 ? this.#outermost(fn) : this.#joined(fn);
+  }
+
+  /** Before many commits: makes each of them cheaper. Costs some milliseconds; a failure (a full disk) changes nothing but the speed. */
+  prepareForWriting(): void {
+    try {
+      this.transaction(() => reserveLog(this.path));
+    } catch {
+      // The commits themselves will say what is wrong.
+    }
   }
 
   /** Problems SQLite finds in the file, as it words them; none is an empty list. Reads all of it. */
