@@ -1,6 +1,5 @@
 /** One model call: choose the model, offer the tools, stream, name the calls, store the turn. */
 
-import { setImmediate } from 'node:timers/promises';
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
@@ -52,9 +51,12 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   return { kind: 'answer', answer: reply };
 }
 
+/** How long rows wait for the reply, to be committed with it. */
+const COMPANY_MS = 50;
+
 /**
- * The start of a model call reaches the disk while its request is under way: a crash in between asks again, as it would anyway. A disk that
- * refuses ends the call.
+ * What waits to be written reaches the disk while the model thinks, or with its reply if that is quicker. A crash in between repeats what can be
+ * repeated: this call, reads, and edits the disk knows about. A disk that refuses ends the call.
  */
 async function commitMeanwhile<T>(
   { journal, controls }: LoopContext,
@@ -62,14 +64,16 @@ async function commitMeanwhile<T>(
 ): Promise<T> {
   const refused = new AbortController();
   const asking = ask(AbortSignal.any([controls.signal, refused.signal]));
-  asking.catch(() => {});
+  const waited = Promise.withResolvers<'waited'>();
+  const timer = setTimeout(waited.resolve, COMPANY_MS, 'waited');
   try {
-    await setImmediate();
-    journal.commit();
+    if ((await Promise.race([asking, waited.promise])) === 'waited') journal.commit();
   } catch (error) {
     refused.abort();
     await asking;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
   return asking;
 }

@@ -1,7 +1,7 @@
 /** Room for the write-ahead log. */
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
-/** What the log grows to before SQLite moves it into the database and begins it again: 1,000 pages of 4 kB, and some. */
+/** What a loop of some dozen iterations writes. A longer one pays for its growth. */
 const LOG_BYTES = 4.5 * 1024 * 1024;
 
 /**
