@@ -86,7 +86,7 @@ describe('run', () => {
     expect(all.calls).toEqual(['write_to_file done', 'attempt_completion done']);
   });
 
-  test('--approve edits does not let a model move or delete the database of a data folder inside the workspace', async () => {
+  test('does not let a model move or delete a data folder inside the workspace, whatever is approved', async () => {
     await using place = await somePlace();
     const dataDir = join(place.workspace, 'data');
     await using model = await startScriptedOpenAi([
@@ -95,8 +95,8 @@ describe('run', () => {
       done,
     ]);
     const words = ['run', ...onServer(model), '--workspace', place.workspace, '--data-dir', dataDir, '--json'];
-    const ended = await loopwright([...words, '--approve', 'edits', 'Tidy up.']);
-    expect(ended.calls).toEqual(['move_file denied', 'delete_file denied', 'attempt_completion done']);
+    const ended = await loopwright([...words, '--approve', 'all', 'Tidy up.']);
+    expect(ended.calls).toEqual(['move_file failed', 'delete_file failed', 'attempt_completion done']);
     const kept = await loopwright(['loops', '--json', '--data-dir', dataDir]);
     expect(JSON.parse(kept.stdout).state.name).toBe('completed');
   });

@@ -26,10 +26,11 @@ DatabaseSync.prototype.exec = function (sql) {
 };
 DatabaseSync.prototype.prepare = function (sql, ...options) {
   const statement = prepare.call(this, sql, ...options);
-  if (/^\s*(INSERT|UPDATE|DELETE)/.test(sql)) {
+  const commits = sql.startsWith('COMMIT');
+  if (commits || /^\s*(INSERT|UPDATE|DELETE)/.test(sql)) {
     statement.run = new Proxy(statement.run, {
       apply: (run, _, values) => {
-        if (!this.isTransaction) note(this, 'write');
+        if (commits || !this.isTransaction) note(this, commits ? 'commit' : 'write');
         return Reflect.apply(run, statement, values);
       },
     });
