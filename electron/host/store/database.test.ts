@@ -24,7 +24,8 @@ describe('opening', () => {
     expect(pragma('trusted_schema')).toBe(0);
   });
 
-  test.skipIf(process.platform === 'win32')('lets nobody but the user read the folder and the files', () => {
+  test('lets nobody but the user read the folder and the files', ({ skip }) => {
+    if (process.platform === 'win32') skip('NOT RUN: Windows has no such modes');
     const path = join(temporaryFolder(), 'data', 'deeper', 'loopwright.db');
     const database = temporaryDatabase({ path });
     addTopic(database);

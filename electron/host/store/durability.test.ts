@@ -110,24 +110,23 @@ function expectIntact(path: string, topicId: TopicId, output: string): void {
 const hasPrlimit = process.platform === 'linux' && runs('prlimit', ['--version']);
 
 describe('a disk that fails', () => {
-  test.skipIf(!hasPrlimit)(
-    'a write refused at a file size limit is said, and what was acknowledged stays',
-    async () => {
-      const database = temporaryDatabase();
-      const topicId = addTopic(database);
-      database.close();
-      const writer = runProgram(WRITER, [database.path, topicId, 'full', '1000', '20000'], {
-        prefix: ['prlimit', '--fsize=600000'],
-      });
-      const { output } = await writer.done;
-      expect(output).toMatch(/failed storage The disk (failed|that holds)/);
-      expect(acknowledged(output).length).toBeGreaterThan(5);
-      expectIntact(database.path, topicId, output);
-    },
-  );
+  test('a write refused at a file size limit is said, and what was acknowledged stays', async ({ skip }) => {
+    if (!hasPrlimit) skip('NOT RUN: there is no prlimit here');
+    const database = temporaryDatabase();
+    const topicId = addTopic(database);
+    database.close();
+    const writer = runProgram(WRITER, [database.path, topicId, 'full', '1000', '20000'], {
+      prefix: ['prlimit', '--fsize=600000'],
+    });
+    const { output } = await writer.done;
+    expect(output).toMatch(/failed storage The disk (failed|that holds)/);
+    expect(acknowledged(output).length).toBeGreaterThan(5);
+    expectIntact(database.path, topicId, output);
+  });
 
   const mountable = process.platform === 'linux' && process.getuid?.() === 0;
-  test.skipIf(!mountable)('a full disk is said, and with space again the same file works', async ({ skip }) => {
+  test('a full disk is said, and with space again the same file works', async ({ skip }) => {
+    if (!mountable) skip('NOT RUN: no file system can be mounted here');
     const folder = join(temporaryFolder(), 'small');
     mkdirSync(folder);
     if (!runs('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]))
@@ -144,7 +143,8 @@ describe('a disk that fails', () => {
     expectIntact(path, topicId, output);
   });
 
-  test.skipIf(!mountable)('a file system mounted read-only is said', ({ skip }) => {
+  test('a file system mounted read-only is said', ({ skip }) => {
+    if (!mountable) skip('NOT RUN: no file system can be mounted here');
     const folder = join(temporaryFolder(), 'fixed');
     mkdirSync(folder);
     if (!runs('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]))
@@ -171,7 +171,8 @@ describe('a folder one may not write in', () => {
   `;
   const asStranger = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
-  test.skipIf(process.platform === 'win32')('is said, for a new and for an existing database', async () => {
+  test('is said, for a new and for an existing database', async ({ skip }) => {
+    if (process.platform === 'win32') skip('NOT RUN: Windows has no such modes');
     const folder = temporaryFolder();
     const path = join(folder, 'loopwright.db');
     openDatabase(path, { now: Date.now }).close();
