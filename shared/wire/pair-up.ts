@@ -11,41 +11,41 @@ import { callsOf } from '../message.ts';
 const SENDABLE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
 export function pairUp(messages: readonly ModelMessage[]): readonly ModelMessage[] {
-  return isPaired(messages) ? messages : repaired(messages);
+  return isPaired(messages, new Set()) ? messages : repaired(messages);
 }
 
-/** What pairing needs to know of a message, found once: a history is looked through before every request. */
-interface Pairing {
-  readonly calls: readonly string[];
-  readonly results: readonly string[];
-  /** Calls and results stand only where they belong, and every id can be sent. */
-  readonly clean: boolean;
+/** `pairUp` for a history that grows: what was right at the last look is not looked through again. */
+export function createPairing(): (messages: readonly ModelMessage[]) => readonly ModelMessage[] {
+  let right: readonly ModelMessage[] = [];
+  let usedIds = new Set<string>();
+  return (messages) => {
+    if (!right.every((message, position) => message === messages[position])) {
+      right = [];
+      usedIds = new Set();
+    }
+    if (isPaired(messages.slice(right.length), usedIds)) {
+      right = messages;
+      return messages;
+    }
+    right = [];
+    usedIds = new Set();
+    return repaired(messages);
+  };
 }
 
-const pairings = new WeakMap<ModelMessage, Pairing>();
-
-function pairingOf(message: ModelMessage): Pairing {
-  const known = pairings.get(message);
-  if (known !== undefined) return known;
-  const calls = callsOf(message).map(({ callId }) => callId);
-  const results = message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []));
-  const inPlace =
-    message.role === 'tool'
-      ? results.length === message.parts.length
-      : results.length === 0 && (message.role === 'assistant' || calls.length === 0);
-  const pairing = { calls, results, clean: inPlace && calls.every((id) => SENDABLE_ID.test(id)) };
-  pairings.set(message, pairing);
-  return pairing;
-}
-
-function isPaired(messages: readonly ModelMessage[]): boolean {
-  const usedIds = new Set<string>();
+/** `usedIds`: of the calls before these messages, all answered; those of these messages are added. */
+function isPaired(messages: readonly ModelMessage[], usedIds: Set<string>): boolean {
   let open: readonly string[] = [];
   for (const message of messages) {
-    const { calls, results, clean } = pairingOf(message);
-    if (!clean || (message.role === 'tool') !== open.length > 0 || !same(results, open)) return false;
+    const calls = callsOf(message).map(({ callId }) => callId);
+    const results = message.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []));
+    const inPlace =
+      message.role === 'tool'
+        ? results.length === message.parts.length
+        : results.length === 0 && (message.role === 'assistant' || calls.length === 0);
+    if (!inPlace || (message.role === 'tool') !== open.length > 0 || !same(results, open)) return false;
     for (const id of calls) {
-      if (usedIds.has(id)) return false;
+      if (usedIds.has(id) || !SENDABLE_ID.test(id)) return false;
       usedIds.add(id);
     }
     open = calls;

@@ -1,63 +1,76 @@
 /**
  * Writes the bodies of a conversation's requests. What a body has in common with the one before it, the whole history but its last messages, is
- * copied and not serialised again: without this a long loop spends its time on writing its own past.
+ * kept as the bytes that are sent: without this a long loop spends its time on writing its own past.
  */
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
 import { type OptionalField, requestHead, serialisedMessage } from './openai.ts';
-import { pairUp } from './pair-up.ts';
+import { createPairing } from './pair-up.ts';
 
-/** The same text as `JSON.stringify(chatRequest(request, without))`. */
-export type RequestWriter = (request: ModelRequest, without?: ReadonlySet<OptionalField>) => string;
+/** The UTF-8 bytes of `JSON.stringify(chatRequest(request, without))`, the caller's to keep. */
+export type RequestWriter = (request: ModelRequest, without?: ReadonlySet<OptionalField>) => Uint8Array<ArrayBuffer>;
 
 /** Conversations that are remembered; the one that was written longest ago goes first. */
 const REMEMBERED = 8;
 
-const CLOSE = ']}';
+const encoder = new TextEncoder();
+const CLOSE = encoder.encode(']}');
 
 export function createRequestWriter(): RequestWriter {
   let histories: readonly WrittenHistory[] = [];
   return (request, without) => {
-    const messages = pairUp(request.messages);
-    const known = histories.find((history) => history.startsWith(messages[0])) ?? new WrittenHistory();
+    const first = request.messages[0];
+    const known = histories.find((history) => history.first === first) ?? new WrittenHistory(first);
     histories = [...histories.filter((history) => history !== known), known].slice(-REMEMBERED);
-    return known.write(messages, (silent) => requestHead(request, silent, without));
+    const history = known.write(request.messages);
+    const head = encoder.encode(requestHead(request, history.length === 0, without));
+    const body = new Uint8Array(head.length + history.length + CLOSE.length);
+    body.set(head);
+    body.set(history, head.length);
+    body.set(CLOSE, head.length + history.length);
+    return body;
   };
 }
 
-/**
- * The last body of a conversation, and where each message ends in its history. The history is cut out of that body, not kept beside it: an engine
- * makes such a cut without copying, and joins it to what is new in one copy.
- */
+/** The messages of a conversation as they were last written, with commas between them, and where each ends. */
 class WrittenHistory {
+  /** Before pairing: by it the conversation is known. */
+  readonly first: ModelMessage | undefined;
+  readonly #pairUp = createPairing();
+  readonly #ends: number[] = [];
   #messages: readonly ModelMessage[] = [];
-  #ends: readonly number[] = [];
-  #body = '';
-  #start = 0;
+  #bytes = new Uint8Array(4096);
 
-  startsWith(message: ModelMessage | undefined): boolean {
-    return message !== undefined && this.#messages[0] === message;
+  constructor(first: ModelMessage | undefined) {
+    this.first = first;
   }
 
-  write(messages: readonly ModelMessage[], headFor: (silent: boolean) => string): string {
+  /** Good until the next call. */
+  write(messages: readonly ModelMessage[]): Uint8Array {
+    const paired = this.#pairUp(messages);
     let kept = 0;
-    while (kept < this.#messages.length && this.#messages[kept] === messages[kept]) kept++;
-    const ends = this.#ends.slice(0, kept);
-    let length = ends.at(-1) ?? 0;
-    const pieces = [this.#body.slice(this.#start, this.#start + length)];
-    for (const message of messages.slice(kept)) {
+    while (kept < this.#ends.length && this.#messages[kept] === paired[kept]) kept++;
+    this.#ends.length = kept;
+    let length = this.#ends.at(-1) ?? 0;
+    for (const message of paired.slice(kept)) {
       const text = serialisedMessage(message);
       // A message that says nothing leaves no trace.
-      const piece = text === '' || length === 0 ? text : `,${text}`;
-      pieces.push(piece);
-      length += piece.length;
-      ends.push(length);
+      if (text !== '') length = this.#put(length === 0 ? text : `,${text}`, length);
+      this.#ends.push(length);
     }
-    const head = headFor(length === 0);
-    this.#body = [head, ...pieces, CLOSE].join('');
-    this.#start = head.length;
-    this.#ends = ends;
-    this.#messages = messages;
-    return this.#body;
+    this.#messages = paired;
+    return this.#bytes.subarray(0, length);
+  }
+
+  /** Returns where the text ends. */
+  #put(text: string, at: number): number {
+    // A unit of UTF-16 takes at most three bytes.
+    const needed = at + text.length * 3;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(needed * 2);
+      larger.set(this.#bytes.subarray(0, at));
+      this.#bytes = larger;
+    }
+    return at + encoder.encodeInto(text, this.#bytes.subarray(at)).written;
   }
 }

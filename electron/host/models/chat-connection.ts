@@ -29,8 +29,8 @@ export class RefusedResponse extends Error {
 }
 
 export interface ChatConnection {
-  /** The response whose body is the answer. Throws what kept it from coming; a `RefusedResponse` may be its `cause`. */
-  post(body: string, signal: AbortSignal): Promise<Response>;
+  /** `body`: JSON in UTF-8. The response whose body is the answer. Throws what kept it from coming; a `RefusedResponse` may be its `cause`. */
+  post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Response>;
 }
 
 const MAX_REFUSAL_BYTES = 65_536;
