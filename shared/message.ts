@@ -6,6 +6,7 @@
 import type { CallId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { ToolRef } from './mcp.ts';
+import type { Usage } from './model.ts';
 
 /** What a provider must get back byte for byte with the part it came with (thought signatures, reasoning items). */
 export interface Opaque {
@@ -56,6 +57,8 @@ export interface ToolResultPart {
   readonly changedFiles?: 'yes' | 'maybe';
   /** Wall time of the call without waiting for the user, milliseconds. */
   readonly durationMs?: number;
+  /** The files an edit changed, relative to the workspace, with lines added and removed. The diffs are kept as checkpoints. */
+  readonly edits?: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
 }
 
 export interface ImagePart {
@@ -95,12 +98,22 @@ export interface ModelRef {
   readonly model: string;
 }
 
+/** Which iteration of its loop a reply is, and what it cost. */
+export interface IterationRef {
+  readonly number: number;
+  readonly usage: Usage;
+  /** From asking the model to the end of its reply. */
+  readonly durationMs: number;
+}
+
 /** A stored entry of a topic. */
 export interface Message extends ModelMessage {
   readonly id: MessageId;
   readonly topicId: TopicId;
   readonly loopId: LoopId | null;
   readonly model: ModelRef | null;
+  /** Replies of a loop only. */
+  readonly iteration?: IterationRef;
   /** Milliseconds since the epoch, UTC. */
   readonly createdAt: number;
 }

@@ -1,24 +1,57 @@
 /** What the user set for the whole app. A topic's own settings come before these, an option of the process before both. */
 import { z } from 'zod';
-import { DEFAULT_LIMITS, LoopLimits } from './loop.ts';
+import { DEFAULT_LIMITS, Locale, LoopLimits } from './loop.ts';
 import { ApprovalMode } from './mcp.ts';
+
+export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
+
+/** A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always there and not listed. */
+export const ProviderSetting = z.object({
+  id: ProviderId,
+  name: z.string().trim().min(1).max(60),
+  /** The format it speaks. */
+  kind: z.enum(['openai']),
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  /** Offered in the model picker; found by a test or typed in. */
+  models: z.array(z.string().min(1)).max(500),
+});
+export type ProviderSetting = z.infer<typeof ProviderSetting>;
+
+/** Name of a provider's key in the shell's secret store. */
+export const secretOf = (providerId: string): string => `provider:${providerId}`;
 
 /** How to reach a model. A key is given by the name of its secret, never by value. */
 export const ModelSetting = z.object({
   provider: z.enum(['openai', 'demo']),
   model: z.string().min(1),
+  /** One of the user's providers: address and key are taken from there at each call, and `baseUrl` and `secret` are not looked at. */
+  providerId: ProviderId.exactOptional(),
   baseUrl: z.url().exactOptional(),
   /** Name under which the shell knows the key. */
   secret: z.string().exactOptional(),
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 
+/** `system`: what the computer prefers. */
+export const Theme = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof Theme>;
+
+export const Language = z.union([z.literal('system'), Locale]);
+export type Language = z.infer<typeof Language>;
+
 export const AppSettings = z.object({
   model: ModelSetting,
   limits: LoopLimits,
   approvalMode: ApprovalMode,
-  /** Servers switched on or off everywhere, by id; absent is on. */
+  /** Servers switched on or off everywhere, by id; absent is the server's default: on, but off for the terminal. */
   serverSwitches: z.record(z.string(), z.boolean()),
+  providers: z.array(ProviderSetting).max(100),
+  theme: Theme,
+  language: Language,
+  /** Keys by action, for those the user changed: `Mod+Shift+K` (Mod is Ctrl, on a Mac Command); empty: no key. */
+  shortcuts: z.record(z.string(), z.string().max(40)),
+  /** The first-start screen was finished or skipped. */
+  welcomed: z.boolean(),
 });
 export type AppSettings = z.infer<typeof AppSettings>;
 
@@ -27,4 +60,9 @@ export const DEFAULT_SETTINGS: AppSettings = {
   limits: DEFAULT_LIMITS,
   approvalMode: 'ask-edits',
   serverSwitches: {},
+  providers: [],
+  theme: 'system',
+  language: 'system',
+  shortcuts: {},
+  welcomed: false,
 };

@@ -4,6 +4,7 @@ import type { Locale, LoopLimits, LoopState, StrategyName } from '../../shared/l
 import type { ApprovalDecision, ApprovalMode, ApprovalRule } from '../../shared/mcp.ts';
 import type { Message, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
 import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
+import type { UndoneFile } from '../../shared/topic.ts';
 import type { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { LoopRecord } from './loop/ports.ts';
 
@@ -76,17 +77,6 @@ export interface Exported {
   }[];
   readonly messages: readonly Message[];
   readonly toolCalls: readonly ExportedCall[];
-}
-
-/** What an undo did, file by file. */
-export interface UndoneFile {
-  /** Relative to the workspace. */
-  readonly path: string;
-  readonly result: 'undone' | 'refused' | 'already-undone';
-  /** Why it was refused, in a sentence. */
-  readonly why?: string;
-  /** Refused: what the file has now against what undo expected, unified, at most 200 lines. */
-  readonly difference?: string;
 }
 
 export interface DoctorCheck {

@@ -1,9 +1,12 @@
 /** What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give their own. */
 import type { LocatedEvent } from '../../shared/loop.ts';
+import type { HostNews } from './app-api.ts';
 
 export interface ShellPorts {
   /** The secret stored under this name, or undefined. Never logged, never sent to a renderer. */
   secret(name: string): string | undefined;
+  /** Where keys can be kept; absent in a shell that only reads them. */
+  readonly secretStore?: SecretStore;
   /** Someone is there to answer approvals, questions and unknown outcomes. */
   readonly interactive: boolean;
   /** Milliseconds since the epoch, UTC. */
@@ -12,7 +15,18 @@ export interface ShellPorts {
   timeZone(): string;
   /** Everything every loop of this process says. Must not throw. */
   onEvent(event: LocatedEvent): void;
+  /** What else a window shows and has changed. Must not throw. */
+  onNews?(news: HostNews): void;
   log: Log;
+}
+
+/** Keeps secrets at rest. Every call is durable when it returns. Throws `storage` with a sentence where the system refuses. */
+export interface SecretStore {
+  /** `system`: encrypted by the operating system; `file`: a file only the user can read. */
+  readonly where: 'system' | 'file';
+  names(): readonly string[];
+  set(name: string, value: string): void;
+  remove(name: string): void;
 }
 
 /** Structured log lines; loop lines carry `[Agentic]`. Values are redacted before they get here. */

@@ -5,7 +5,7 @@
 import { isAbsolute, join, posix } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CheckpointId, LoopId } from '../../../shared/ids.ts';
-import type { UndoneFile } from '../host-api.ts';
+import type { UndoneFile } from '../../../shared/topic.ts';
 import type { Checkpoint, CheckpointStore } from './checkpoints.ts';
 import { FOLDER } from './disk-state.ts';
 import { withFiles } from './file-locks.ts';

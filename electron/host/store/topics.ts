@@ -1,22 +1,9 @@
 /** Chat threads and their settings. */
-import { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
-import { StrategyName } from '../../../shared/loop.ts';
-import { ApprovalMode } from '../../../shared/mcp.ts';
-import { ModelSetting } from '../../../shared/settings.ts';
+import { TopicSettings } from '../../../shared/topic.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
-
-/** What a topic prefers; absent means the default. */
-export const TopicSettings = z.object({
-  model: ModelSetting.exactOptional(),
-  strategy: z.union([StrategyName, z.literal('auto')]).exactOptional(),
-  approvalMode: ApprovalMode.exactOptional(),
-  /** By server id. */
-  serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
-});
-export type TopicSettings = z.infer<typeof TopicSettings>;
 
 export interface Topic {
   readonly id: TopicId;

@@ -1,0 +1,119 @@
+/**
+ * What a window asks of the core besides `HostApi`: topics, queues, changes, folders, providers. `rpc/router.ts` puts it behind the contract;
+ * shapes and errors are those of `shared/contract.ts`.
+ */
+import type { FolderView, MessagePage, ProviderTest, Sent } from '../../shared/contract.ts';
+import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { FileDiff, LoopLimits } from '../../shared/loop.ts';
+import type { LoopView } from '../../shared/loop-view.ts';
+import type { ServerView } from '../../shared/server-view.ts';
+import type { ProviderSetting } from '../../shared/settings.ts';
+import type {
+  CommandRun,
+  FileChangeSummary,
+  MessageView,
+  QueuedMessage,
+  TopicDetail,
+  TopicSettings,
+  TopicSummary,
+  UndoneFile,
+} from '../../shared/topic.ts';
+
+/** Something a window shows has changed; it asks for it again. Said after the change is on disk. */
+export type HostNews =
+  | { readonly type: 'topic-changed'; readonly topicId: TopicId }
+  | { readonly type: 'topic-removed'; readonly topicId: TopicId }
+  | { readonly type: 'queue-changed'; readonly topicId: TopicId }
+  | { readonly type: 'files-changed'; readonly topicId: TopicId }
+  | { readonly type: 'limits-changed'; readonly topicId: TopicId; readonly loopId: LoopId; readonly limits: LoopLimits }
+  | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
+  | { readonly type: 'settings-changed' }
+  | { readonly type: 'servers-changed' }
+  | { readonly type: 'secrets-changed' }
+  | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
+  | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
+
+export interface TopicsApi {
+  /** Without removed ones; pinned first, then the one with the newest message. */
+  list(): readonly TopicSummary[];
+  summary(topicId: TopicId): TopicSummary;
+  detail(topicId: TopicId): TopicDetail;
+  /** The newest page, or the one right before `before`. */
+  page(topicId: TopicId, before?: MessageId): MessagePage;
+  /** A message in full. */
+  message(topicId: TopicId, messageId: MessageId): MessageView;
+  /** The same, with texts of results cut as in a page. */
+  messageView(topicId: TopicId, messageId: MessageId): MessageView;
+  /** The topic's last loop as far as the disk tells; null before the first. A loop driven here is folded from its events instead. */
+  storedLoopView(topicId: TopicId): LoopView | null;
+  send(message: {
+    readonly topicId: TopicId | null;
+    readonly text: string;
+    readonly workspace?: string;
+    readonly settings?: TopicSettings;
+  }): Promise<Sent>;
+  rename(topicId: TopicId, title: string): void;
+  pin(topicId: TopicId, pinned: boolean): void;
+  setWorkspace(topicId: TopicId, workspace: string): Promise<void>;
+  /** `null` goes back to the app's setting. */
+  updateSettings(
+    topicId: TopicId,
+    change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },
+  ): void;
+  /** The draft of a topic, or of the topic that is not there yet. */
+  draft(topicId: TopicId | null): string;
+  setDraft(topicId: TopicId | null, text: string): void;
+  markRead(topicId: TopicId): void;
+  remove(topicId: TopicId): Promise<void>;
+  restore(topicId: TopicId): void;
+  findFiles(topicId: TopicId, query: string): Promise<readonly string[]>;
+}
+
+/** Messages that wait for a running loop. When a loop ends as completed, the first begins the next turn. */
+export interface QueueApi {
+  list(topicId: TopicId): readonly QueuedMessage[];
+  change(topicId: TopicId, id: string, text: string): void;
+  remove(topicId: TopicId, id: string): void;
+  sendNow(topicId: TopicId, id: string): Promise<void>;
+}
+
+export type WhichChanges =
+  | { readonly loopId: LoopId; readonly path?: string }
+  | { readonly callId: CallId }
+  | { readonly topicId: TopicId };
+
+export interface ChangesApi {
+  /** Oldest loop first, then by path. */
+  list(topicId: TopicId): readonly FileChangeSummary[];
+  diff(loopId: LoopId, path: string): FileDiff;
+  ofCall(callId: CallId): readonly FileDiff[];
+  undo(which: WhichChanges): Promise<readonly UndoneFile[]>;
+  accept(which: WhichChanges): void;
+}
+
+export interface CommandsApi {
+  list(topicId: TopicId): readonly CommandRun[];
+  run(topicId: TopicId, command: string): Promise<void>;
+  stop(topicId: TopicId, id: string): void;
+}
+
+export interface WorkspacesApi {
+  recent(): readonly string[];
+  browse(path: string | null): Promise<FolderView>;
+}
+
+export interface ProvidersApi {
+  save(provider: ProviderSetting, key?: string | null): void;
+  remove(id: string): void;
+  test(provider: ProviderSetting, key?: string | null): Promise<ProviderTest>;
+}
+
+export interface AppApi {
+  readonly topics: TopicsApi;
+  readonly queue: QueueApi;
+  readonly changes: ChangesApi;
+  readonly commands: CommandsApi;
+  readonly workspaces: WorkspacesApi;
+  readonly providers: ProvidersApi;
+  servers(): readonly ServerView[];
+}

@@ -1,0 +1,218 @@
+/**
+ * The only door between renderer and host, over a MessagePort in Electron and a WebSocket in the browser. Inputs come from a page and are parsed;
+ * outputs are the host's own. Errors cross as `{code, message, data}` with the codes of `errors.ts`. No key ever comes out.
+ */
+import { eventIterator, oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { ApprovalRuleId, CallId, LoopId, MessageId, TopicId } from './ids.ts';
+import { type FileDiff, type LoopEvent, LoopLimits } from './loop.ts';
+import { ApprovalDecision, type ApprovalRule } from './mcp.ts';
+import type { ServerView } from './server-view.ts';
+import { AppSettings, ProviderSetting } from './settings.ts';
+import {
+  type CommandRun,
+  type FileChangeSummary,
+  type MessagePage,
+  type MessageView,
+  type QueuedMessage,
+  type TopicDetail,
+  TopicSettings,
+  type TopicSnapshot,
+  type TopicSummary,
+  type UndoneFile,
+} from './topic.ts';
+
+const MESSAGE_LENGTH = 1_000_000;
+const Text = z.string().max(MESSAGE_LENGTH);
+const Path = z.string().min(1).max(4096);
+const inTopic = z.object({ topicId: TopicId });
+const ofLoop = z.object({ loopId: LoopId });
+
+/** What the page must know about where it runs. */
+export interface AppInfo {
+  readonly version: string;
+  readonly shell: 'electron' | 'browser';
+  readonly platform: string;
+  readonly dataDir: string;
+  /** Where keys are kept. */
+  readonly secretStore: 'system' | 'file';
+  /** The shell has a folder dialog of its own. */
+  readonly canPickFolder: boolean;
+}
+
+/** What the whole app says. A new `follow` begins with a snapshot. */
+export type AppUpdate =
+  | {
+      readonly type: 'snapshot';
+      readonly topics: readonly TopicSummary[];
+      readonly settings: AppSettings;
+      readonly servers: readonly ServerView[];
+      /** Names of the secrets that have a value. */
+      readonly secrets: readonly string[];
+      /** The draft of a topic that is not there yet. */
+      readonly newDraft: string;
+    }
+  | { readonly type: 'topic'; readonly topic: TopicSummary }
+  | { readonly type: 'topic-removed'; readonly topicId: TopicId }
+  | { readonly type: 'settings'; readonly settings: AppSettings }
+  | { readonly type: 'servers'; readonly servers: readonly ServerView[] }
+  | { readonly type: 'secrets'; readonly secrets: readonly string[] }
+  /** The shell asks the page for something: a menu item or a notification was clicked. */
+  | { readonly type: 'action'; readonly action: string; readonly topicId?: TopicId };
+
+export type TopicEvent =
+  | { readonly type: 'message'; readonly message: MessageView }
+  | { readonly type: 'loop'; readonly loopId: LoopId; readonly at: number; readonly event: LoopEvent }
+  | { readonly type: 'limits'; readonly loopId: LoopId; readonly limits: LoopLimits }
+  | { readonly type: 'pausing'; readonly loopId: LoopId }
+  | { readonly type: 'topic'; readonly topic: TopicDetail }
+  | { readonly type: 'queue'; readonly queue: readonly QueuedMessage[] }
+  | { readonly type: 'command'; readonly command: CommandRun }
+  | { readonly type: 'command-output'; readonly id: string; readonly text: string }
+  /** Edits were made, undone or accepted. */
+  | { readonly type: 'changes' };
+
+/**
+ * `epoch` names one life of the host, `seq` counts a topic's events in it without gaps. A follower that gives where it was gets what it
+ * missed if the host still has it, else a snapshot.
+ */
+export type TopicUpdate =
+  | { readonly type: 'snapshot'; readonly epoch: string; readonly seq: number; readonly snapshot: TopicSnapshot }
+  | { readonly type: 'event'; readonly epoch: string; readonly seq: number; readonly event: TopicEvent };
+
+/** What became of a message. */
+export type Sent =
+  | { readonly kind: 'started'; readonly topicId: TopicId; readonly loopId: LoopId }
+  | { readonly kind: 'answered'; readonly topicId: TopicId; readonly loopId: LoopId }
+  | { readonly kind: 'queued'; readonly topicId: TopicId };
+
+/** A folder for the in-page folder picker. */
+export interface FolderView {
+  readonly path: string;
+  readonly parent: string | null;
+  /** Names, sorted; hidden ones left out. */
+  readonly folders: readonly string[];
+  /** There are more folders than are listed. */
+  readonly cut: boolean;
+}
+
+export type ProviderTest =
+  | { readonly ok: true; readonly models: readonly string[] }
+  | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string };
+
+/** One file of one loop, all of a loop, or all of a topic. */
+const Changes = z.union([
+  z.object({ loopId: LoopId, path: Path.exactOptional() }),
+  z.object({ callId: CallId }),
+  z.object({ topicId: TopicId }),
+]);
+
+export const contract = {
+  app: {
+    info: oc.output(type<AppInfo>()),
+    follow: oc.output(eventIterator(type<AppUpdate>())),
+    /** http, https and mailto only; anything else is `bad-usage`. */
+    openExternal: oc.input(z.object({ url: z.string().max(8192) })).output(type<void>()),
+  },
+  topics: {
+    follow: oc
+      .input(z.object({ topicId: TopicId, after: z.object({ epoch: z.string(), seq: z.int() }).exactOptional() }))
+      .output(eventIterator(type<TopicUpdate>())),
+    earlier: oc.input(z.object({ topicId: TopicId, before: MessageId })).output(type<MessagePage>()),
+    message: oc.input(z.object({ topicId: TopicId, messageId: MessageId })).output(type<MessageView>()),
+    /** Starts a loop, answers the question of one that waits for an answer, or queues behind one that runs. `topicId` null: a new topic. */
+    send: oc
+      .input(
+        z.object({
+          topicId: TopicId.nullable(),
+          text: Text,
+          /** A new topic's folder; must exist. */
+          workspace: Path.exactOptional(),
+          /** A new topic's settings. */
+          settings: TopicSettings.exactOptional(),
+        }),
+      )
+      .output(type<Sent>()),
+    rename: oc.input(z.object({ topicId: TopicId, title: z.string().trim().min(1).max(200) })).output(type<void>()),
+    pin: oc.input(z.object({ topicId: TopicId, pinned: z.boolean() })).output(type<void>()),
+    setWorkspace: oc.input(z.object({ topicId: TopicId, workspace: Path })).output(type<void>()),
+    /** Sets what is given; `null` goes back to the app's setting. */
+    updateSettings: oc
+      .input(
+        z.object({
+          topicId: TopicId,
+          change: z.object({
+            model: TopicSettings.shape.model.unwrap().nullable().exactOptional(),
+            strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
+            approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
+            serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),
+          }),
+        }),
+      )
+      .output(type<void>()),
+    setDraft: oc.input(z.object({ topicId: TopicId.nullable(), text: Text })).output(type<void>()),
+    markRead: oc.input(inTopic).output(type<void>()),
+    /** Stops its loop; `restore` brings it back until it is purged, 7 days later. */
+    remove: oc.input(inTopic).output(type<void>()),
+    restore: oc.input(inTopic).output(type<void>()),
+    /** Files of the workspace whose path matches, best first, at most 20. */
+    findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
+  },
+  queue: {
+    change: oc.input(z.object({ topicId: TopicId, id: z.string(), text: Text })).output(type<void>()),
+    remove: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
+    /** Hands it to the running loop at its next step; starts a turn with it where none runs. */
+    sendNow: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
+  },
+  loops: {
+    /** `moreIterations`: "Give it 10 more". */
+    resume: oc.input(ofLoop.extend({ moreIterations: z.int().min(1).max(100).exactOptional() })).output(type<void>()),
+    pause: oc.input(ofLoop).output(type<void>()),
+    stop: oc.input(ofLoop).output(type<void>()),
+    decide: oc.input(ofLoop.extend({ callId: CallId, decision: ApprovalDecision })).output(type<void>()),
+    resolveOutcome: oc
+      .input(ofLoop.extend({ callId: CallId, as: z.enum(['retry', 'done', 'skip']) }))
+      .output(type<void>()),
+    updateLimits: oc.input(ofLoop.extend({ limits: LoopLimits.partial() })).output(type<void>()),
+  },
+  changes: {
+    list: oc.input(inTopic).output(type<readonly FileChangeSummary[]>()),
+    /** What the loop's edits did to one file in all. */
+    diff: oc.input(z.object({ loopId: LoopId, path: Path })).output(type<FileDiff>()),
+    /** What one call did, file by file. */
+    ofCall: oc.input(z.object({ callId: CallId })).output(type<readonly FileDiff[]>()),
+    undo: oc.input(Changes).output(type<readonly UndoneFile[]>()),
+    accept: oc.input(Changes).output(type<void>()),
+  },
+  commands: {
+    /** Runs it in the topic's workspace as the terminal server would; output comes as topic events. */
+    run: oc.input(z.object({ topicId: TopicId, command: z.string().trim().min(1).max(10_000) })).output(type<void>()),
+    stop: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
+  },
+  workspaces: {
+    /** Folders used lately that still exist, newest first, at most 10. */
+    recent: oc.output(type<readonly string[]>()),
+    /** `path` null: the home folder. */
+    browse: oc.input(z.object({ path: Path.nullable() })).output(type<FolderView>()),
+    /** The shell's own dialog; null: cancelled. */
+    pick: oc.output(type<string | null>()),
+  },
+  settings: {
+    update: oc.input(AppSettings.partial()).output(type<AppSettings>()),
+  },
+  providers: {
+    /** Adds or changes one. `key` absent: as it was; null: none. */
+    save: oc
+      .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
+      .output(type<void>()),
+    remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
+    /** Asks for the models. `key` absent: the stored one. */
+    test: oc
+      .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
+      .output(type<ProviderTest>()),
+  },
+  approvals: {
+    list: oc.output(type<readonly ApprovalRule[]>()),
+    revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),
+  },
+};

@@ -1,0 +1,239 @@
+/**
+ * A loop as the screen shows it, folded from what the loop says. Host and renderer fold with this one function, so a snapshot and the events
+ * behind it give the same as all events from the start. Pure.
+ */
+import { assertNever } from './assert-never.ts';
+import type { CallId, LoopId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+import {
+  type CompletionReason,
+  ended,
+  type FileDiff,
+  type LoopEvent,
+  type LoopLimits,
+  type LoopState,
+  type PlanItem,
+  type StrategyName,
+} from './loop.ts';
+import type { ToolCallStatus } from './message.ts';
+import type { Usage } from './model.ts';
+
+/** What the model is saying right now, not stored yet. */
+export interface Streaming {
+  readonly text: string;
+  readonly reasoning: string;
+  /** When the call began. Milliseconds since the epoch, UTC. */
+  readonly startedAt: number;
+}
+
+/** A call of the current reply. The message it is stored with tells the rest. */
+export interface LiveCall {
+  readonly callId: CallId;
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** `asking`: waits for an approval. `open`: interrupted while it ran, the user says what became of it. */
+  readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
+  /** Asking: why it asks. */
+  readonly why: string | null;
+  /** Live output, its last 20,000 characters. */
+  readonly progress: string;
+  readonly result: string | null;
+  /** Asking: what it would do. Done: what it did. */
+  readonly diffs: readonly FileDiff[];
+  readonly startedAt: number;
+}
+
+export interface LoopView {
+  readonly loopId: LoopId;
+  readonly strategy: StrategyName;
+  readonly state: LoopState;
+  /** The loop comes to rest at its next boundary. */
+  readonly pausing: boolean;
+  readonly limits: LoopLimits;
+  /** The step it is in, in the strategy's words. */
+  readonly phase: string;
+  readonly note: string;
+  readonly plan: readonly PlanItem[];
+  /** The iteration that runs or ran last; 0 before the first. */
+  readonly iteration: number;
+  /** In a row. */
+  readonly mistakes: number;
+  readonly usage: Usage;
+  readonly startedAt: number;
+  /** At rest: when it came to rest. Running: null. */
+  readonly restedAt: number | null;
+  readonly streaming: Streaming | null;
+  /** A call of the model is being tried again, and why. */
+  readonly retry: { readonly attempt: number; readonly waitMs: number; readonly message: string } | null;
+  readonly calls: readonly LiveCall[];
+  readonly question: { readonly prefix: string; readonly question: string } | null;
+  readonly limitReached: CompletionReason | null;
+  readonly notices: readonly string[];
+}
+
+export const LIVE_OUTPUT_LENGTH = 20_000;
+const MOST_NOTICES = 20;
+
+export function freshLoopView(
+  loop: Pick<LoopView, 'loopId' | 'strategy' | 'state' | 'limits' | 'startedAt'>,
+): LoopView {
+  return {
+    ...loop,
+    pausing: false,
+    phase: '',
+    note: '',
+    plan: [],
+    iteration: 0,
+    mistakes: 0,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    restedAt: null,
+    streaming: null,
+    retry: null,
+    calls: [],
+    question: null,
+    limitReached: null,
+    notices: [],
+  };
+}
+
+/** `at`: when it was said. Milliseconds since the epoch, UTC. */
+export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): LoopView {
+  switch (event.type) {
+    case 'loop-start':
+      return {
+        ...view,
+        state: { name: 'running' },
+        restedAt: null,
+        limitReached: null,
+        question: null,
+        pausing: false,
+      };
+    case 'step-start':
+      return { ...view, phase: event.phase, note: event.note, plan: event.plan ?? view.plan };
+    case 'iteration-start':
+      return {
+        ...view,
+        iteration: event.iteration,
+        streaming: { text: '', reasoning: '', startedAt: at },
+        retry: null,
+        calls: [],
+      };
+    case 'text-delta':
+      return { ...view, retry: null, streaming: said(view.streaming, { text: event.text }, at) };
+    case 'reasoning-delta':
+      return { ...view, retry: null, streaming: said(view.streaming, { reasoning: event.text }, at) };
+    case 'model-retry':
+      return {
+        ...view,
+        retry: { attempt: event.attempt, waitMs: event.waitMs, message: event.message },
+        streaming: { text: '', reasoning: '', startedAt: view.streaming?.startedAt ?? at },
+      };
+    case 'approval-request':
+      return withCall(view, event, at, { status: 'asking', why: event.why, diffs: event.diffs });
+    case 'approval-settled':
+      return changeCall(view, event.callId, { status: event.decision === 'deny' ? 'denied' : 'running', why: null });
+    case 'tool-call-start':
+      return withCall(view, event, at, { status: 'running', why: null, startedAt: at });
+    case 'tool-call-progress':
+      return {
+        ...view,
+        calls: view.calls.map((call) =>
+          call.callId === event.callId
+            ? { ...call, progress: (call.progress + event.text).slice(-LIVE_OUTPUT_LENGTH) }
+            : call,
+        ),
+      };
+    case 'tool-call-end':
+      return withCall(view, { ...event, arguments: argumentsOf(view, event.callId) }, at, {
+        status: event.status,
+        why: null,
+        result: event.result,
+        diffs: event.diffs,
+      });
+    case 'mistake':
+      return { ...view, mistakes: event.count };
+    case 'question':
+      return { ...view, question: { prefix: event.prefix, question: event.question } };
+    case 'question-answered':
+      return { ...view, question: null };
+    case 'outcome-unknown':
+      return withCall(view, event, at, { status: 'open', why: null });
+    case 'run-start':
+      return view;
+    case 'notice':
+      return { ...view, notices: [...view.notices, event.text].slice(-MOST_NOTICES) };
+    case 'limit-reached':
+      return { ...view, limitReached: event.reason };
+    case 'iteration-end':
+      return {
+        ...view,
+        mistakes: view.calls.some(({ status }) => status === 'done') ? 0 : view.mistakes,
+        usage: {
+          inputTokens: view.usage.inputTokens + event.usage.inputTokens,
+          outputTokens: view.usage.outputTokens + event.usage.outputTokens,
+        },
+        streaming: null,
+      };
+    case 'message-stored':
+      return event.role === 'assistant' ? { ...view, streaming: null, retry: null } : view;
+    case 'loop-state':
+      return atRest({ ...view, state: event.state }, at);
+    case 'loop-end': {
+      const { modelCalls: _, ...usage } = event.usage;
+      return { ...view, usage, iteration: event.iterations, streaming: null, retry: null };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+function atRest(view: LoopView, at: number): LoopView {
+  const { state } = view;
+  if (state.name === 'running') return { ...view, restedAt: null };
+  const rested: LoopView = { ...view, restedAt: at, pausing: false, retry: null };
+  if (state.name === 'waiting') return rested;
+  const over = ended(state) ? { question: null } : {};
+  return { ...rested, ...over, streaming: null };
+}
+
+function said(
+  streaming: Streaming | null,
+  delta: { readonly text?: string; readonly reasoning?: string },
+  at: number,
+): Streaming {
+  const { text, reasoning, startedAt } = streaming ?? { text: '', reasoning: '', startedAt: at };
+  return { text: text + (delta.text ?? ''), reasoning: reasoning + (delta.reasoning ?? ''), startedAt };
+}
+
+function argumentsOf(view: LoopView, callId: CallId): JsonObject {
+  return view.calls.find((call) => call.callId === callId)?.arguments ?? {};
+}
+
+function withCall(
+  view: LoopView,
+  event: Pick<LiveCall, 'callId' | 'server' | 'tool' | 'arguments'>,
+  at: number,
+  change: Partial<LiveCall>,
+): LoopView {
+  if (view.calls.some(({ callId }) => callId === event.callId)) return changeCall(view, event.callId, change);
+  const { callId, server, tool } = event;
+  const call: LiveCall = {
+    callId,
+    server,
+    tool,
+    arguments: event.arguments,
+    status: 'running',
+    why: null,
+    progress: '',
+    result: null,
+    diffs: [],
+    startedAt: at,
+    ...change,
+  };
+  return { ...view, calls: [...view.calls, call] };
+}
+
+function changeCall(view: LoopView, callId: CallId, change: Partial<LiveCall>): LoopView {
+  return { ...view, calls: view.calls.map((call) => (call.callId === callId ? { ...call, ...change } : call)) };
+}

@@ -1,0 +1,115 @@
+/** A chat thread as the screen knows it. */
+import { z } from 'zod';
+import type { CallId, LoopId, ServerId, TopicId } from './ids.ts';
+import { StrategyName } from './loop.ts';
+import type { LoopView } from './loop-view.ts';
+import { ApprovalMode } from './mcp.ts';
+import type { Message } from './message.ts';
+import { ModelSetting } from './settings.ts';
+
+export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
+export type StrategyChoice = z.infer<typeof StrategyChoice>;
+
+/** What a topic prefers; absent means the app's setting. */
+export const TopicSettings = z.object({
+  model: ModelSetting.exactOptional(),
+  strategy: StrategyChoice.exactOptional(),
+  approvalMode: ApprovalMode.exactOptional(),
+  /** By server id. */
+  serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
+});
+export type TopicSettings = z.infer<typeof TopicSettings>;
+
+/** A line of the sidebar. The dot: `waiting` over `running` over `unread` over none. */
+export interface TopicSummary {
+  readonly id: TopicId;
+  readonly title: string;
+  /** Absolute path. */
+  readonly workspace: string;
+  readonly pinned: boolean;
+  /** Milliseconds since the epoch, UTC. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly activity: 'waiting' | 'running' | 'idle';
+  /** Something was stored since the topic was last looked at. */
+  readonly unread: boolean;
+}
+
+/** What is in force for a topic now: its own settings over the app's. */
+export interface TopicDetail extends TopicSummary {
+  readonly strategy: StrategyChoice;
+  readonly model: ModelSetting;
+  readonly approvalMode: ApprovalMode;
+  /** Every server, and whether the topic uses it. */
+  readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
+  /** What stands in the composer, unsent. */
+  readonly draft: string;
+}
+
+/** A message that waits for the running loop to end; then it begins the next turn. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A command the user ran from a completion card. `output` is its last 20,000 characters. */
+export interface CommandRun {
+  readonly id: string;
+  readonly command: string;
+  readonly output: string;
+  readonly state:
+    | { readonly name: 'running' }
+    | { readonly name: 'ended'; readonly exitCode: number | null; readonly why: string | null };
+  readonly startedAt: number;
+}
+
+/**
+ * A stored message for the screen. Texts of tool results are cut at 8,000 characters; `shortened` lists the calls whose result was, and
+ * `topics.message` gives it whole.
+ */
+export interface MessageView extends Message {
+  readonly shortened?: readonly CallId[];
+}
+
+/** A topic as it stands at `seq`: everything a page needs that comes anew. */
+export interface TopicSnapshot {
+  readonly topic: TopicDetail;
+  /** The newest page, oldest first. */
+  readonly messages: readonly MessageView[];
+  readonly hasEarlier: boolean;
+  /** The topic's last loop, or null before the first. */
+  readonly loop: LoopView | null;
+  readonly queue: readonly QueuedMessage[];
+  readonly commands: readonly CommandRun[];
+}
+
+export interface MessagePage {
+  readonly messages: readonly MessageView[];
+  readonly hasEarlier: boolean;
+}
+
+/** Net effect of a loop's edits on one file. */
+export interface FileChangeSummary {
+  readonly loopId: LoopId;
+  /** Relative to the workspace, as it is now called. */
+  readonly path: string;
+  /** Where it came from, if it was moved. */
+  readonly movedFrom: string | null;
+  readonly kind: 'created' | 'modified' | 'deleted' | 'moved';
+  readonly added: number;
+  readonly removed: number;
+  /** `open`: can be undone or accepted. */
+  readonly state: 'open' | 'accepted' | 'undone';
+  readonly at: number;
+}
+
+/** What an undo did, file by file. */
+export interface UndoneFile {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly result: 'undone' | 'refused' | 'already-undone';
+  /** Why it was refused, in a sentence. */
+  readonly why?: string;
+  /** Refused: what the file has now against what undo expected, unified, at most 200 lines. */
+  readonly difference?: string;
+}
