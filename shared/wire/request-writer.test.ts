@@ -17,7 +17,7 @@ const requestOf = (messages: readonly ModelMessage[], more: Partial<ModelRequest
   ...more,
 });
 
-const textOf = (body: Uint8Array) => new TextDecoder().decode(body);
+const textOf = (body: readonly Uint8Array[]) => Buffer.concat(body).toString();
 
 describe('a request writer', () => {
   test('writes what serialising the whole request would, however the history grew, was cut or changed in between', () => {
@@ -26,12 +26,17 @@ describe('a request writer', () => {
         fc.array(fc.tuple(anyHistory, fc.nat(20), fc.constantFrom('Be brief.', '')), { minLength: 1, maxLength: 6 }),
         (turns) => {
           const write = createRequestWriter();
+          const written: { body: readonly Uint8Array[]; text: string }[] = [];
           let messages: readonly ModelMessage[] = [];
           for (const [added, kept, system] of turns) {
             messages = [...messages.slice(0, kept), ...added];
             const request = requestOf(messages, { system });
-            expect(textOf(write(request))).toBe(JSON.stringify(chatRequest(request)));
+            const body = write(request);
+            expect(textOf(body)).toBe(JSON.stringify(chatRequest(request)));
+            written.push({ body, text: textOf(body) });
           }
+          // What was lent stays as it was, whatever was written since.
+          for (const { body, text } of written) expect(textOf(body)).toBe(text);
         },
       ),
       { numRuns: 300 },

@@ -7,8 +7,11 @@ import type { ModelRequest } from '../model.ts';
 import { type OptionalField, requestHead, serialisedMessage } from './openai.ts';
 import { createPairing } from './pair-up.ts';
 
-/** The UTF-8 bytes of `JSON.stringify(chatRequest(request, without))`, the caller's to keep. */
-export type RequestWriter = (request: ModelRequest, without?: ReadonlySet<OptionalField>) => Uint8Array<ArrayBuffer>;
+/**
+ * The UTF-8 bytes of `JSON.stringify(chatRequest(request, without))`, in pieces that never change: the history among them is lent, not copied,
+ * since copying a long one costs more than all else in an iteration.
+ */
+export type RequestWriter = (request: ModelRequest, without?: ReadonlySet<OptionalField>) => readonly Uint8Array[];
 
 /** Conversations that are remembered; the one that was written longest ago goes first. */
 const REMEMBERED = 8;
@@ -23,34 +26,31 @@ export function createRequestWriter(): RequestWriter {
     const known = histories.find((history) => history.first === first) ?? new WrittenHistory(first);
     histories = [...histories.filter((history) => history !== known), known].slice(-REMEMBERED);
     const history = known.write(request.messages);
-    const head = encoder.encode(requestHead(request, history.length === 0, without));
-    const body = new Uint8Array(head.length + history.length + CLOSE.length);
-    body.set(head);
-    body.set(history, head.length);
-    body.set(CLOSE, head.length + history.length);
-    return body;
+    return [encoder.encode(requestHead(request, history.length === 0, without)), history, CLOSE];
   };
 }
 
-/** The messages of a conversation as they were last written, with commas between them, and where each ends. */
+/**
+ * The messages of a conversation as they were last written, with commas between them, and where each ends. Bytes that were lent stay as they
+ * are: new ones are put behind them, or into a new place.
+ */
 class WrittenHistory {
   /** Before pairing: by it the conversation is known. */
   readonly first: ModelMessage | undefined;
   readonly #pairUp = createPairing();
   readonly #ends: number[] = [];
   #messages: readonly ModelMessage[] = [];
-  #bytes = new Uint8Array(4096);
+  #bytes = new Uint8Array();
 
   constructor(first: ModelMessage | undefined) {
     this.first = first;
   }
 
-  /** Good until the next call. */
   write(messages: readonly ModelMessage[]): Uint8Array {
     const paired = this.#pairUp(messages);
     let kept = 0;
     while (kept < this.#ends.length && this.#messages[kept] === paired[kept]) kept++;
-    this.#ends.length = kept;
+    if (kept < this.#ends.length) this.#cut(kept);
     let length = this.#ends.at(-1) ?? 0;
     for (const message of paired.slice(kept)) {
       const text = serialisedMessage(message);
@@ -60,6 +60,11 @@ class WrittenHistory {
     }
     this.#messages = paired;
     return this.#bytes.subarray(0, length);
+  }
+
+  #cut(kept: number): void {
+    this.#ends.length = kept;
+    this.#bytes = this.#bytes.slice(0, this.#ends.at(-1) ?? 0);
   }
 
   /** Returns where the text ends. */

@@ -29,8 +29,8 @@ export class RefusedResponse extends Error {
 }
 
 export interface ChatConnection {
-  /** `body`: JSON in UTF-8. The response whose body is the answer. Throws what kept it from coming; a `RefusedResponse` may be its `cause`. */
-  post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Response>;
+  /** `body`: JSON in UTF-8, in pieces. The response whose body is the answer. Throws what kept it from coming; a `RefusedResponse` may be its `cause`. */
+  post(body: readonly Uint8Array[], signal: AbortSignal): Promise<Response>;
 }
 
 const MAX_REFUSAL_BYTES = 65_536;
@@ -42,7 +42,7 @@ export function createChatConnection(server: ChatServer): ChatConnection {
   const send = server.fetch ?? fetch;
   const authorization = server.apiKey ? `Bearer ${server.apiKey.trim()}` : null;
   const own = { ...server.defaultHeaders, 'content-type': 'application/json' };
-  const sent = new Set(['accept', 'authorization', ...Object.keys(own).map((name) => name.toLowerCase())]);
+  const sent = new Set(['accept', 'authorization', 'content-length', ...Object.keys(own).map((name) => name.toLowerCase())]);
 
   const client = new OpenAI({
     baseURL: server.baseUrl,
@@ -67,9 +67,22 @@ export function createChatConnection(server: ChatServer): ChatConnection {
   });
 
   return {
-    post: (body, signal) =>
-      client.post('/chat/completions', { body, signal, headers: { ...own, authorization } }).asResponse(),
+    // As a stream nothing of a long body is copied. With its length it goes out like any other; servers take no chunked requests.
+    post: (pieces, signal) => {
+      const length = String(pieces.reduce((sum, piece) => sum + piece.length, 0));
+      const headers = { ...own, authorization, 'content-length': length };
+      return client.post('/chat/completions', { body: streamOf(pieces), signal, headers }).asResponse();
+    },
   };
+}
+
+function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
 }
 
 async function beginningOf(response: Response): Promise<string> {

@@ -821,6 +821,8 @@ describe('a request', () => {
       await listen(client, requestWith({ toolChoice: { name: 'file-editor__read_file' }, temperature: 0.5 }));
       const [request] = server.requests;
       expect(request?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-title': 'Loopwright' });
+      expect(request?.headers['content-length']).toBe(String(Buffer.byteLength(request?.bodyText ?? '')));
+      expect(request?.headers['transfer-encoding']).toBeUndefined();
       expect(JSON.stringify(request?.headers)).not.toMatch(/leak|stainless|openai-organization/i);
       expect(request?.body).toMatchObject({
         model: 'scripted',
