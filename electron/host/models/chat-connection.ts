@@ -42,7 +42,12 @@ export function createChatConnection(server: ChatServer): ChatConnection {
   const send = server.fetch ?? fetch;
   const authorization = server.apiKey ? `Bearer ${server.apiKey.trim()}` : null;
   const own = { ...server.defaultHeaders, 'content-type': 'application/json' };
-  const sent = new Set(['accept', 'authorization', 'content-length', ...Object.keys(own).map((name) => name.toLowerCase())]);
+  const sent = new Set([
+    'accept',
+    'authorization',
+    'content-length',
+    ...Object.keys(own).map((name) => name.toLowerCase()),
+  ]);
 
   const client = new OpenAI({
     baseURL: server.baseUrl,
