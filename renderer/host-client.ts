@@ -1,0 +1,34 @@
+/**
+ * The way to the host: a MessagePort in Electron, a WebSocket in the browser. Nobody else in the renderer knows which. A call made while the way
+ * is down fails with `unreachable`; followers (`stores/follow.ts`) ask again by themselves once it is up.
+ */
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { contract } from '../shared/contract.ts';
+import type { JsonObject } from '../shared/json.ts';
+import { openLink, type Reachability } from './host-link.ts';
+
+export type HostClient = ContractRouterClient<typeof contract>;
+
+export interface HostConnection {
+  readonly client: HostClient;
+  /** Calls back at once and at each change. */
+  onReachability(listener: (state: Reachability) => void): void;
+}
+
+export function connectToHost(): HostConnection {
+  const { link, onReachability } = openLink();
+  return { client: createORPCClient(link), onReachability };
+}
+
+/** A failure as the host said it, or `unreachable` / `internal` with a sentence of ours. */
+export interface HostFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly data: JsonObject;
+}
+
+export function failureOf(error: unknown): HostFailure {
+  if (error instanceof ORPCError) return { code: error.code, message: error.message, data: error.data ?? {} };
+  return { code: 'unreachable', message: error instanceof Error ? error.message : String(error), data: {} };
+}

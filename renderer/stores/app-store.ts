@@ -1,0 +1,88 @@
+/** What the whole app says: topics, settings, servers, and whether the host can be reached. */
+import { create } from 'zustand';
+import { devtools } from 'zustand/middleware';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { AppInfo, AppUpdate } from '../../shared/contract.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import type { ServerView } from '../../shared/server-view.ts';
+import { type AppSettings, DEFAULT_SETTINGS } from '../../shared/settings.ts';
+import type { TopicSummary } from '../../shared/topic.ts';
+import type { Reachability } from '../host-link.ts';
+import { follow } from './follow.ts';
+import { host } from './host.ts';
+
+export interface AppStore {
+  /** The first snapshot has come. */
+  readonly loaded: boolean;
+  readonly reachability: Reachability;
+  readonly info: AppInfo | null;
+  readonly topics: Readonly<Record<TopicId, TopicSummary>>;
+  readonly settings: AppSettings;
+  readonly servers: readonly ServerView[];
+  /** Names of the secrets that have a value. */
+  readonly secrets: readonly string[];
+  readonly newDraft: string;
+}
+
+export const freshApp: AppStore = {
+  loaded: false,
+  reachability: 'connecting',
+  info: null,
+  topics: {},
+  settings: DEFAULT_SETTINGS,
+  servers: [],
+  secrets: [],
+  newDraft: '',
+};
+
+export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
+
+/** Pure. Actions of the shell are not state: see `followApp`. */
+export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
+  switch (update.type) {
+    case 'snapshot': {
+      const { settings, servers, secrets, newDraft } = update;
+      const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
+      return { ...app, loaded: true, topics, settings, servers, secrets, newDraft };
+    }
+    case 'topic':
+      return { ...app, topics: { ...app.topics, [update.topic.id]: update.topic } };
+    case 'topic-removed': {
+      const { [update.topicId]: _, ...topics } = app.topics;
+      return { ...app, topics };
+    }
+    case 'settings':
+      return { ...app, settings: update.settings };
+    case 'servers':
+      return { ...app, servers: update.servers };
+    case 'secrets':
+      return { ...app, secrets: update.secrets };
+    case 'action':
+      return app;
+    default:
+      return assertNever(update);
+  }
+}
+
+export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
+
+/** Follows the app for the life of the window. `act` does what the shell asks for. */
+export function followApp(act: (action: ShellAction) => void, signal: AbortSignal): void {
+  follow(
+    (stop) => host().app.follow(undefined, { signal: stop }),
+    (update) => {
+      if (update.type === 'action') act(update);
+      else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
+    },
+    () => undefined,
+    signal,
+  );
+  void host()
+    .app.info()
+    .then((info) => useAppStore.setState({ info }, false, 'info'))
+    .catch(() => undefined);
+}
+
+export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
+  await host().settings.update(change);
+}

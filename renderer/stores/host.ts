@@ -1,0 +1,13 @@
+/** The client every store's actions use. Set once, before the first render; tests set their own. */
+import type { HostClient } from '../host-client.ts';
+
+let client: HostClient | null = null;
+
+export function setHost(given: HostClient): void {
+  client = given;
+}
+
+export function host(): HostClient {
+  if (client === null) throw new Error('The host client is not set yet.');
+  return client;
+}

@@ -1,0 +1,61 @@
+/** What this window shows. Not the host's business: each window has its own. */
+import { create } from 'zustand';
+import type { TopicId } from '../../shared/ids.ts';
+import { openTopic } from './topic-store.ts';
+
+export type SettingsPage =
+  | 'providers'
+  | 'models'
+  | 'servers'
+  | 'approvals'
+  | 'limits'
+  | 'appearance'
+  | 'shortcuts'
+  | 'data'
+  | 'about';
+
+/** `topic` with null: a new topic that is there once its first message is sent. */
+export type Screen =
+  | { readonly name: 'topic'; readonly topicId: TopicId | null }
+  | { readonly name: 'settings'; readonly page: SettingsPage };
+
+export type PanelTab = 'plan' | 'changes';
+
+interface NavigationStore {
+  readonly screen: Screen;
+  /** Where to go back to from settings. */
+  readonly lastTopic: TopicId | null;
+  readonly sidebar: boolean;
+  /** The sidebar as a sheet, on narrow windows. */
+  readonly sidebarSheet: boolean;
+  readonly panel: PanelTab | null;
+  readonly palette: boolean;
+  readonly shortcutList: boolean;
+}
+
+export const useNavigation = create<NavigationStore>()(() => ({
+  screen: { name: 'topic', topicId: null },
+  lastTopic: null,
+  sidebar: true,
+  sidebarSheet: false,
+  panel: null,
+  palette: false,
+  shortcutList: false,
+}));
+
+export function showTopic(topicId: TopicId | null): void {
+  if (topicId !== null) openTopic(topicId);
+  useNavigation.setState({ screen: { name: 'topic', topicId }, lastTopic: topicId, sidebarSheet: false });
+}
+
+export function showSettings(page: SettingsPage = 'providers'): void {
+  useNavigation.setState({ screen: { name: 'settings', page }, sidebarSheet: false });
+}
+
+export function leaveSettings(): void {
+  showTopic(useNavigation.getState().lastTopic);
+}
+
+export function showPanel(panel: PanelTab | null): void {
+  useNavigation.setState({ panel });
+}

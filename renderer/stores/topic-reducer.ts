@@ -1,0 +1,102 @@
+/** One open topic, folded from what the host says of it. Pure. */
+import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
+import { DEFAULT_LIMITS } from '../../shared/loop.ts';
+import { foldLoopEvent, freshLoopView, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
+import type { CommandRun, MessagePage, MessageView, QueuedMessage, TopicDetail } from '../../shared/topic.ts';
+
+export interface OpenTopic {
+  /** Where in the host's events this stands. */
+  readonly epoch: string;
+  readonly seq: number;
+  readonly topic: TopicDetail;
+  /** Oldest first, without gaps, up to the newest. */
+  readonly messages: readonly MessageView[];
+  readonly hasEarlier: boolean;
+  readonly loop: LoopView | null;
+  readonly queue: readonly QueuedMessage[];
+  readonly commands: readonly CommandRun[];
+  /** Counts edits made, undone, accepted: whoever shows changes asks again when it moves. */
+  readonly changesVersion: number;
+}
+
+/** A message a loop stored moves only forward: what was seen already is not taken twice. */
+export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTopic | null {
+  const { epoch, seq } = update;
+  if (update.type === 'snapshot') {
+    const version = (open?.changesVersion ?? 0) + 1;
+    return {
+      ...update.snapshot,
+      messages: joined(open, update.snapshot.messages),
+      epoch,
+      seq,
+      changesVersion: version,
+    };
+  }
+  if (open === null || open.epoch !== epoch || seq <= open.seq) return open;
+  return { ...takeEvent(open, update.event), seq };
+}
+
+/** A snapshot's page continues what is open where they overlap; else it takes its place. */
+function joined(open: OpenTopic | null, page: readonly MessageView[]): readonly MessageView[] {
+  const first = page[0]?.id;
+  const at = open?.messages.findIndex(({ id }) => id === first) ?? -1;
+  return open === null || at < 0 ? page : [...open.messages.slice(0, at), ...page];
+}
+
+export function takeEarlier(open: OpenTopic, page: MessagePage): OpenTopic {
+  const known = new Set(open.messages.map(({ id }) => id));
+  const earlier = page.messages.filter(({ id }) => !known.has(id));
+  return { ...open, messages: [...earlier, ...open.messages], hasEarlier: page.hasEarlier };
+}
+
+function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
+  switch (event.type) {
+    case 'message':
+      return open.messages.some(({ id }) => id === event.message.id)
+        ? open
+        : { ...open, messages: [...open.messages, event.message] };
+    case 'loop':
+      return { ...open, loop: foldLoopEvent(loopOf(open, event), event.event, event.at) };
+    case 'limits':
+      return withLoop(open, event.loopId, { limits: event.limits });
+    case 'pausing':
+      return withLoop(open, event.loopId, { pausing: true });
+    case 'topic':
+      return { ...open, topic: event.topic };
+    case 'queue':
+      return { ...open, queue: event.queue };
+    case 'command':
+      return { ...open, commands: replaced(open.commands, event.command) };
+    case 'command-output':
+      return {
+        ...open,
+        commands: open.commands.map((command) =>
+          command.id === event.id
+            ? { ...command, output: (command.output + event.text).slice(-LIVE_OUTPUT_LENGTH) }
+            : command,
+        ),
+      };
+    case 'changes':
+      return { ...open, changesVersion: open.changesVersion + 1 };
+    default:
+      return assertNever(event);
+  }
+}
+
+function loopOf(open: OpenTopic, { loopId, at, event }: Extract<TopicEvent, { type: 'loop' }>): LoopView {
+  if (open.loop?.loopId === loopId) return open.loop;
+  const strategy = event.type === 'loop-start' ? event.strategy : 'agentic';
+  const limits = open.loop?.limits ?? DEFAULT_LIMITS;
+  return freshLoopView({ loopId, strategy, state: { name: 'running' }, limits, startedAt: at });
+}
+
+function withLoop(open: OpenTopic, loopId: LoopView['loopId'], change: Partial<LoopView>): OpenTopic {
+  return open.loop?.loopId === loopId ? { ...open, loop: { ...open.loop, ...change } } : open;
+}
+
+function replaced(commands: readonly CommandRun[], command: CommandRun): readonly CommandRun[] {
+  return commands.some(({ id }) => id === command.id)
+    ? commands.map((one) => (one.id === command.id ? command : one))
+    : [...commands, command];
+}

@@ -1,0 +1,148 @@
+/** The topics that are open in this window. The host is the only truth: actions ask it, and its events come back here. */
+import { create } from 'zustand';
+import { devtools } from 'zustand/middleware';
+import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { ApprovalDecision } from '../../shared/mcp.ts';
+import type { TopicSettings } from '../../shared/topic.ts';
+import type { HostFailure } from '../host-client.ts';
+import { follow } from './follow.ts';
+import { host } from './host.ts';
+import { type OpenTopic, takeEarlier, takeUpdate } from './topic-reducer.ts';
+
+/** How many topics stay in memory after they were left. */
+const KEPT = 3;
+
+export type TopicEntry =
+  | { readonly state: 'loading' }
+  | { readonly state: 'open'; readonly open: OpenTopic; readonly loadingEarlier: boolean }
+  | { readonly state: 'failed'; readonly failure: HostFailure };
+
+interface TopicStore {
+  readonly entries: Readonly<Record<TopicId, TopicEntry>>;
+}
+
+export const useTopicStore = create<TopicStore>()(
+  devtools((): TopicStore => ({ entries: {} }), { name: 'topic', enabled: import.meta.env.DEV }),
+);
+
+/** The topic if it is open in this window. */
+export const useOpenTopic = (topicId: TopicId | null): OpenTopic | null =>
+  useTopicStore(({ entries }) => {
+    const entry = topicId === null ? undefined : entries[topicId];
+    return entry?.state === 'open' ? entry.open : null;
+  });
+
+const followed = new Map<TopicId, AbortController>();
+
+/** Follows the topic from here on; the ones left longest ago are let go. */
+export function openTopic(topicId: TopicId): void {
+  const known = followed.get(topicId);
+  if (known !== undefined) {
+    followed.delete(topicId);
+    followed.set(topicId, known);
+    return;
+  }
+  const stop = new AbortController();
+  followed.set(topicId, stop);
+  setEntry(topicId, (entry) => entry ?? { state: 'loading' }, 'open');
+  follow(
+    (signal) => {
+      const open = openOf(topicId);
+      const after = open === null ? {} : { after: { epoch: open.epoch, seq: open.seq } };
+      return host().topics.follow({ topicId, ...after }, { signal });
+    },
+    (update) =>
+      setEntry(
+        topicId,
+        (entry) => {
+          const open = takeUpdate(entry?.state === 'open' ? entry.open : null, update);
+          const loadingEarlier = entry?.state === 'open' && entry.loadingEarlier;
+          return open === null ? entry : { state: 'open', open, loadingEarlier };
+        },
+        update.type === 'event' ? update.event.type : 'snapshot',
+      ),
+    (failure) =>
+      setEntry(topicId, (entry) => (entry?.state === 'open' ? entry : { state: 'failed', failure }), 'failed'),
+    stop.signal,
+  );
+  for (const old of [...followed.keys()].slice(0, -KEPT)) closeTopic(old);
+}
+
+export function closeTopic(topicId: TopicId): void {
+  followed.get(topicId)?.abort();
+  followed.delete(topicId);
+  useTopicStore.setState(({ entries: { [topicId]: _, ...entries } }) => ({ entries }), false, 'close');
+}
+
+export function reopenTopic(topicId: TopicId): void {
+  closeTopic(topicId);
+  openTopic(topicId);
+}
+
+export async function loadEarlier(topicId: TopicId): Promise<void> {
+  const entry = useTopicStore.getState().entries[topicId];
+  const before = entry?.state === 'open' ? entry.open.messages[0]?.id : undefined;
+  if (entry?.state !== 'open' || entry.loadingEarlier || !entry.open.hasEarlier || before === undefined) return;
+  setOpen(topicId, true, (open) => open);
+  try {
+    const page = await host().topics.earlier({ topicId, before });
+    setOpen(topicId, false, (open) => takeEarlier(open, page));
+  } catch (error) {
+    setOpen(topicId, false, (open) => open);
+    throw error;
+  }
+}
+
+/** Replaces a shortened message by the whole one. */
+export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise<void> {
+  const whole = await host().topics.message({ topicId, messageId });
+  setOpen(topicId, null, (open) => ({
+    ...open,
+    messages: open.messages.map((message) => (message.id === messageId ? whole : message)),
+  }));
+}
+
+export const stopLoop = (loopId: LoopId): Promise<void> => host().loops.stop({ loopId });
+export const pauseLoop = (loopId: LoopId): Promise<void> => host().loops.pause({ loopId });
+export const resumeLoop = (loopId: LoopId, moreIterations?: number): Promise<void> =>
+  host().loops.resume({ loopId, ...(moreIterations === undefined ? {} : { moreIterations }) });
+export const decideApproval = (loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<void> =>
+  host().loops.decide({ loopId, callId, decision });
+export const resolveOutcome = (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<void> =>
+  host().loops.resolveOutcome({ loopId, callId, as });
+export const changeTopicSettings = (
+  topicId: TopicId,
+  change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },
+): Promise<void> => host().topics.updateSettings({ topicId, change });
+
+function openOf(topicId: TopicId): OpenTopic | null {
+  const entry = useTopicStore.getState().entries[topicId];
+  return entry?.state === 'open' ? entry.open : null;
+}
+
+function setOpen(topicId: TopicId, loading: boolean | null, change: (open: OpenTopic) => OpenTopic): void {
+  setEntry(
+    topicId,
+    (entry) =>
+      entry?.state === 'open'
+        ? { state: 'open', open: change(entry.open), loadingEarlier: loading ?? entry.loadingEarlier }
+        : entry,
+    'page',
+  );
+}
+
+function setEntry(
+  topicId: TopicId,
+  change: (entry: TopicEntry | undefined) => TopicEntry | undefined,
+  action: string,
+): void {
+  useTopicStore.setState(
+    ({ entries }) => {
+      const changed = change(entries[topicId]);
+      if (changed === undefined || changed === entries[topicId]) return {};
+      return { entries: { ...entries, [topicId]: changed } };
+    },
+    false,
+    action,
+  );
+}
