@@ -33,7 +33,7 @@ import { Messages } from './store/messages.ts';
 import { newOwner } from './store/owner.ts';
 import { Settings } from './store/settings.ts';
 import { Topics } from './store/topics.ts';
-import { appSettings, updateAppSettings } from './topics/app-settings.ts';
+import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
 import { conversation } from './topics/conversation.ts';
 import { parseInput } from './topics/loop-input.ts';
 
@@ -54,16 +54,17 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   loops.markInterrupted();
 
-  const enabled = (topicId: TopicId | null, serverId: ServerId): boolean => {
-    const topic = topicId === null ? undefined : topics.find(topicId)?.settings.serverSwitches;
-    return isSwitchedOn(serverId, {
+  const enabled = (topicId: TopicId | null): ((serverId: ServerId) => boolean) => {
+    const topic = topicId === null ? undefined : topics.settings(topicId)?.serverSwitches;
+    const layers = {
       ...(options.serverSwitches === undefined ? {} : { process: options.serverSwitches }),
       ...(topic === undefined ? {} : { topic }),
-      global: appSettings(settings).serverSwitches,
-    });
+      global: appSetting(settings, 'serverSwitches'),
+    };
+    return (serverId) => isSwitchedOn(serverId, layers);
   };
   const settingOf = (topicId: TopicId): ModelSetting =>
-    options.model ?? topics.find(topicId)?.settings.model ?? appSettings(settings).model;
+    options.model ?? topics.settings(topicId)?.model ?? appSetting(settings, 'model');
 
   const recorder = new CallRecorder({
     checkpoints,
@@ -85,7 +86,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     recorder,
     rules,
     mode: (topicId) =>
-      options.approvalMode ?? topics.find(topicId)?.settings.approvalMode ?? appSettings(settings).approvalMode,
+      options.approvalMode ?? topics.settings(topicId)?.approvalMode ?? appSetting(settings, 'approvalMode'),
     enabled,
     log: shell.log,
   });
@@ -116,7 +117,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     if (request.strategy !== 'auto') return request.strategy;
     const picked = topicId === null ? undefined : topics.find(topicId)?.settings.strategy;
     if (picked !== undefined && picked !== 'auto') return picked;
-    const on = [FILE_EDITOR].filter((id) => enabled(topicId, id));
+    const on = [FILE_EDITOR].filter(enabled(topicId));
     return AgenticLoopService.shouldEnableAgenticMode(on) ? 'agentic' : 'chat';
   }
 

@@ -57,7 +57,7 @@ function world({ external = {}, mode = 'ask-edits', off = [], call: limits = {} 
     connection: { call: limits },
   });
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void said.push(message) };
-  const enabled = (_topic: unknown, id: string) => !off.includes(id);
+  const enabled = () => (id: string) => !off.includes(id);
   const tools = new Tools({ hub, recorder, rules, mode: () => mode, enabled, log });
   onTestFinished(async () => {
     await hub.close();

@@ -20,7 +20,8 @@ export interface ToolsOptions {
   readonly recorder: CallRecorder;
   readonly rules: ApprovalRuleStore;
   readonly mode: (topicId: TopicId) => ApprovalMode;
-  readonly enabled: (topicId: TopicId, serverId: ServerId) => boolean;
+  /** Which servers a topic uses, as it is set now. */
+  readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
   readonly log: Log;
 }
 
@@ -39,7 +40,7 @@ export class Tools implements ToolPort {
 
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
     const { hub, enabled } = this.#options;
-    const servers = await hub.running(workspace, (id) => enabled(topicId, id));
+    const servers = await hub.running(workspace, enabled(topicId));
     const { tools, leftOut } = this.#catalogueOf(servers);
     for (const { why } of leftOut) this.#sayOnce(why);
     for (const { id, state } of hub.status()) {

@@ -51,6 +51,12 @@ export class Topics {
     return row && toTopic(row);
   }
 
+  /** Undefined: there is no such topic. */
+  settings(id: TopicId): TopicSettings | undefined {
+    const row = this.#database.get<Pick<TopicRow, 'settings'>>('SELECT settings FROM topics WHERE id = ?', id);
+    return row && settingsOf(row.settings);
+  }
+
   /** Throws `not-found`. */
   get(id: TopicId): Topic {
     const topic = this.find(id);

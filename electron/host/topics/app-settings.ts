@@ -14,6 +14,14 @@ export function appSettings(settings: Settings): AppSettings {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) };
 }
 
+/** One of them: a loop asks at every iteration, and each is a row. */
+export function appSetting<Name extends keyof AppSettings>(settings: Settings, name: Name): AppSettings[Name] {
+  const tolerant = fields.find((field) => field.name === name)?.tolerant;
+  const value = tolerant && settings.get(name, tolerant);
+  // What this name's own schema let through.
+  return (value ?? DEFAULT_SETTINGS[name]) as AppSettings[Name];
+}
+
 /** Throws a zod error for a value out of range; then nothing is set. */
 export function updateAppSettings(settings: Settings, change: Partial<AppSettings>): AppSettings {
   const parsed: Readonly<Record<string, JsonValue | undefined>> = AppSettings.partial().parse(change);
