@@ -28,27 +28,27 @@ export class Messages {
 
   /** Puts the message at the end of its topic. */
   append(message: Message): void {
-    this.#database.transaction(() => this.appendWithin(message));
+    this.#database.transaction(() => this.appendWithin([message]));
   }
 
-  /** The same inside a transaction the caller has opened. */
-  appendWithin(message: Message): void {
-    this.#database.run(
-      `INSERT INTO messages (${COLUMNS})
-       VALUES (?1, ?2, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = ?2), ?3, ?4, ?5, ?6, ?7)`,
-      message.id,
-      message.topicId,
-      message.role,
-      toJson(message.parts),
-      message.loopId,
-      message.model && toJson(message.model),
-      message.createdAt,
-    );
-    this.#database.run(
-      'UPDATE topics SET updated_at = max(updated_at, ?) WHERE id = ?',
-      message.createdAt,
-      message.topicId,
-    );
+  /** The same with several, inside a transaction the caller has opened. */
+  appendWithin(messages: readonly Message[]): void {
+    for (const message of messages) {
+      this.#database.run(
+        `INSERT INTO messages (${COLUMNS})
+         VALUES (?1, ?2, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = ?2), ?3, ?4, ?5, ?6, ?7)`,
+        message.id,
+        message.topicId,
+        message.role,
+        toJson(message.parts),
+        message.loopId,
+        message.model && toJson(message.model),
+        message.createdAt,
+      );
+    }
+    for (const [topicId, at] of new Map(messages.map((message) => [message.topicId, message.createdAt]))) {
+      this.#database.run('UPDATE topics SET updated_at = max(updated_at, ?) WHERE id = ?', at, topicId);
+    }
   }
 
   /** The newest `limit` messages, or those right before `before`; oldest first. */
