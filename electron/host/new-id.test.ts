@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallId, LoopId } from '../../shared/ids.ts';
+import { ApprovalRuleId, CallId, CheckpointId, LoopId, MessageId, RunId, TopicId } from '../../shared/ids.ts';
 import { newId, newUlid } from './new-id.ts';
 
 // First, while no later time was seen. The example of https://github.com/ulid/javascript.
@@ -9,6 +9,8 @@ test('the first ten characters are the time, as the ULID specification writes it
 
 test('an id has the shape its schema demands', () => {
   expect(newId(LoopId)).toMatch(/^loop_[0-9a-hjkmnp-tv-z]{26}$/);
+  for (const schema of [TopicId, MessageId, LoopId, CallId, RunId, CheckpointId, ApprovalRuleId])
+    expect(schema.parse(newId(schema))).toBeTypeOf('string');
   expect(newId(CallId).length).toBeLessThanOrEqual(40);
 });
 

@@ -1,5 +1,5 @@
 /** A text file as read from the disk: one decoded view with LF line ends for the model, and the way back to bytes that changes nothing else. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { countLines, fromLfView, type LineEndings, type TextEdit, toLfView } from './line-endings.ts';
 import { readBytes, readStart } from './open-place.ts';
 import type { Place } from './path-policy.ts';
@@ -66,7 +66,7 @@ export function newTextBytes(text: string): Uint8Array {
 
 /** Lower-case hex. */
 export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes, 'hex');
 }
 
 function notText(name: string) {

@@ -2,7 +2,7 @@
  * The only judge of limits. A tally is folded from the journal, row by row; predicates over it say whether a loop may take its next step. Waiting
  * for the user costs nothing, because only model calls and tool calls carry time.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
 import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopLimits } from '../../../shared/loop.ts';
@@ -100,7 +100,7 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Strategy): 
 
 function callKey(tool: ToolRef | null, args: JsonValue): CallKey {
   const call = canonicalJson([tool?.serverId ?? null, tool?.toolName ?? null, args]);
-  return createHash('sha256').update(call).digest('base64');
+  return hash('sha256', call, 'base64');
 }
 
 function tallyResult(tally: Tally, result: ToolResultPart): void {

@@ -2,7 +2,7 @@
  * What a strategy decided, as one line. Never messages, tool definitions, model or time: those are the interpreter's business at call time, so
  * a switch of model, a toggle or a compaction does not make a replay diverge.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { Effect } from './effects.ts';
@@ -24,5 +24,4 @@ export function fingerprintOf(effect: Effect): string {
   }
 }
 
-const digest = (value: JsonValue): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+const digest = (value: JsonValue): string => hash('sha256', JSON.stringify(value), 'hex').slice(0, 16);
