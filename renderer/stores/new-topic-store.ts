@@ -1,0 +1,21 @@
+/** What was chosen for a topic that is not there yet. It is made with its first message. */
+import { create } from 'zustand';
+import type { TopicSettings } from '../../shared/topic.ts';
+
+interface NewTopicStore {
+  /** null: the folder used last. */
+  readonly workspace: string | null;
+  readonly settings: TopicSettings;
+}
+
+const nothing: NewTopicStore = { workspace: null, settings: {} };
+
+export const useNewTopic = create<NewTopicStore>()(() => nothing);
+
+export function chooseForNewTopic(choice: Partial<NewTopicStore>): void {
+  useNewTopic.setState(choice);
+}
+
+export function forgetNewTopic(): void {
+  useNewTopic.setState(nothing);
+}

@@ -1,0 +1,63 @@
+/** A unified diff with line numbers. Long ones are folded behind a button. */
+import { useMemo, useState } from 'react';
+import { type PatchLine, readPatch } from './patch.ts';
+
+const FOLDED_LINES = 24;
+
+export interface DiffViewProps {
+  /** Unified diff, or a sentence where there is none. */
+  readonly patch: string;
+  /** Says what the table is, for a screen reader. */
+  readonly label: string;
+  /** Text of the button that shows the rest. */
+  readonly showMore: (lines: number) => string;
+  /** All lines at once. */
+  readonly unfolded?: boolean;
+}
+
+export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewProps) {
+  const lines = useMemo(() => readPatch(patch), [patch]);
+  const [open, setOpen] = useState(unfolded);
+  const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
+  return (
+    <section aria-label={label} className="overflow-x-auto font-mono text-[12px] leading-[19px]">
+      <div className="min-w-max">
+        {shown.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move within a patch
+          <DiffLine key={index} line={line} />
+        ))}
+      </div>
+      {shown.length < lines.length && (
+        <button
+          type="button"
+          className="sticky left-0 w-full px-3 py-1 text-left font-sans text-[12px] text-soft hover:bg-hover"
+          onClick={() => setOpen(true)}
+        >
+          {showMore(lines.length - shown.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function DiffLine({ line }: { readonly line: PatchLine }) {
+  switch (line.kind) {
+    case 'hunk':
+      return <div className="bg-sunken px-3 text-faint">{line.text}</div>;
+    case 'remark':
+      return <div className="whitespace-pre-wrap px-3 text-faint">{line.text}</div>;
+    default:
+      return (
+        <div className={`flex px-3 ${colours[line.kind]}`}>
+          <span aria-hidden="true" className="w-9 shrink-0 select-none pr-2 text-right text-faint">
+            {line.after ?? line.before}
+          </span>
+          <span className="w-3 shrink-0 select-none">{marks[line.kind]}</span>
+          <span className="whitespace-pre">{line.text || ' '}</span>
+        </div>
+      );
+  }
+}
+
+const colours = { same: '', added: 'bg-good-soft', removed: 'bg-bad-soft' } as const;
+const marks = { same: ' ', added: '+', removed: '−' } as const;
