@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { MAX_DIFFED_BYTES } from './diff-stats.ts';
 import { type DiskState, FOLDER } from './disk-state.ts';
 import type { TreeEntry } from './file-tree.ts';
 import { relativeTo } from './path-policy.ts';
@@ -27,6 +28,13 @@ export interface Checkpoint {
   /** Milliseconds since the epoch, UTC. */
   readonly at: number;
   readonly undoneAt: number | null;
+  /** When the user said that it stays. Such an edit is not undone any more. */
+  readonly acceptedAt: number | null;
+}
+
+/** Neither undone nor accepted. */
+export function isOpen({ undoneAt, acceptedAt }: Pick<Checkpoint, 'undoneAt' | 'acceptedAt'>): boolean {
+  return undoneAt === null && acceptedAt === null;
 }
 
 /** Content named by its state: a file's bytes under their hash, a link's target (UTF-8) under `link:<hash>`. Folders have none. */
@@ -43,6 +51,8 @@ export interface CheckpointStore {
   find(id: CheckpointId): Checkpoint | null;
   /** In the order they were made (the order of `save`, then of the list given to it), undone ones too. */
   ofLoop(loopId: LoopId): readonly Checkpoint[];
+  /** The same for a call. */
+  ofCall(callId: CallId): readonly Checkpoint[];
   markUndone(ids: readonly CheckpointId[], at: number): void;
 }
 
@@ -54,8 +64,11 @@ export interface CheckpointContext {
   readonly newId: () => CheckpointId;
 }
 
-/** After-images are kept up to this size, only to show a later change by hand exactly. */
-const MAX_AFTER_IMAGE = 1024 * 1024;
+/**
+ * After-images are kept to show what an edit did, and a later change by hand, exactly: no larger than can be compared line by line. The next edit
+ * of the file needs the same bytes as its before-image, so only the last edit of a file costs room.
+ */
+const MAX_AFTER_IMAGE = MAX_DIFFED_BYTES;
 
 /** The checkpoints of a planned change and the images they need, for `CheckpointStore.save` before the change is applied. */
 export function checkpointsOf(
@@ -71,6 +84,7 @@ export function checkpointsOf(
       workspace: planned.workspace.root,
       ...step,
       undoneAt: null,
+      acceptedAt: null,
     })),
     images: imagesOf(planned),
   };

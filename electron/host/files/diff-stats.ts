@@ -10,7 +10,7 @@ const MAX_LINE = 500;
 /** The comparison takes the square of this and holds up everything else meanwhile; beyond it a rough one is shown. */
 const MAX_EDITS = 1000;
 /** Larger contents are not even decoded: a line each would fill the memory. */
-const MAX_BYTES = 2 * 1024 * 1024;
+export const MAX_DIFFED_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 100_000;
 
 /**
@@ -36,7 +36,7 @@ const NOTHING = new Uint8Array();
 const NEWLINE = 10;
 
 function isLarge(bytes: Uint8Array | null): boolean {
-  return bytes !== null && (bytes.length > MAX_BYTES || countByteLines(bytes) > MAX_LINES);
+  return bytes !== null && (bytes.length > MAX_DIFFED_BYTES || countByteLines(bytes) > MAX_LINES);
 }
 
 /** Counts over the bytes. UTF-16 has a NUL in nearly every character and counts as binary here. */

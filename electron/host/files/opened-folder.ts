@@ -3,7 +3,7 @@
  * is reached through the descriptor (`/proc/self/fd/N/name`), which is `openat` for a runtime that has none. Elsewhere the path is used and
  * compared before and after.
  */
-import { existsSync, constants as flags, readlinkSync, type Stats } from 'node:fs';
+import { existsSync, constants as flags, fstatSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { closedTo, isClosed, isInside, relativeTo, type Workspace } from './path-policy.ts';
@@ -145,11 +145,9 @@ export async function openAsJudged(real: string): Promise<OpenedFile | null> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(real, flags.O_RDONLY | NO_FOLLOW);
-    // The kernel answers from memory, so there is nothing to wait for.
-    if (readlinkSync(`/proc/self/fd/${handle.fd}`) === real) {
-      const stats = await handle.stat();
-      if (stats.isFile()) return { handle, stats };
-    }
+    // Of what it has just opened the kernel knows both, so there is nothing to wait for.
+    const stats = fstatSync(handle.fd);
+    if (stats.isFile() && readlinkSync(`/proc/self/fd/${handle.fd}`) === real) return { handle, stats };
   } catch {
     // Whatever it was, the closer look words it.
   }

@@ -25,6 +25,7 @@ function step(
     mode: before === null ? null : 0o644,
     at: 1,
     undoneAt: null,
+    acceptedAt: null,
   };
 }
 

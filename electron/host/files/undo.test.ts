@@ -30,6 +30,7 @@ class MemoryStore implements CheckpointStore {
   image = (key: string) => this.images.get(key) ?? null;
   find = (id: CheckpointId) => this.#rows.find((row) => row.id === id) ?? null;
   ofLoop = (id: LoopId) => this.#rows.filter((row) => row.loopId === id);
+  ofCall = (id: CallId) => this.#rows.filter((row) => row.callId === id);
   markUndone(ids: readonly CheckpointId[], at: number): void {
     for (const [index, row] of this.#rows.entries())
       if (ids.includes(row.id)) this.#rows[index] = { ...row, undoneAt: at };
@@ -290,6 +291,7 @@ function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
     },
     find: store.find,
     ofLoop: store.ofLoop,
+    ofCall: store.ofCall,
     markUndone: () => {},
   };
 }

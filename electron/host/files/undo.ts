@@ -2,84 +2,66 @@
  * Takes edits back. Checkpoints are netted per path: the earliest before, the latest after. A path is taken back only if the disk still is at
  * that after; a later change by hand is said, not overwritten. The disk decides, so an undo that was killed can be done again.
  */
-import { isAbsolute, join, posix } from 'node:path';
-import { LoopwrightError } from '../../../shared/errors.ts';
-import type { CheckpointId, LoopId } from '../../../shared/ids.ts';
+import { join } from 'node:path';
+import type { CheckpointId } from '../../../shared/ids.ts';
 import type { UndoneFile } from '../../../shared/topic.ts';
-import type { Checkpoint, CheckpointStore } from './checkpoints.ts';
+import { type Checkpoint, type CheckpointStore, isOpen } from './checkpoints.ts';
 import { FOLDER } from './disk-state.ts';
 import { withFiles } from './file-locks.ts';
-import { openWorkspace, relativeTo, type Workspace } from './path-policy.ts';
+import { openWorkspace, type Workspace } from './path-policy.ts';
+import { chosenCheckpoints, groupsAt, type WhichEdits } from './undo-choice.ts';
 import { isMadeFolder, type NetGroup, netsOf } from './undo-nets.ts';
 import { type ReadyNet, removeUndoTemporaries, takeBack } from './undo-steps.ts';
 import { judgeGroup, stateAt, type Verdict } from './undo-verdict.ts';
 
-/** As in `HostApi.undo`. `path` is relative to the workspace, or absolute; a folder means all in it. */
-export type WhatToUndo = { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId };
-
 /**
- * Undoes one edit, a file's edits within a loop, or a whole loop, and marks in the store what is undone. Paths joined by a move are taken back
- * together or not at all. One answer per path; folders the edits had made go silently when they are empty. Throws `not-found` for an unknown
- * checkpoint; a loop that changed nothing gives no answers.
+ * Undoes one edit, a call's, a file's edits within a loop, or a whole loop, and marks in the store what is undone. Paths joined by a move are taken
+ * back together or not at all. One answer per path; folders the edits had made go silently when they are empty. What was accepted stays: it is
+ * refused where a file, a call or a checkpoint was asked for, and left out of a loop. Throws `not-found` for an unknown checkpoint; a loop or a
+ * call that changed nothing gives no answers.
  */
-export async function undo(store: CheckpointStore, what: WhatToUndo, at: number): Promise<readonly UndoneFile[]> {
-  const checkpoints = 'loopId' in what ? store.ofLoop(what.loopId) : checkpointWithFolders(store, what.checkpointId);
+export async function undo(store: CheckpointStore, what: WhichEdits, at: number): Promise<readonly UndoneFile[]> {
   const answers: UndoneFile[] = [];
-  for (const [root, made] of Map.groupBy(checkpoints, ({ workspace }) => workspace))
-    answers.push(...(await undoIn(store, root, made, 'path' in what ? what.path : undefined, at)));
+  for (const [root, made] of Map.groupBy(chosenCheckpoints(store, what), ({ workspace }) => workspace))
+    answers.push(...(await undoIn(store, root, made, what, at)));
   return answers;
-}
-
-/** A checkpoint and those of the folders that the same call had made for it. */
-function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readonly Checkpoint[] {
-  const checkpoint = store.find(id);
-  if (!checkpoint) throw new LoopwrightError('not-found', `There is no checkpoint ${id}.`);
-  const { loopId, callId, path } = checkpoint;
-  if (loopId === null || callId === null) return [checkpoint];
-  return store
-    .ofLoop(loopId)
-    .filter(
-      (other) =>
-        other.id === id || (other.callId === callId && isMadeFolder(other) && path.startsWith(`${other.path}/`)),
-    );
 }
 
 async function undoIn(
   store: CheckpointStore,
   root: string,
   checkpoints: readonly Checkpoint[],
-  path: string | undefined,
+  what: WhichEdits,
   at: number,
 ): Promise<readonly UndoneFile[]> {
-  const only = path === undefined ? undefined : relativePath(root, path);
-  const groups = chosen(netsOf(checkpoints.filter(({ undoneAt }) => undoneAt === null)), only);
+  const path = 'path' in what ? what.path : undefined;
+  const groups = groupsAt(root, netsOf(checkpoints.filter(isOpen)), path);
   const open = new Set(groups.flatMap(({ nets }) => nets.map((net) => net.path)));
-  const earlier = chosen(netsOf(checkpoints.filter(({ undoneAt }) => undoneAt !== null)), only)
-    .flatMap(({ nets }) => nets)
-    .filter((net) => !open.has(net.path) && !isMadeFolder(net))
-    .map((net): UndoneFile => ({ path: shownPath(net), result: 'already-undone' }));
+  const settled = settledAnswers(root, checkpoints, what).filter((answer) => !open.has(answer.path.replace(/\/$/, '')));
   const workspace = await openWorkspace(root);
   if (!workspace.ok || workspace.value.root !== root)
-    return [...earlier, ...refuseAll(groups, `The workspace ${root} is not there any more, or is now a link.`)];
+    return [...settled, ...refuseAll(groups, `The workspace ${root} is not there any more, or is now a link.`)];
   const absolute = [...open].map((one) => join(root, one));
-  return [...earlier, ...(await withFiles(absolute, () => undoGroups(store, workspace.value, groups, at)))];
+  return [...settled, ...(await withFiles(absolute, () => undoGroups(store, workspace.value, groups, at)))];
 }
 
-function relativePath(root: string, path: string): string {
-  const relative = isAbsolute(path)
-    ? relativeTo({ root }, path)
-    : path.replaceAll(process.platform === 'win32' ? '\\' : '/', '/');
-  return posix.normalize(relative).replace(/\/+$/, '');
-}
-
-/** The groups that touch `only` or something in it, and the folders made above those. */
-function chosen(groups: readonly NetGroup[], only: string | undefined): readonly NetGroup[] {
-  if (only === undefined || only === '.') return groups;
-  const touches = (group: NetGroup) => group.nets.some(({ path }) => path === only || path.startsWith(`${only}/`));
-  const paths = groups.filter(touches).flatMap(({ nets }) => nets.map(({ path }) => path));
-  const above = (group: NetGroup) =>
-    group.nets.every((net) => isMadeFolder(net) && paths.some((path) => path.startsWith(`${net.path}/`)));
-  return groups.filter((group) => touches(group) || above(group));
+/** What there is to say of paths that were undone or accepted before. */
+function settledAnswers(root: string, checkpoints: readonly Checkpoint[], what: WhichEdits): readonly UndoneFile[] {
+  const path = 'path' in what ? what.path : undefined;
+  const files = (chosen: readonly Checkpoint[]) =>
+    groupsAt(root, netsOf(chosen), path)
+      .flatMap(({ nets }) => nets)
+      .filter((net) => !isMadeFolder(net));
+  const accepted = files(checkpoints.filter(({ acceptedAt }) => acceptedAt !== null));
+  const kept = new Set(accepted.map((net) => net.path));
+  const undone = files(checkpoints.filter(({ undoneAt }) => undoneAt !== null)).filter((net) => !kept.has(net.path));
+  const isWholeLoop = 'loopId' in what && path === undefined;
+  return [
+    ...undone.map((net): UndoneFile => ({ path: shownPath(net), result: 'already-undone' })),
+    ...(isWholeLoop ? [] : accepted).map(
+      (net): UndoneFile => ({ path: shownPath(net), result: 'refused', why: 'It was accepted, so it stays.' }),
+    ),
+  ];
 }
 
 interface Judged {

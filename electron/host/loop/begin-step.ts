@@ -1,5 +1,6 @@
 /** The boundary of a loop: pause takes effect here, limits are judged here, what the user said meanwhile comes in here. */
 import { isDeepStrictEqual } from 'node:util';
+import type { ToolDefinition, ToolSummary } from '../../../shared/mcp.ts';
 import { judge } from './budget.ts';
 import type { BeginStep, InboxItem, StepAnswer } from './effects.ts';
 import type { Performed } from './engine.ts';
@@ -12,13 +13,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
     journal.commit({ state: { name: 'paused' } });
     return { kind: 'rest', state: { name: 'paused' } };
   }
-  const tools = (await ports.tools.catalogue(record.topicId, record.workspace)).map(
-    ({ serverId, toolName, readOnly }) => ({
-      serverId,
-      toolName,
-      readOnly,
-    }),
-  );
+  const tools = summariesOf(await ports.tools.catalogue(record.topicId, record.workspace));
   const base = { now: ports.now(), timeZone: ports.timeZone() };
 
   const reason = judge(journal.tally, ports.store.record(record.id).limits, context.strategy, effect.phase);
@@ -41,6 +36,17 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
     ...(effect.plan ? { plan: effect.plan } : {}),
   });
   return answer({ ...base, go: 'continue', tools, inbox });
+}
+
+/** The same summaries for the same catalogue, so that comparing them with those of the last step costs nothing. */
+const summaries = new WeakMap<readonly ToolDefinition[], readonly ToolSummary[]>();
+
+function summariesOf(catalogue: readonly ToolDefinition[]): readonly ToolSummary[] {
+  const known = summaries.get(catalogue);
+  if (known !== undefined) return known;
+  const made = catalogue.map(({ serverId, toolName, readOnly }) => ({ serverId, toolName, readOnly }));
+  summaries.set(catalogue, made);
+  return made;
 }
 
 const answer = (step: StepAnswer): Performed => ({ kind: 'answer', answer: step });

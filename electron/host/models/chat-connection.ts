@@ -38,6 +38,9 @@ const MAX_REFUSAL_BYTES = 65_536;
 /** Longer than any idle timeout: the caller's signal ends a call, not the SDK. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
+/** Bytes. Up to here one copy costs less than writing each piece to the socket by itself. */
+const WORTH_A_COPY = 256 * 1024;
+
 export function createChatConnection(server: ChatServer): ChatConnection {
   const send = server.fetch ?? fetch;
   const authorization = server.apiKey ? `Bearer ${server.apiKey.trim()}` : null;
@@ -74,9 +77,10 @@ export function createChatConnection(server: ChatServer): ChatConnection {
   return {
     // As a stream nothing of a long body is copied. With its length it goes out like any other; servers take no chunked requests.
     post: (pieces, signal) => {
-      const length = String(pieces.reduce((sum, piece) => sum + piece.length, 0));
-      const headers = { ...own, authorization, 'content-length': length };
-      return client.post('/chat/completions', { body: streamOf(pieces), signal, headers }).asResponse();
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      const body = streamOf(length > WORTH_A_COPY ? pieces : [Buffer.concat(pieces)]);
+      const headers = { ...own, authorization, 'content-length': String(length) };
+      return client.post('/chat/completions', { body, signal, headers }).asResponse();
     },
   };
 }
