@@ -4,6 +4,8 @@ import { ApprovalRuleId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 
 export const FILE_EDITOR: ServerId = ServerId.parse('@aether/file-editor');
+/** Runs commands on the user's computer. Off until the user switches it on. */
+export const TERMINAL: ServerId = ServerId.parse('@aether/terminal');
 export const ATTEMPT_COMPLETION = 'attempt_completion';
 
 /** Where a tool lives. Resolved by the host from what the model wrote, never taken from the model or from a server's own words. */
@@ -55,6 +57,8 @@ export const ApprovalRule = z.object({
   /** null: everywhere. */
   topicId: TopicId.nullable(),
   definitionHash: z.string(),
+  /** Only calls that run this very command; absent: every call of the tool. */
+  command: z.string().exactOptional(),
   /** Milliseconds since the epoch, UTC. */
   createdAt: z.number(),
 });

@@ -38,3 +38,14 @@ test('a revoked rule is gone, and revoking it again says so', () => {
   expect(rules.list()).toEqual([]);
   expect(failure(() => rules.revoke(id)).code).toBe('not-found');
 });
+
+test('a rule for one command stands beside rules for others, and a new one for the same takes its place', () => {
+  const database = temporaryDatabase();
+  const rules = new ApprovalRules(database);
+  const topicId = addTopic(database);
+  for (const command of ['npm test', 'ls', 'npm test', undefined]) {
+    const only = command === undefined ? {} : { command };
+    rules.add({ ...tool, effect: 'allow', topicId: null, definitionHash: 'h', ...only });
+  }
+  expect(rules.find(tool, topicId).map(({ command }) => command)).toEqual([undefined, 'npm test', 'ls']);
+});

@@ -12,6 +12,7 @@ interface RuleRow {
   readonly effect: string;
   readonly topic_id: string | null;
   readonly definition_hash: string;
+  readonly command: string | null;
   readonly created_at: number;
 }
 
@@ -22,25 +23,27 @@ export class ApprovalRules {
     this.#database = database;
   }
 
-  /** Takes the place of an earlier rule for the same tool and topic. */
+  /** Takes the place of an earlier rule for the same tool, command and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
     const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.#database.now() };
     this.#database.transaction(() => {
       this.#database.run(
-        'DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ? AND topic_id IS ?',
+        'DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ? AND topic_id IS ? AND command IS ?',
         rule.serverId,
         rule.toolName,
         rule.topicId,
+        rule.command ?? null,
       );
       this.#database.run(
-        `INSERT INTO approval_rules (id, server_id, tool_name, effect, topic_id, definition_hash, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO approval_rules (id, server_id, tool_name, effect, topic_id, definition_hash, command, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         added.id,
         added.serverId,
         added.toolName,
         added.effect,
         added.topicId,
         added.definitionHash,
+        added.command ?? null,
         added.createdAt,
       );
     });
@@ -81,6 +84,7 @@ function toRule(row: RuleRow): ApprovalRule {
     effect: row.effect,
     topicId: row.topic_id,
     definitionHash: row.definition_hash,
+    ...(row.command === null ? {} : { command: row.command }),
     createdAt: row.created_at,
   });
 }
