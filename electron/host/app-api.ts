@@ -47,6 +47,12 @@ export interface TopicsApi {
   messageView(topicId: TopicId, messageId: MessageId): MessageView;
   /** The topic's last loop as far as the disk tells; null before the first. A loop driven here is folded from its events instead. */
   storedLoopView(topicId: TopicId): LoopView | null;
+  /**
+   * A loop of the topic that has waited for an approval since an earlier start asks again, as `approval-request` through `shell.onEvent`: with
+   * the reason and the diffs, which `storedLoopView` does not have. Nothing runs and no model is called. To be called when a topic is followed,
+   * behind `storedLoopView`; does nothing where no loop waits so.
+   */
+  wakeWaiting(topicId: TopicId): Promise<void>;
   send(message: {
     readonly topicId: TopicId | null;
     readonly text: string;

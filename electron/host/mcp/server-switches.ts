@@ -1,5 +1,6 @@
-/** Which servers a topic uses. The nearest switch that is set decides: this process, then the topic, then everywhere; none set means on. */
+/** Which servers a topic uses. The nearest switch that is set decides: this process, the topic, everywhere; none means on, but off for the terminal. */
 import type { ServerId } from '../../../shared/ids.ts';
+import { TERMINAL } from '../../../shared/mcp.ts';
 
 /** By server id: true is on. */
 export type ServerSwitches = Readonly<Record<string, boolean>>;
@@ -12,5 +13,5 @@ export interface SwitchLayers {
 
 export function isSwitchedOn(id: ServerId, { process, topic, global }: SwitchLayers): boolean {
   const set = [process, topic, global].find((layer) => layer !== undefined && Object.hasOwn(layer, id));
-  return set?.[id] ?? true;
+  return set?.[id] ?? id !== TERMINAL;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { initial } from './0001-initial.ts';
 import { approvedCommands } from './0002-approved-commands.ts';
-import { topicsInAWindow } from './0002-topics-in-a-window.ts';
+import { topicsInAWindow } from './0003-topics-in-a-window.ts';
 
 /** One step of the schema. `up` runs inside a transaction; a migration that was released is never changed again. */
 export interface Migration {
@@ -11,4 +11,4 @@ export interface Migration {
   readonly up: (sql: Pick<Database, 'exec' | 'run' | 'all'>) => void;
 }
 
-export const migrations: readonly Migration[] = [initial, approvedCommands];
+export const migrations: readonly Migration[] = [initial, approvedCommands, topicsInAWindow];
