@@ -20,6 +20,7 @@ const checkpoint = (loopId: LoopId | null, change: Partial<Checkpoint> = {}): Ch
   mode: 0o644,
   at: 5,
   undoneAt: null,
+  acceptedAt: null,
   ...change,
 });
 

@@ -18,10 +18,11 @@ interface CheckpointRow {
   readonly mode: number | null;
   readonly at: number;
   readonly undone_at: number | null;
+  readonly accepted_at: number | null;
 }
 
 const COLUMNS =
-  'id, loop_id, call_id, topic_id, workspace, path, operation, moved_from, before, after, mode, at, undone_at';
+  'id, loop_id, call_id, topic_id, workspace, path, operation, moved_from, before, after, mode, at, undone_at, accepted_at';
 
 export class Checkpoints implements CheckpointStore {
   readonly #database: Database;
@@ -47,19 +48,42 @@ export class Checkpoints implements CheckpointStore {
   }
 
   find(id: CheckpointId): Checkpoint | null {
-    const row = this.#database.get<CheckpointRow>(`SELECT ${COLUMNS} FROM checkpoints WHERE id = ?`, id);
+    const row = this.#database.get<CheckpointRow>('SELECT * FROM checkpoints WHERE id = ?', id);
     return row ? toCheckpoint(row) : null;
   }
 
   ofLoop(loopId: LoopId): readonly Checkpoint[] {
     return this.#database
-      .all<CheckpointRow>(`SELECT ${COLUMNS} FROM checkpoints WHERE loop_id = ? ORDER BY number`, loopId)
+      .all<CheckpointRow>('SELECT * FROM checkpoints WHERE loop_id = ? ORDER BY number', loopId)
+      .map(toCheckpoint);
+  }
+
+  ofCall(callId: CallId): readonly Checkpoint[] {
+    return this.#database
+      .all<CheckpointRow>('SELECT * FROM checkpoints WHERE call_id = ? ORDER BY number', callId)
+      .map(toCheckpoint);
+  }
+
+  /** Of the oldest loop first; within a loop as `ofLoop`. */
+  ofTopic(topicId: TopicId): readonly Checkpoint[] {
+    return this.#database
+      .all<CheckpointRow>(
+        `SELECT checkpoints.* FROM loops JOIN checkpoints ON checkpoints.loop_id = loops.id
+         WHERE loops.topic_id = ? ORDER BY loops.number, checkpoints.number`,
+        topicId,
+      )
       .map(toCheckpoint);
   }
 
   markUndone(ids: readonly CheckpointId[], at: number): void {
     this.#database.transaction(() => {
       for (const id of ids) this.#database.run('UPDATE checkpoints SET undone_at = ? WHERE id = ?', at, id);
+    });
+  }
+
+  markAccepted(ids: readonly CheckpointId[], at: number): void {
+    this.#database.transaction(() => {
+      for (const id of ids) this.#database.run('UPDATE checkpoints SET accepted_at = ? WHERE id = ?', at, id);
     });
   }
 
@@ -78,7 +102,7 @@ export class Checkpoints implements CheckpointStore {
 
   #saveCheckpoint(checkpoint: Checkpoint): void {
     this.#database.run(
-      `INSERT INTO checkpoints (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO checkpoints (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       checkpoint.id,
       checkpoint.loopId,
       checkpoint.callId,
@@ -92,6 +116,7 @@ export class Checkpoints implements CheckpointStore {
       checkpoint.mode,
       checkpoint.at,
       checkpoint.undoneAt,
+      checkpoint.acceptedAt,
     );
   }
 }
@@ -111,5 +136,6 @@ function toCheckpoint(row: CheckpointRow): Checkpoint {
     mode: row.mode,
     at: row.at,
     undoneAt: row.undone_at,
+    acceptedAt: row.accepted_at,
   };
 }
