@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { CallId, LoopId } from '../../shared/ids.ts';
+import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
+import { clock, compact } from './format.ts';
+import { ENDING_SHOWN_MS, indicatorModel, progressOf } from './indicator-model.ts';
+
+const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
+const callId = CallId.parse(`call_${'0'.repeat(26)}`);
+
+const view = (state: LoopState): LoopView =>
+  foldLoopEvent(
+    freshLoopView({ loopId, strategy: 'agentic', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 }),
+    { type: 'loop-state', state },
+    1_000,
+  );
+
+test('a loop that completed is shown for two seconds, then nothing is', () => {
+  const done = view({ name: 'completed', outcome: { reason: 'attempt_completion', text: 'Done.' } });
+  expect(indicatorModel(done, 1_000 + ENDING_SHOWN_MS - 1).kind).toBe('done');
+  expect(indicatorModel(done, 1_000 + ENDING_SHOWN_MS).kind).toBe('hidden');
+  expect(indicatorModel(null, 0).kind).toBe('hidden');
+});
+
+test('a limit stays until the user moves on, and says whether more would help', () => {
+  const limit = view({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: 'Not done yet.' } });
+  expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', extendable: true });
+  const budget = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
+  expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', extendable: false });
+});
+
+test('a loop the user stopped is gone after two seconds', () => {
+  const stopped = view({ name: 'stopped', outcome: { reason: 'user_cancelled', text: '' } });
+  expect(indicatorModel(stopped, 1_001).kind).toBe('stopped');
+  expect(indicatorModel(stopped, 1e9).kind).toBe('hidden');
+});
+
+test('a running loop says what it does: thinking, writing, running a tool, trying again', () => {
+  const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
+  expect(indicatorModel(begun, 0)).toMatchObject({ activity: { name: 'thinking' } });
+  expect(progressOf(begun)).toBe(0.2);
+  const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I' }, 0);
+  expect(indicatorModel(said, 0)).toMatchObject({ activity: { name: 'writing' } });
+  const call = { callId, server: '@aether/file-editor', tool: 'read_file', arguments: {} };
+  const reading = foldLoopEvent(said, { type: 'tool-call-start', ...call }, 0);
+  expect(indicatorModel(reading, 0)).toMatchObject({ activity: { name: 'tool', tool: 'read_file' } });
+  const retry = foldLoopEvent(begun, { type: 'model-retry', attempt: 2, waitMs: 500, message: 'busy' }, 0);
+  expect(indicatorModel(retry, 0)).toMatchObject({ activity: { name: 'retrying', waitMs: 500 } });
+});
+
+test('an interrupted loop names what was in flight', () => {
+  const call = { callId, server: 's', tool: 'write_to_file', arguments: { path: 'a' } };
+  const running = foldLoopEvent(view({ name: 'running' }), { type: 'tool-call-start', ...call }, 0);
+  const interrupted = foldLoopEvent(running, { type: 'loop-state', state: { name: 'interrupted' } }, 5);
+  expect(indicatorModel(interrupted, 9)).toMatchObject({ kind: 'interrupted', inFlight: [{ tool: 'write_to_file' }] });
+});
+
+test('times and counts are short', () => {
+  expect([clock(41_900), clock(725_000), clock(3_729_000)]).toEqual(['0:41', '12:05', '1:02:09']);
+  expect(compact(18_200, 'en')).toBe('18.2K');
+});

@@ -1,0 +1,74 @@
+/** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
+import { assertNever } from '../../shared/assert-never.ts';
+import type { LoopOutcome } from '../../shared/loop.ts';
+import type { LiveCall, LoopView } from '../../shared/loop-view.ts';
+
+export type IndicatorModel =
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'running'; readonly activity: Activity; readonly pausing: boolean }
+  | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' }
+  | { readonly kind: 'paused' }
+  /** `inFlight`: calls that had begun when the app ended. */
+  | { readonly kind: 'interrupted'; readonly inFlight: readonly LiveCall[] }
+  /** `limit`: more iterations would help. */
+  | { readonly kind: 'limit'; readonly outcome: LoopOutcome; readonly extendable: boolean }
+  | { readonly kind: 'failed'; readonly outcome: LoopOutcome }
+  | { readonly kind: 'done'; readonly outcome: LoopOutcome }
+  | { readonly kind: 'stopped' };
+
+/** What a running loop does at this moment. */
+export type Activity =
+  | { readonly name: 'thinking' }
+  | { readonly name: 'writing' }
+  | { readonly name: 'retrying'; readonly waitMs: number }
+  | { readonly name: 'tool'; readonly tool: string }
+  | { readonly name: 'starting' };
+
+/** How long the end of a loop stays above the composer. The completion card in the chat stays. */
+export const ENDING_SHOWN_MS = 2_000;
+
+/** Reasons after which "Give it 10 more" helps. */
+const EXTENDABLE: ReadonlySet<string> = new Set(['max_iterations_reached', 'consecutive_mistakes', 'repeated_calls']);
+
+export function indicatorModel(loop: LoopView | null, now: number): IndicatorModel {
+  if (loop === null) return { kind: 'hidden' };
+  const { state } = loop;
+  switch (state.name) {
+    case 'running':
+      return { kind: 'running', activity: activityOf(loop), pausing: loop.pausing };
+    case 'waiting':
+      return { kind: 'waiting', for: state.awaited.for };
+    case 'paused':
+      return { kind: 'paused' };
+    case 'interrupted':
+      return { kind: 'interrupted', inFlight: loop.calls.filter(inFlight) };
+    case 'completed':
+      return over(loop, now) ? { kind: 'hidden' } : { kind: 'done', outcome: state.outcome };
+    case 'failed':
+      return { kind: 'failed', outcome: state.outcome };
+    case 'stopped':
+      if (state.outcome.reason !== 'user_cancelled') {
+        return { kind: 'limit', outcome: state.outcome, extendable: EXTENDABLE.has(state.outcome.reason) };
+      }
+      return over(loop, now) ? { kind: 'hidden' } : { kind: 'stopped' };
+    default:
+      return assertNever(state);
+  }
+}
+
+const inFlight = ({ status }: LiveCall): boolean => status === 'running' || status === 'open' || status === 'asking';
+
+const over = (loop: LoopView, now: number): boolean => loop.restedAt === null || now - loop.restedAt >= ENDING_SHOWN_MS;
+
+function activityOf(loop: LoopView): Activity {
+  if (loop.retry !== null) return { name: 'retrying', waitMs: loop.retry.waitMs };
+  const running = loop.calls.findLast(({ status }) => status === 'running');
+  if (running !== undefined) return { name: 'tool', tool: running.tool };
+  if (loop.streaming !== null) return { name: loop.streaming.text === '' ? 'thinking' : 'writing' };
+  return { name: 'starting' };
+}
+
+/** How far the loop is into its limit, 0 to 1; null where nothing is counted. */
+export function progressOf({ iteration, limits }: LoopView): number | null {
+  return iteration === 0 ? null : Math.min(1, iteration / limits.maxIterations);
+}

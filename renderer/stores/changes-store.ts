@@ -1,0 +1,49 @@
+/** What the loops of a topic changed in its files. Asked for anew whenever the host says that something moved. */
+import { create } from 'zustand';
+import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { FileDiff } from '../../shared/loop.ts';
+import type { FileChangeSummary, UndoneFile } from '../../shared/topic.ts';
+import { failureOf, type HostFailure } from '../host-client.ts';
+import { host } from './host.ts';
+
+export type TopicChanges =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly files: readonly FileChangeSummary[] }
+  | { readonly state: 'failed'; readonly failure: HostFailure };
+
+interface ChangesStore {
+  readonly topics: Readonly<Record<TopicId, TopicChanges>>;
+}
+
+export const useChanges = create<ChangesStore>()(() => ({ topics: {} }));
+
+/** Answers that come late do not take the place of newer ones. */
+const asked = new Map<TopicId, number>();
+
+export async function loadChanges(topicId: TopicId): Promise<void> {
+  const turn = (asked.get(topicId) ?? 0) + 1;
+  asked.set(topicId, turn);
+  const set = (changes: TopicChanges) => {
+    if (asked.get(topicId) === turn)
+      useChanges.setState(({ topics }) => ({ topics: { ...topics, [topicId]: changes } }));
+  };
+  if (useChanges.getState().topics[topicId]?.state !== 'ready') set({ state: 'loading' });
+  try {
+    set({ state: 'ready', files: await host().changes.list({ topicId }) });
+  } catch (error) {
+    set({ state: 'failed', failure: failureOf(error) });
+  }
+}
+
+export type WhichFiles = { readonly topicId: TopicId } | { readonly loopId: LoopId; readonly path: string };
+
+export const undoChanges = (which: WhichFiles): Promise<readonly UndoneFile[]> => host().changes.undo(which);
+export const acceptChanges = (which: WhichFiles): Promise<void> => host().changes.accept(which);
+export const diffOf = (loopId: LoopId, path: string): Promise<FileDiff> => host().changes.diff({ loopId, path });
+
+/** Files with what several loops did to them still open, and how much that is in all. */
+export function openChanges(files: readonly FileChangeSummary[]) {
+  const open = files.filter(({ state }) => state === 'open');
+  const sum = (part: 'added' | 'removed') => open.reduce((total, file) => total + file[part], 0);
+  return { open, added: sum('added'), removed: sum('removed') };
+}

@@ -1,0 +1,52 @@
+/** What stands in each composer. The host keeps it too, a moment later, so that nothing typed is lost with the window. */
+import { create } from 'zustand';
+import type { TopicId } from '../../shared/ids.ts';
+import { host } from './host.ts';
+
+type Place = TopicId | 'new';
+
+interface DraftStore {
+  /** Absent: as the host has it. */
+  readonly drafts: Readonly<Partial<Record<Place, string>>>;
+}
+
+export const useDrafts = create<DraftStore>()(() => ({ drafts: {} }));
+
+/** How long after the last key a draft goes to the host. */
+const QUIET_MS = 400;
+
+const waiting = new Map<Place, ReturnType<typeof setTimeout>>();
+
+const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
+
+/** `kept`: what the host has. */
+export const useDraft = (topicId: TopicId | null, kept: string): string =>
+  useDrafts(({ drafts }) => drafts[placeOf(topicId)] ?? kept);
+
+export function setDraft(topicId: TopicId | null, text: string): void {
+  const place = placeOf(topicId);
+  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [place]: text } }));
+  clearTimeout(waiting.get(place));
+  waiting.set(
+    place,
+    setTimeout(() => keep(place), QUIET_MS),
+  );
+}
+
+/** Sends every draft that still waits. */
+export function keepDrafts(): void {
+  for (const place of [...waiting.keys()]) keep(place);
+}
+
+function keep(place: Place): void {
+  clearTimeout(waiting.get(place));
+  waiting.delete(place);
+  const text = useDrafts.getState().drafts[place];
+  if (text === undefined) return;
+  // A window that closes, or a host that is away: the text is still here and goes with the next key.
+  host()
+    .topics.setDraft({ topicId: place === 'new' ? null : place, text })
+    .catch(() => undefined);
+}
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', keepDrafts);
