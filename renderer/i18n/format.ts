@@ -1,0 +1,36 @@
+/** Numbers, times and durations as the page's language writes them. Pure. */
+
+/** 950, 18.2k, 1.3M; in Chinese 1.8万. */
+export function formatTokens(count: number, locale: string): string {
+  const number = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+  return number.replace(/K$/, 'k');
+}
+
+export function formatNumber(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** A time that is running: 0:41, 12:05, 1:02:09. */
+export function formatClock(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const tail = String(seconds % 60).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`;
+}
+
+/** How long something took: 340 ms, 1.8 s; from a minute on as a clock. */
+export function formatDuration(milliseconds: number, locale: string): string {
+  if (milliseconds < 1000) return `${formatNumber(Math.round(milliseconds), locale)} ms`;
+  if (milliseconds >= 60_000) return formatClock(milliseconds);
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`;
+}
+
+/** Hour and minute. */
+export function formatTime(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
+}
+
+/** Day and time. */
+export function formatDateTime(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}

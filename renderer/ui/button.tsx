@@ -1,0 +1,94 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const BASE =
+  'inline-flex flex-none select-none items-center justify-center gap-1.5 whitespace-nowrap border transition-colors duration-100 disabled:cursor-default disabled:opacity-50';
+
+const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
+  primary: 'border-accent bg-accent text-accent-ink enabled:hover:brightness-110',
+  plain: 'border-line bg-canvas text-soft enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover',
+  quiet: 'border-transparent text-soft enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover',
+  danger: 'border-bad-line bg-canvas text-bad enabled:hover:bg-bad-soft',
+};
+
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  small: 'h-6 rounded-small px-2 text-[12px]',
+  medium: 'h-7 rounded-small px-2.5 text-[12.5px]',
+  large: 'h-9 rounded-medium px-4 text-[13.5px]',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  /** What it began is not done yet: it turns and takes no click. */
+  readonly busy?: boolean;
+}
+
+export function Button({
+  variant = 'plain',
+  size = 'medium',
+  busy = false,
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(BASE, VARIANTS[variant], SIZES[size], className)}
+    >
+      {busy && <Spinner className="border-current! border-r-transparent!" />}
+      {children}
+    </button>
+  );
+}
+
+const ICON_SIZES: Readonly<Record<ButtonSize, string>> = {
+  small: 'size-6 rounded-small',
+  medium: 'size-7 rounded-small',
+  large: 'size-9 rounded-medium',
+};
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+  /** Its name, and the text of its tooltip. */
+  readonly label: string;
+  readonly keys?: string | undefined;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  /** The icon. */
+  readonly children: ReactNode;
+}
+
+export function IconButton({
+  label,
+  keys,
+  variant = 'quiet',
+  size = 'medium',
+  side = 'bottom',
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys} side={side}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={classes(BASE, VARIANTS[variant], ICON_SIZES[size], className)}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+
+export const OVERLAY = 'fixed inset-0 z-40 bg-black/30 dark:bg-black/50';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** Buttons, right aligned under the content. */
+  readonly actions?: ReactNode;
+  readonly width?: 'narrow' | 'medium' | 'wide';
+  readonly children?: ReactNode;
+}
+
+const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
+
+/** Keeps the focus inside, closes with Esc or a click beside it, and gives the focus back. */
+export function Dialog({ open, onClose, title, description, actions, width = 'medium', children }: DialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Radix.Root open={open} onOpenChange={(now) => now || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY} />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className={classes(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-48px)] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-large border border-line bg-raised shadow-raised outline-none',
+            WIDTHS[width],
+          )}
+        >
+          <div className="flex items-start gap-3 px-4 pt-3.5 pb-2">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="font-semibold text-[14.5px] text-ink">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={t('close')} size="small">
+                <X aria-hidden="true" size={16} strokeWidth={1.5} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-4 py-1">{children}</div>}
+          {actions === undefined ? (
+            <div className="h-3" />
+          ) : (
+            <div className="flex flex-wrap justify-end gap-2 px-4 pt-2.5 pb-3.5">{actions}</div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,157 @@
+import { Check } from 'lucide-react';
+import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
+import { createContext, type ReactNode, useContext } from 'react';
+import { classes } from './classes.ts';
+import { Kbd } from './kbd.tsx';
+
+/** Items are the same in a menu under a button and in one at the pointer; this says in which they are. */
+const Kind = createContext<typeof RadixDropdown | typeof RadixContext>(RadixDropdown);
+
+const CONTENT =
+  'z-60 max-h-[min(420px,var(--radix-dropdown-menu-content-available-height,80dvh))] min-w-44 max-w-80 overflow-y-auto rounded-medium border border-line bg-raised p-1 text-ink shadow-raised';
+const ITEM =
+  'relative flex min-h-7 cursor-pointer select-none items-center gap-2 rounded-small px-2 py-1 text-[13px] outline-none data-disabled:cursor-default data-highlighted:bg-hover data-disabled:opacity-50';
+
+interface MenuProps {
+  /** A button; it is told that it opens a menu. */
+  readonly trigger: ReactNode;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'bottom';
+  readonly children: ReactNode;
+}
+
+export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+  return (
+    <RadixDropdown.Root>
+      <RadixDropdown.Trigger asChild>{trigger}</RadixDropdown.Trigger>
+      <RadixDropdown.Portal>
+        <RadixDropdown.Content align={align} side={side} sideOffset={5} collisionPadding={8} className={CONTENT}>
+          {children}
+        </RadixDropdown.Content>
+      </RadixDropdown.Portal>
+    </RadixDropdown.Root>
+  );
+}
+
+interface ContextMenuProps {
+  /** What the menu belongs to: opened by the right button, a long touch or the menu key. */
+  readonly target: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function ContextMenu({ target, children }: ContextMenuProps) {
+  return (
+    <RadixContext.Root>
+      <RadixContext.Trigger asChild>{target}</RadixContext.Trigger>
+      <RadixContext.Portal>
+        <RadixContext.Content collisionPadding={8} className={CONTENT}>
+          <Kind.Provider value={RadixContext}>{children}</Kind.Provider>
+        </RadixContext.Content>
+      </RadixContext.Portal>
+    </RadixContext.Root>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon?: ReactNode;
+  readonly keys?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon, keys = '', danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+  const Radix = useContext(Kind);
+  return (
+    <Radix.Item disabled={disabled} onSelect={onSelect} className={classes(ITEM, danger && 'text-bad')}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Kbd keys={keys} />
+    </Radix.Item>
+  );
+}
+
+interface MenuRadioGroupProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+/** One of its items is chosen. */
+export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProps) {
+  const Radix = useContext(Kind);
+  return (
+    <Radix.RadioGroup value={value} onValueChange={onChange}>
+      {children}
+    </Radix.RadioGroup>
+  );
+}
+
+interface MenuRadioItemProps {
+  readonly value: string;
+  /** A second, softer line. */
+  readonly description?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function MenuRadioItem({ value, description, children }: MenuRadioItemProps) {
+  const Radix = useContext(Kind);
+  return (
+    <Radix.RadioItem value={value} className={classes(ITEM, 'items-start')}>
+      <CheckSlot>
+        <Radix.ItemIndicator>
+          <CheckMark />
+        </Radix.ItemIndicator>
+      </CheckSlot>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{children}</span>
+        {description !== undefined && <span className="block text-[12px] text-faint">{description}</span>}
+      </span>
+    </Radix.RadioItem>
+  );
+}
+
+interface MenuCheckItemProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Stays open when it is switched. */
+export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProps) {
+  const Radix = useContext(Kind);
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={ITEM}
+    >
+      <CheckSlot>
+        <Radix.ItemIndicator>
+          <CheckMark />
+        </Radix.ItemIndicator>
+      </CheckSlot>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Radix.CheckboxItem>
+  );
+}
+
+export function MenuSeparator() {
+  const Radix = useContext(Kind);
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  const Radix = useContext(Kind);
+  return <Radix.Label className="px-2 pt-1.5 pb-1 font-medium text-[11.5px] text-faint">{children}</Radix.Label>;
+}
+
+function CheckSlot({ children }: { readonly children: ReactNode }) {
+  return <span className="flex h-5 w-4 flex-none items-center justify-center">{children}</span>;
+}
+
+function CheckMark() {
+  return <Check aria-hidden="true" size={14} strokeWidth={1.75} className="text-accent" />;
+}

@@ -1,0 +1,49 @@
+import { Popover as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+interface PopoverProps {
+  /** A button; it is told that it opens something. */
+  readonly trigger: ReactNode;
+  /** Its name for a screen reader. */
+  readonly label: string;
+  /** Given: the caller holds whether it is open. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'bottom';
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  align = 'start',
+  side = 'bottom',
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={classes(
+            'z-50 flex max-h-[min(480px,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-16px)] flex-col overflow-hidden rounded-medium border border-line bg-raised text-ink shadow-raised outline-none',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

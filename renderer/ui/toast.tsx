@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner, toast } from 'sonner';
+
+export interface Notice {
+  readonly title: string;
+  /** A second, softer line. */
+  readonly text?: string;
+  readonly tone?: 'plain' | 'bad';
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+}
+
+const SHOWN_MS = 6_000;
+
+/** A short message at the bottom that goes by itself. What must not be missed does not belong here. */
+export function notify({ title, text, tone = 'plain', action }: Notice): void {
+  const options = {
+    duration: SHOWN_MS,
+    ...(text === undefined ? {} : { description: text }),
+    ...(action === undefined ? {} : { action }),
+  };
+  if (tone === 'bad') toast.error(title, options);
+  else toast(title, options);
+}
+
+/** Where notices appear; once in the app. */
+export function Notices() {
+  const { t } = useTranslation('common');
+  return (
+    <Sonner
+      position="bottom-center"
+      containerAriaLabel={t('notices')}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-3 rounded-medium border border-line bg-raised px-3.5 py-2.5 text-[13px] text-ink shadow-raised',
+          content: 'min-w-0 flex-1',
+          title: 'font-medium',
+          description: 'text-soft text-[12.5px]',
+          actionButton:
+            'flex-none rounded-small border border-line bg-canvas px-2.5 py-1 text-[12.5px] text-ink hover:bg-hover',
+          error: 'border-bad-line!',
+          icon: 'flex-none text-bad',
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Kbd } from './kbd.tsx';
+
+/** Once around the app: the second tooltip of a row comes without delay. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={500} skipDelayDuration={200}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+interface TooltipProps {
+  readonly label: ReactNode;
+  readonly keys?: string | undefined;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  /** One element that takes a ref and handlers. */
+  readonly children: ReactNode;
+}
+
+export function Tooltip({ label, keys = '', side = 'top', children }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 flex max-w-80 items-center gap-2 rounded-small border border-line bg-raised px-2 py-1 text-[12px] text-ink shadow-raised"
+        >
+          {label}
+          <Kbd keys={keys} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
