@@ -12,11 +12,12 @@ export interface ExportFilter {
   readonly topicId?: TopicId;
 }
 
-/** Topic by topic as they were created, oldest message first. */
+/** Topic by topic as they were created, oldest message first; without removed ones. */
 export function* exportedMessages(database: Database, filter: ExportFilter = {}): Generator<Message, void, undefined> {
   const messages = new Messages(database);
-  const topicIds = filter.topicId ? [filter.topicId] : new Topics(database).ids();
-  for (const topicId of topicIds) yield* messages.all(topicId);
+  for (const topicId of new Topics(database).ids()) {
+    if (filter.topicId === undefined || filter.topicId === topicId) yield* messages.all(topicId);
+  }
 }
 
 /**

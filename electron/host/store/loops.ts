@@ -41,6 +41,7 @@ export interface Lease {
 }
 
 const COLUMNS = 'id, topic_id, strategy, strategy_version, workspace, locale, state, limits, created_at, updated_at';
+const NOT_REMOVED = 'topic_id NOT IN (SELECT id FROM topics WHERE deleted_at IS NOT NULL)';
 
 export class Loops implements LoopStore {
   readonly #database: Database;
@@ -93,13 +94,33 @@ export class Loops implements LoopStore {
     return record;
   }
 
-  /** Newest first. */
+  /** The one that was begun last. */
+  last(topicId: TopicId): LoopRecord | undefined {
+    const row = this.#database.get<LoopRow>(
+      `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? ORDER BY number DESC LIMIT 1`,
+      topicId,
+    );
+    return row && toRecord(row);
+  }
+
+  /** Those that have not ended, newest first. */
+  open(topicId: TopicId): readonly LoopRecord[] {
+    return this.#database
+      .all<LoopRow>(
+        `SELECT ${COLUMNS} FROM loops
+         WHERE topic_id = ? AND state_name NOT IN ('completed', 'stopped', 'failed') ORDER BY number DESC`,
+        topicId,
+      )
+      .map(toRecord);
+  }
+
+  /** Newest first; without those of topics that were removed. */
   list(filter: { readonly topicId?: TopicId } = {}): readonly LoopRecord[] {
     const rows =
       filter.topicId === undefined
-        ? this.#database.all<LoopRow>(`SELECT ${COLUMNS} FROM loops ORDER BY number DESC`)
+        ? this.#database.all<LoopRow>(`SELECT ${COLUMNS} FROM loops WHERE ${NOT_REMOVED} ORDER BY number DESC`)
         : this.#database.all<LoopRow>(
-            `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? ORDER BY number DESC`,
+            `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? AND ${NOT_REMOVED} ORDER BY number DESC`,
             filter.topicId,
           );
     return rows.map(toRecord);

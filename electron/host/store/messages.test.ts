@@ -62,3 +62,16 @@ test('the last page of a long topic is found by the index, without reading or so
     expect.stringContaining('USING INDEX sqlite_autoindex_messages_2 (topic_id=? AND seq<?)'),
   ]);
 });
+
+test('a reply is read back with its iteration, a message without one without', () => {
+  const database = temporaryDatabase();
+  const messages = new Messages(database);
+  const topicId = addTopic(database);
+  const iteration = { number: 3, usage: { inputTokens: 10, outputTokens: 2 }, durationMs: 1500 };
+  const reply = { ...message(topicId, 'a reply'), role: 'assistant', iteration } as const;
+  messages.append(reply);
+  messages.append(message(topicId, 'thanks'));
+  expect(messages.get(topicId, reply.id)).toEqual(reply);
+  expect(Object.hasOwn(messages.last(topicId) ?? {}, 'iteration')).toBe(false);
+  expect(failure(() => messages.get(addTopic(database), reply.id)).code).toBe('not-found');
+});

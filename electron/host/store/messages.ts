@@ -13,10 +13,11 @@ interface MessageRow {
   readonly parts: string;
   readonly loop_id: string | null;
   readonly model: string | null;
+  readonly iteration: string | null;
   readonly created_at: number;
 }
 
-const COLUMNS = 'id, topic_id, seq, role, parts, loop_id, model, created_at';
+const COLUMNS = 'id, topic_id, seq, role, parts, loop_id, model, iteration, created_at';
 const ROWS_AT_A_TIME = 200;
 
 export class Messages {
@@ -36,13 +37,14 @@ export class Messages {
     for (const message of messages) {
       this.#database.run(
         `INSERT INTO messages (${COLUMNS})
-         VALUES (?1, ?2, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = ?2), ?3, ?4, ?5, ?6, ?7)`,
+         VALUES (?1, ?2, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = ?2), ?3, ?4, ?5, ?6, ?7, ?8)`,
         message.id,
         message.topicId,
         message.role,
         toJson(message.parts),
         message.loopId,
         message.model && toJson(message.model),
+        message.iteration === undefined ? null : toJson(message.iteration),
         message.createdAt,
       );
     }
@@ -76,6 +78,17 @@ export class Messages {
       .map(toMessage);
   }
 
+  /** Throws `not-found`. */
+  get(topicId: TopicId, messageId: MessageId): Message {
+    const row = this.#database.get<MessageRow>(
+      `SELECT ${COLUMNS} FROM messages WHERE id = ? AND topic_id = ?`,
+      messageId,
+      topicId,
+    );
+    if (!row) throw noSuchMessage(topicId, messageId);
+    return toMessage(row);
+  }
+
   last(topicId: TopicId): Message | undefined {
     return this.page(topicId, { limit: 1 })[0];
   }
@@ -101,11 +114,13 @@ export class Messages {
       messageId,
       topicId,
     );
-    if (!row) {
-      throw new LoopwrightError('not-found', `There is no message ${messageId} in topic ${topicId}.`, { messageId });
-    }
+    if (!row) throw noSuchMessage(topicId, messageId);
     return row.seq;
   }
+}
+
+function noSuchMessage(topicId: TopicId, messageId: MessageId): LoopwrightError {
+  return new LoopwrightError('not-found', `There is no message ${messageId} in topic ${topicId}.`, { messageId });
 }
 
 function toMessage(row: MessageRow): Message {
@@ -116,6 +131,7 @@ function toMessage(row: MessageRow): Message {
     role: row.role,
     parts: fromJson(row.parts),
     model: row.model === null ? null : fromJson(row.model),
+    ...(row.iteration === null ? {} : { iteration: fromJson(row.iteration) }),
     createdAt: row.created_at,
   };
 }

@@ -1,4 +1,4 @@
-/** Chat threads and their settings. */
+/** Chat threads and their settings. One that was removed is not there, until it is restored; what is older than that is purged (`removed-topics.ts`). */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
@@ -12,7 +12,7 @@ export interface Topic {
   readonly workspace: string;
   readonly settings: TopicSettings;
   readonly createdAt: number;
-  /** Also moved by every new message. */
+  /** When its newest message was stored, or it was created. */
   readonly updatedAt: number;
 }
 
@@ -47,7 +47,7 @@ export class Topics {
   }
 
   find(id: TopicId): Topic | undefined {
-    const row = this.#database.get<TopicRow>('SELECT * FROM topics WHERE id = ?', id);
+    const row = this.#database.get<TopicRow>('SELECT * FROM topics WHERE id = ? AND deleted_at IS NULL', id);
     return row && toTopic(row);
   }
 
@@ -66,27 +66,54 @@ export class Topics {
 
   /** The one with the newest message first. */
   list(): readonly Topic[] {
-    return this.#database.all<TopicRow>('SELECT * FROM topics ORDER BY updated_at DESC, number DESC').map(toTopic);
+    return this.#database
+      .all<TopicRow>('SELECT * FROM topics WHERE deleted_at IS NULL ORDER BY updated_at DESC, number DESC')
+      .map(toTopic);
   }
 
   /** In the order they were created. */
   ids(): readonly TopicId[] {
     return this.#database
-      .all<{ id: string }>('SELECT id FROM topics ORDER BY number')
+      .all<{ id: string }>('SELECT id FROM topics WHERE deleted_at IS NULL ORDER BY number')
       .map((row) => TopicId.parse(row.id));
   }
 
   /** Changes what is given. Throws `not-found`. */
   update(id: TopicId, change: Partial<Pick<Topic, 'title' | 'workspace' | 'settings'>>): Topic {
     this.#database.run(
-      `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings),
-         updated_at = max(updated_at, ?) WHERE id = ?`,
+      `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings)
+       WHERE id = ?`,
       change.title ?? null,
       change.workspace ?? null,
       change.settings ? toJson(change.settings) : null,
-      this.#database.now(),
       id,
     );
+    return this.get(id);
+  }
+
+  /** Throws `not-found`. */
+  pin(id: TopicId, pinned: boolean): void {
+    this.get(id);
+    this.#database.run('UPDATE topics SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id);
+  }
+
+  /** Everything stored so far was looked at. */
+  markRead(id: TopicId): void {
+    this.#database.run(
+      'UPDATE topics SET read_seq = coalesce((SELECT max(seq) FROM messages WHERE topic_id = topics.id), 0) WHERE id = ?',
+      id,
+    );
+  }
+
+  /** Throws `not-found`. */
+  remove(id: TopicId): void {
+    this.get(id);
+    this.#database.run('UPDATE topics SET deleted_at = ? WHERE id = ?', this.#database.now(), id);
+  }
+
+  /** Throws `not-found` for one that was purged or never was. */
+  restore(id: TopicId): Topic {
+    this.#database.run('UPDATE topics SET deleted_at = NULL WHERE id = ?', id);
     return this.get(id);
   }
 }

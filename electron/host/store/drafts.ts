@@ -1,0 +1,28 @@
+/** What stands in a composer, unsent: one per topic, and one (null) for the topic that is not there yet. */
+import type { TopicId } from '../../../shared/ids.ts';
+import type { Database } from './database.ts';
+
+export class Drafts {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get(topicId: TopicId | null): string {
+    const row = this.#database.get<{ text: string }>('SELECT text FROM drafts WHERE topic_id IS ?', topicId);
+    return row?.text ?? '';
+  }
+
+  set(topicId: TopicId | null, text: string): void {
+    this.#database.transaction(() => {
+      this.#database.run('DELETE FROM drafts WHERE topic_id IS ?', topicId);
+      if (text !== '') this.#database.run('INSERT INTO drafts (topic_id, text) VALUES (?, ?)', topicId, text);
+    });
+  }
+
+  /** The text was sent: a draft that says the same is done; one that was written meanwhile stays. */
+  sent(topicId: TopicId | null, text: string): void {
+    if (this.get(topicId).trim() === text.trim()) this.set(topicId, '');
+  }
+}

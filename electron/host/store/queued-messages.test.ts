@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { QueuedMessages } from './queued-messages.ts';
+import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
+
+test('messages wait in the order they were sent, each in its topic', () => {
+  const database = temporaryDatabase();
+  const queue = new QueuedMessages(database);
+  const [topicId, other] = [addTopic(database), addTopic(database)];
+  const [first, second] = [queue.put(topicId, 'one'), queue.put(topicId, 'two')];
+  queue.put(other, 'elsewhere');
+  queue.change(topicId, first.id, 'changed');
+  expect(queue.list(topicId)).toEqual([{ id: first.id, text: 'changed' }, second]);
+  queue.remove(topicId, first.id);
+  expect(queue.list(topicId)).toEqual([second]);
+});
+
+test('a message is taken once, and only from its own topic', () => {
+  const database = temporaryDatabase();
+  const queue = new QueuedMessages(database);
+  const topicId = addTopic(database);
+  const { id } = queue.put(topicId, 'one');
+  const other = addTopic(database);
+  expect(failure(() => queue.remove(other, id)).code).toBe('not-found');
+  queue.remove(topicId, id);
+  expect(failure(() => queue.remove(topicId, id)).code).toBe('not-found');
+  expect(failure(() => queue.change(topicId, id, 'x')).code).toBe('not-found');
+  expect(failure(() => queue.get(topicId, id)).code).toBe('not-found');
+});

@@ -1,0 +1,32 @@
+/** Forgets topics that were removed long ago, with everything that was theirs alone. */
+import { TopicId } from '../../../shared/ids.ts';
+import type { Database } from './database.ts';
+
+/** How long a removed topic can be restored. Milliseconds. */
+export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Returns which topics were purged. One whose loop runs in another process is left for the next time. */
+export function purgeRemovedTopics(database: Database): readonly TopicId[] {
+  const removed = database
+    .all<{ id: string }>(
+      `SELECT id FROM topics WHERE deleted_at <= ?
+         AND NOT EXISTS (SELECT 1 FROM loops WHERE topic_id = topics.id AND state_name = 'running')`,
+      database.now() - RESTORABLE_MS,
+    )
+    .map(({ id }) => TopicId.parse(id));
+  for (const id of removed) database.transaction(() => purge(database, id));
+  return removed;
+}
+
+/** Messages, loops, journals, rules, drafts and queue go with the row of the topic; checkpoints and their images do not. */
+function purge(database: Database, id: TopicId): void {
+  database.run(
+    `DELETE FROM images WHERE
+       key IN (SELECT before FROM checkpoints WHERE topic_id = ?1 UNION SELECT after FROM checkpoints WHERE topic_id = ?1)
+       AND key NOT IN (SELECT before FROM checkpoints WHERE topic_id IS NOT ?1 AND before IS NOT NULL
+                       UNION SELECT after FROM checkpoints WHERE topic_id IS NOT ?1 AND after IS NOT NULL)`,
+    id,
+  );
+  database.run('DELETE FROM checkpoints WHERE topic_id = ?', id);
+  database.run('DELETE FROM topics WHERE id = ?', id);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { LoopState } from '../../../shared/loop.ts';
+import { Loops } from './loops.ts';
+import { Messages } from './messages.ts';
+import { newOwner } from './owner.ts';
+import { addTopic, failure, message, newLoop, temporaryDatabase } from './store.fixture.ts';
+import { TopicSummaries } from './topic-summaries.ts';
+import { Topics } from './topics.ts';
+
+function world() {
+  const database = temporaryDatabase({ now: () => 1000 });
+  const loops = new Loops(database);
+  const topics = new Topics(database);
+  const messages = new Messages(database);
+  const summaries = new TopicSummaries(database);
+  const addLoop = (topicId: TopicId, state: LoopState) =>
+    loops.create({ ...newLoop(topicId), state }, { goal: '' }, { owner: newOwner(), leaseMs: 15_000 });
+  return { database, topics, messages, summaries, addLoop };
+}
+
+test('pinned topics come first, then the one with the newest message; a new name or a pin moves nothing else', () => {
+  const { database, topics, messages, summaries } = world();
+  const [a, b, c] = [addTopic(database), addTopic(database), addTopic(database)];
+  messages.append({ ...message(a, 'newest'), createdAt: 3000 });
+  messages.append({ ...message(b, 'newer'), createdAt: 2000 });
+  topics.update(c, { title: 'renamed' });
+  topics.pin(c, true);
+  expect(summaries.list().map(({ id }) => id)).toEqual([c, a, b]);
+  topics.pin(c, false);
+  expect(summaries.list().map(({ id }) => id)).toEqual([a, b, c]);
+});
+
+test('a topic is as active as its last loop', () => {
+  const { database, summaries, addLoop } = world();
+  const id = addTopic(database);
+  expect(summaries.get(id).activity).toBe('idle');
+  addLoop(id, { name: 'waiting', awaited: { for: 'question' } });
+  expect(summaries.get(id).activity).toBe('waiting');
+  addLoop(id, { name: 'running' });
+  expect(summaries.get(id).activity).toBe('running');
+  addLoop(id, { name: 'paused' });
+  expect(summaries.get(id).activity).toBe('idle');
+});
+
+test('a topic is unread once the assistant said something since it was looked at', () => {
+  const { database, topics, messages, summaries } = world();
+  const id = addTopic(database);
+  messages.append(message(id, 'mine'));
+  expect(summaries.get(id).unread).toBe(false);
+  messages.append({ ...message(id, 'an answer'), role: 'assistant' });
+  expect(summaries.get(id).unread).toBe(true);
+  topics.markRead(id);
+  expect(summaries.get(id).unread).toBe(false);
+  messages.append({ ...message(id, 'another'), role: 'assistant' });
+  expect(summaries.get(id).unread).toBe(true);
+});
+
+test('a removed topic is not there until it is restored, and neither are its loops and messages', () => {
+  const { database, topics, summaries, addLoop } = world();
+  const id = addTopic(database);
+  addLoop(id, { name: 'paused' });
+  topics.remove(id);
+  expect(summaries.list()).toEqual([]);
+  expect(topics.list()).toEqual([]);
+  expect(topics.ids()).toEqual([]);
+  expect(new Loops(database).list()).toEqual([]);
+  expect(failure(() => topics.get(id)).code).toBe('not-found');
+  expect(failure(() => topics.remove(id)).code).toBe('not-found');
+  topics.restore(id);
+  expect(summaries.get(id).id).toBe(id);
+  expect(new Loops(database).list()).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+/** Topics as lines of a list, with what their messages and loops say about them. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import type { LoopState } from '../../../shared/loop.ts';
+import type { TopicSummary } from '../../../shared/topic.ts';
+import type { Database } from './database.ts';
+
+interface SummaryRow {
+  readonly id: string;
+  readonly title: string;
+  readonly workspace: string;
+  readonly pinned: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly unread: number;
+  readonly last_state: LoopState['name'] | null;
+}
+
+/** Both looks at a topic's rows go by an index and end at the first row that tells. */
+const SELECT = `
+  SELECT id, title, workspace, pinned, created_at, updated_at,
+    EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND role = 'assistant') AS unread,
+    (SELECT state_name FROM loops WHERE topic_id = topics.id ORDER BY number DESC LIMIT 1) AS last_state
+  FROM topics WHERE deleted_at IS NULL`;
+
+export class TopicSummaries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Pinned first, then the one with the newest message. */
+  list(): readonly TopicSummary[] {
+    return this.#database
+      .all<SummaryRow>(`${SELECT} ORDER BY pinned DESC, updated_at DESC, number DESC`)
+      .map(toSummary);
+  }
+
+  /** Throws `not-found`. */
+  get(id: TopicId): TopicSummary {
+    const row = this.#database.get<SummaryRow>(`${SELECT} AND id = ?`, id);
+    if (!row) throw new LoopwrightError('not-found', `There is no topic ${id}.`, { topicId: id });
+    return toSummary(row);
+  }
+}
+
+function toSummary(row: SummaryRow): TopicSummary {
+  return {
+    id: TopicId.parse(row.id),
+    title: row.title,
+    workspace: row.workspace,
+    pinned: row.pinned === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    activity: row.last_state === 'waiting' || row.last_state === 'running' ? row.last_state : 'idle',
+    unread: row.unread === 1,
+  };
+}
