@@ -115,8 +115,13 @@ export interface ToolPort {
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
   /** Judges a call by the rules, the mode and the call itself. A dry run of an edit may read files; it changes nothing. */
   judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
-  /** Remembers `topic` and `always`. */
-  remember(tool: ToolDefinition, decision: 'topic' | 'always', topicId: TopicId): void;
+  /** Remembers `topic` and `always`: for the tool, or for the very command where the call runs one. */
+  remember(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    decision: 'topic' | 'always',
+    context: ToolCallContext,
+  ): Promise<void>;
   /** Never throws for a tool's or a server's failure. Honours `signal` at once: sends the cancellation and resolves as `cancelled`. */
   call(
     call: ToolCallPart,

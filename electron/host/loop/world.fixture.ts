@@ -228,7 +228,7 @@ export class World {
         resolve: (catalogue, name) => catalogue.find((tool) => tool.wireName === name) ?? null,
         unknownTool: (_catalogue, name) => `There is no tool ${name}.`,
         judge: async (call) => this.#tool(call.writtenName)?.verdict ?? { verdict: 'allow' },
-        remember: () => {},
+        remember: async () => {},
         compareWithDisk: async () => 'unknown',
         call: async (call, tool, _context, hooks, signal) => {
           hooks.started([]);

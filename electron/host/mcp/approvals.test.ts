@@ -14,6 +14,7 @@ const calls = {
   protectedEdit: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: ['.env'], outside: false } },
   outside: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: [], outside: true } },
   other: { tool: 'fetch', assessment: { kind: 'other', protectedPaths: [], outside: false } },
+  command: { tool: 'run', assessment: { kind: 'other', protectedPaths: [], outside: false, command: 'npm test' } },
   completion: { tool: ATTEMPT_COMPLETION, assessment: { kind: 'read', protectedPaths: [], outside: false } },
   foreign: { tool: 'read_file', assessment: null },
   foreignCompletion: { tool: ATTEMPT_COMPLETION, assessment: null },
@@ -45,6 +46,7 @@ describe('without rules', () => {
     ['protectedEdit', 'ask', 'ask', 'ask', 'allow'],
     ['outside', 'let-fail', 'let-fail', 'let-fail', 'let-fail'],
     ['other', 'ask', 'ask', 'ask', 'allow'],
+    ['command', 'ask', 'ask', 'ask', 'allow'],
     ['completion', 'allow', 'allow', 'allow', 'allow'],
     ['foreign', 'ask', 'ask', 'ask', 'allow'],
     ['foreignCompletion', 'ask', 'ask', 'ask', 'allow'],
@@ -91,6 +93,32 @@ describe('with rules', () => {
         why: expect.stringContaining('.env, which is protected'),
       });
     }
+  });
+});
+
+describe('with rules about a command', () => {
+  const about = (effect: ApprovalRule['effect'], command: string) => ({ ...rule(effect), command });
+
+  test('only the very command that was allowed runs; the reason for asking says so', () => {
+    expect(verdict('command', 'ask-all', [about('allow', 'npm test')])).toBe('allow');
+    for (const other of ['npm test ', 'npm  test', 'npm test; id', 'npm']) {
+      expect(judged('command', 'allow-edits', [about('allow', other)])).toEqual({
+        verdict: 'ask',
+        why: expect.stringContaining('this very command and no other'),
+      });
+    }
+  });
+
+  test('a rule that allows every command does not count', () => {
+    expect(verdict('command', 'allow-edits', [rule('allow')])).toBe('ask');
+    expect(verdict('other', 'allow-edits', [about('allow', 'npm test')])).toBe('ask');
+  });
+
+  test('a rule that forbids or asks may be about one command or about all', () => {
+    expect(verdict('command', 'allow-all', [rule('deny')])).toBe('deny');
+    expect(verdict('command', 'allow-all', [about('deny', 'npm test')])).toBe('deny');
+    expect(verdict('command', 'allow-all', [about('deny', 'rm')])).toBe('allow');
+    expect(verdict('command', 'ask-edits', [about('allow', 'npm test'), rule('ask')])).toBe('ask');
   });
 });
 

@@ -30,9 +30,10 @@ export type Judgement =
 
 /**
  * A `deny` rule counts even if the tool has changed since: a server must not talk its way out of it. An `allow` rule counts only for the
- * definition it was given to, and never for a protected path.
+ * definition it was given to, and never for a protected path; where a call runs a command, only for that very command.
  */
-export function judge({ tool, mode, rules, assessment }: CallToJudge): Judgement {
+export function judge({ tool, mode, rules: all, assessment }: CallToJudge): Judgement {
+  const rules = all.filter((rule) => isAbout(rule, assessment?.command));
   if (rules.some(({ effect }) => effect === 'deny'))
     return { verdict: 'deny', why: `${named(tool)} is forbidden by a rule.` };
   if (assessment?.outside === true) return { verdict: 'let-fail' };
@@ -45,6 +46,11 @@ export function judge({ tool, mode, rules, assessment }: CallToJudge): Judgement
   if (isFree(mode, assessment)) return { verdict: 'allow' };
   if (allowing.length > 0) return ask(`${named(tool)} has changed since it was allowed.`);
   return ask(whyAsking(tool, mode, assessment));
+}
+
+/** A rule that forbids or asks may be about every command; one that allows never is. */
+function isAbout({ effect, command }: ApprovalRule, run: string | undefined): boolean {
+  return command === run || (command === undefined && effect !== 'allow');
 }
 
 function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment | null): boolean {
@@ -62,6 +68,8 @@ function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment
 
 function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | null): string {
   if (assessment === null) return `${named(tool)} has not been allowed yet; what it does is not known here.`;
+  if (assessment.command !== undefined)
+    return 'It runs a command on this computer, with your rights. What you allow for longer is this very command and no other.';
   if (mode === 'ask-all') return `Every call asks, as it is set now: ${named(tool)}.`;
   return assessment.kind === 'edit' ? `${named(tool)} changes the workspace.` : `${named(tool)} asks before it acts.`;
 }

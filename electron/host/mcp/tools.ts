@@ -84,10 +84,23 @@ export class Tools implements ToolPort {
     }
   }
 
-  remember(tool: ToolDefinition, decision: 'topic' | 'always', topicId: TopicId): void {
+  async remember(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    decision: 'topic' | 'always',
+    { topicId, workspace }: ToolCallContext,
+  ): Promise<void> {
     const { serverId, toolName, definitionHash } = tool;
-    const scope = decision === 'topic' ? topicId : null;
-    this.#options.rules.add({ serverId, toolName, definitionHash, effect: 'allow', topicId: scope });
+    const local = this.#options.hub.find(workspace, serverId)?.local ?? null;
+    const command = local === null ? undefined : (await assessed(local, call, tool)).command;
+    this.#options.rules.add({
+      serverId,
+      toolName,
+      definitionHash,
+      effect: 'allow',
+      topicId: decision === 'topic' ? topicId : null,
+      ...(command === undefined ? {} : { command }),
+    });
   }
 
   async call(

@@ -43,6 +43,8 @@ export interface Assessment {
   readonly protectedPaths: readonly string[];
   /** A path leads out of the workspace. The tool refuses it; asking a person would not help. */
   readonly outside: boolean;
+  /** The command it would run. What a person allows for longer is this very command, not the tool. */
+  readonly command?: string;
 }
 
 /**
