@@ -47,7 +47,7 @@ function isStale() {
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
-  return [...files, join(root, 'build/host.mjs'), join(root, 'package.json')].some(
+  return [...files, join(root, 'build/bundle.mjs'), join(root, 'build/host.mjs'), join(root, 'package.json')].some(
     (file) => statSync(file).mtimeMs > built,
   );
 }

@@ -1,0 +1,21 @@
+// Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts -> out/electron/preload.cjs, and copies the icon of the window.
+import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleInto, root } from './bundle.mjs';
+
+export async function buildElectron() {
+  await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
+  // A sandboxed preload script is CommonJS and finds no package but Electron.
+  await bundleInto('out/electron', {
+    entryPoints: { preload: 'electron/preload.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    packages: 'bundle',
+    external: ['electron'],
+  });
+  mkdirSync(join(root, 'out/icons'), { recursive: true });
+  copyFileSync(join(root, 'build/icons/icon.png'), join(root, 'out/icons/icon.png'));
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await buildElectron();

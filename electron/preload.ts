@@ -1,0 +1,24 @@
+/** All that a page gets from Electron: a way to ask for a port. No `ipcRenderer`, no channel of its choice. */
+import type { MessagePort } from 'node:worker_threads';
+import { contextBridge, ipcRenderer } from 'electron';
+import { BRIDGE_NAME, CONNECT_CHANNEL, PORT_MESSAGE, type ShellBridge } from '../shared/shell-bridge.ts';
+
+/** What is used of the page's window: only the renderer has DOM types. */
+declare const window: {
+  readonly top: unknown;
+  readonly location: { readonly origin: string };
+  postMessage(message: string, targetOrigin: string, transfer: readonly MessagePort[]): void;
+};
+
+const bridge: ShellBridge = {
+  shell: 'electron',
+  platform: process.platform,
+  connect() {
+    const { port1, port2 } = new MessageChannel();
+    ipcRenderer.postMessage(CONNECT_CHANNEL, null, [port2]);
+    window.postMessage(PORT_MESSAGE, window.location.origin, [port1]);
+  },
+};
+
+// A frame inside the page gets nothing, not even the name.
+if (window === window.top) contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);

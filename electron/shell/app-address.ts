@@ -1,0 +1,18 @@
+/** Where the page of the app lives. Nothing else may talk to the host. */
+
+export const APP_SCHEME = 'app';
+export const APP_ORIGIN = 'app://loopwright';
+export const APP_PAGE = `${APP_ORIGIN}/index.html`;
+
+export function isAppPage(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null) return false;
+  url.hash = '';
+  return url.href === APP_PAGE;
+}
+
+/** Whether an origin as Chromium writes it, or an address, is the app's own. */
+export function isAppOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN && url.username === '' && url.password === '';
+}

@@ -1,0 +1,57 @@
+/**
+ * Tells a user who looks elsewhere that a loop came to rest. The text is a sentence of ours and the topic's title, never what a model wrote: some
+ * desktops read markup in the body.
+ */
+import { Notification } from 'electron';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
+import type { ShellTexts } from './texts.ts';
+
+export interface NotificationOptions {
+  texts(): ShellTexts;
+  titleOf(topicId: TopicId): string;
+  /** The user sees the window: nothing is shown. */
+  isWatched(): boolean;
+  open(topicId: TopicId): void;
+}
+
+/** Gives the listener for everything loops say. At most one notification per topic is shown. */
+export function loopNotifications(options: NotificationOptions): (event: LocatedEvent) => void {
+  // Held, because a notification that is garbage no longer hears its click.
+  const shown = new Map<TopicId, Notification>();
+  return (event) => {
+    if (event.type !== 'loop-state') return;
+    const { topicId } = event;
+    const body = sentenceOf(event.state, options.texts());
+    if (body === null || options.isWatched() || !Notification.isSupported()) return;
+    const notification = new Notification({ title: options.titleOf(topicId), body });
+    notification.on('click', () => options.open(topicId));
+    notification.on('close', () => shown.get(topicId) === notification && shown.delete(topicId));
+    shown.get(topicId)?.close();
+    shown.set(topicId, notification);
+    notification.show();
+  };
+}
+
+/** Null: nothing the user must know. */
+export function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
+  switch (state.name) {
+    case 'running':
+    case 'paused':
+    case 'interrupted':
+      return null;
+    case 'waiting':
+      return { approval: texts.asksApproval, question: texts.asksQuestion, outcome: texts.asksOutcome }[
+        state.awaited.for
+      ];
+    case 'completed':
+      return texts.completed;
+    case 'stopped':
+      return state.outcome.reason === 'user_cancelled' ? null : texts.stopped;
+    case 'failed':
+      return texts.failed;
+    default:
+      return assertNever(state);
+  }
+}

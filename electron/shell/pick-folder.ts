@@ -1,0 +1,10 @@
+import { type BrowserWindow, dialog } from 'electron';
+
+/** The system's folder dialog. Null: cancelled. */
+export async function pickFolder(window: BrowserWindow, title: string): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title,
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}

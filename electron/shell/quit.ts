@@ -1,0 +1,34 @@
+/** The app ends only after the host did: its loops are then interrupted, not cut, and can be resumed. */
+import { app } from 'electron';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../host/ports.ts';
+
+/** A host that hangs does not keep the app open. What it did not finish is as after a crash: journaled. */
+const PATIENCE_MS = 5000;
+
+export function closeBeforeQuit(close: () => Promise<void>, log: Log): void {
+  let ending = false;
+  // After the windows are closed, so that nobody sees a window whose host is gone.
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (ending) return;
+    ending = true;
+    void closeWithin(close, log).then(() => app.exit(0));
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+}
+
+async function closeWithin(close: () => Promise<void>, log: Log): Promise<void> {
+  const timer = Promise.withResolvers<'late'>();
+  const handle = setTimeout(timer.resolve, PATIENCE_MS, 'late');
+  try {
+    const outcome = await Promise.race([close(), timer.promise]);
+    if (outcome === 'late') log.error('The host did not close in time');
+  } catch (error) {
+    log.error('The host could not close', { error: messageOf(error) });
+  } finally {
+    clearTimeout(handle);
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Keys, encrypted by the operating system, in a file of the data folder. Where the system offers no encryption worth the name they are kept in
+ * the plain file that the other shells use too, and the log and the settings page say so.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { safeStorage } from 'electron';
+import { z } from 'zod';
+import { LoopwrightError, messageOf } from '../../shared/errors.ts';
+import type { Log, SecretStore } from '../host/ports.ts';
+
+export interface Secrets {
+  readonly store: SecretStore;
+  /** The secret stored under this name, or undefined. */
+  secret(name: string): string | undefined;
+}
+
+export interface SecretsOptions {
+  /** The encrypted ones. */
+  readonly file: string;
+  /** Where the other shells keep theirs. */
+  readonly plain: Secrets;
+  readonly log: Log;
+}
+
+/** Call when the app is ready: before, the system's encryption is not known. */
+export function openSecrets({ file, plain, log }: SecretsOptions): Secrets {
+  if (!canEncrypt()) {
+    log.warn('This system offers no encryption for keys: they are kept in a file that only you can read');
+    return plain;
+  }
+  return {
+    secret: (name) => decrypted(file, name, log) ?? plain.secret(name),
+    store: {
+      where: 'system',
+      names: () => [...new Set([...Object.keys(read(file)), ...plain.store.names()])].sort(),
+      set(name, value) {
+        write(file, { ...read(file), [name]: encrypted(value) });
+        plain.store.remove(name);
+      },
+      remove(name) {
+        const { [name]: _removed, ...rest } = read(file);
+        write(file, rest);
+        plain.store.remove(name);
+      },
+    },
+  };
+}
+
+/** On Linux without a keyring `basic_text` encrypts with a password that everyone knows. */
+function canEncrypt(): boolean {
+  if (!safeStorage.isEncryptionAvailable()) return false;
+  return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
+}
+
+// The synchronous calls, because a `SecretStore` is durable when it returns.
+function encrypted(value: string): string {
+  try {
+    return safeStorage.encryptString(value).toString('base64');
+  } catch (error) {
+    throw new LoopwrightError(
+      'storage',
+      `The system did not encrypt the key: ${messageOf(error)}.`,
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/** A secret that another system or user encrypted is as good as none: the settings ask for it again. */
+function decrypted(file: string, name: string, log: Log): string | undefined {
+  const stored = read(file)[name];
+  if (stored === undefined) return undefined;
+  try {
+    return safeStorage.decryptString(Buffer.from(stored, 'base64'));
+  } catch (error) {
+    log.warn('A stored key cannot be decrypted here; enter it again', { name, error: messageOf(error) });
+    return undefined;
+  }
+}
+
+const Stored = z.record(z.string(), z.base64());
+type Stored = z.infer<typeof Stored>;
+
+function read(file: string): Stored {
+  if (!existsSync(file)) return {};
+  try {
+    return Stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new LoopwrightError(
+      'storage',
+      `The stored keys cannot be read. Remove ${file} and enter them again.`,
+      { path: file },
+      { cause: error },
+    );
+  }
+}
+
+function write(file: string, secrets: Stored): void {
+  try {
+    const descriptor = openSync(`${file}.new`, 'w', 0o600);
+    try {
+      writeSync(descriptor, JSON.stringify(secrets));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    throw new LoopwrightError(
+      'storage',
+      `The key could not be stored: ${messageOf(error)}.`,
+      { path: file },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,69 @@
+/** The shell's own words, in both languages: menus, notifications, dialogs. The page has its own catalogues. */
+import type { Locale } from '../../shared/loop.ts';
+import type { Language } from '../../shared/settings.ts';
+
+const en = {
+  file: 'File',
+  newTopic: 'New topic',
+  settings: 'Settings…',
+  edit: 'Edit',
+  findInTopic: 'Find in topic',
+  view: 'View',
+  toggleSidebar: 'Show or hide the sidebar',
+  palette: 'Command palette',
+  help: 'Help',
+  shortcuts: 'Keyboard shortcuts',
+  pickFolder: 'Choose the folder to work in',
+  asksApproval: 'It waits for your approval.',
+  asksQuestion: 'It has a question for you.',
+  asksOutcome: 'It needs to know what became of a step.',
+  completed: 'It is done.',
+  stopped: 'It stopped before the end.',
+  failed: 'It failed.',
+  pageCrashed: 'The window stopped working and was loaded again. Nothing is lost: loops go on in the background.',
+  pageCrashesAgain:
+    'The window keeps crashing, so it is not loaded again by itself. Loops go on in the background; quitting leaves them to be resumed.',
+  loadAgain: 'Load again',
+  quit: 'Quit',
+  close: 'Close',
+  cannotStart: 'Loopwright cannot start',
+  bug: 'Loopwright met an error of its own and has to end. Loops that ran can be resumed after the next start.',
+};
+export type ShellTexts = Readonly<typeof en>;
+
+const zhCN: ShellTexts = {
+  file: '文件',
+  newTopic: '新建话题',
+  settings: '设置…',
+  edit: '编辑',
+  findInTopic: '在话题中查找',
+  view: '视图',
+  toggleSidebar: '显示或隐藏侧边栏',
+  palette: '命令面板',
+  help: '帮助',
+  shortcuts: '键盘快捷键',
+  pickFolder: '选择工作文件夹',
+  asksApproval: '正在等待你的批准。',
+  asksQuestion: '有一个问题要问你。',
+  asksOutcome: '需要你说明某一步的结果。',
+  completed: '已完成。',
+  stopped: '在结束前停止了。',
+  failed: '失败了。',
+  pageCrashed: '窗口曾停止工作，已重新加载。没有丢失任何内容：循环仍在后台运行。',
+  pageCrashesAgain: '窗口反复崩溃，因此不再自动加载。循环仍在后台运行；退出后可以恢复它们。',
+  loadAgain: '重新加载',
+  quit: '退出',
+  close: '关闭',
+  cannotStart: 'Loopwright 无法启动',
+  bug: 'Loopwright 自身出现错误，必须退出。正在运行的循环可以在下次启动后恢复。',
+};
+
+/** `system` is the language of the computer, English where that is neither. */
+export function shellTexts(language: Language, systemLocale: string): ShellTexts {
+  return localeOf(language, systemLocale) === 'zh-CN' ? zhCN : en;
+}
+
+function localeOf(language: Language, systemLocale: string): Locale {
+  if (language !== 'system') return language;
+  return systemLocale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+}

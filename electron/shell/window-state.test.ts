@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readWindowState, visibleBounds, type WindowState, writeWindowState } from './window-state.ts';
+
+const laptop = { x: 0, y: 0, width: 1440, height: 860 };
+const beside = { x: 1440, y: -200, width: 2560, height: 1400 };
+const at = (x: number, y: number, width = 1000, height = 700): WindowState => ({
+  x,
+  y,
+  width,
+  height,
+  maximized: false,
+});
+
+describe('the place of the window', () => {
+  it('comes back to the display it was on', () => {
+    expect(visibleBounds(at(1600, -100), [laptop, beside])).toEqual({ x: 1600, y: -100, width: 1000, height: 700 });
+  });
+
+  it('is left to the system when its display is gone, in a size that fits', () => {
+    expect(visibleBounds(at(1600, -100, 2500, 1300), [laptop])).toEqual({ width: 1440, height: 860 });
+  });
+
+  it.each([
+    ['above', at(100, -50)],
+    ['below', at(100, 850)],
+    ['right of', at(1400, 100)],
+    ['left of', at(-950, 100)],
+  ])('is left to the system when its title would be %s every display', (_where, state) => {
+    expect(visibleBounds(state, [laptop])).toEqual({ width: 1000, height: 700 });
+  });
+
+  it('may hang over an edge that leaves enough to take hold of', () => {
+    expect(visibleBounds(at(-800, 300), [laptop])).toEqual({ x: -800, y: 300, width: 1000, height: 700 });
+  });
+
+  it('is never smaller than the window may be', () => {
+    expect(visibleBounds(at(10, 10, 20, 30), [laptop])).toMatchObject({ width: 360, height: 480 });
+  });
+});
+
+describe('the remembered window', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loopwright-window-'));
+
+  it('is read back as it was written, and leaves one file', () => {
+    writeWindowState(join(folder, 'window.json'), at(1, 2));
+    expect(readWindowState(join(folder, 'window.json'))).toEqual(at(1, 2));
+    expect(readdirSync(folder)).toEqual(['window.json']);
+  });
+
+  it.each(['', '{', '[]', '{"x":1e99}', '{"x":0,"y":0,"width":-1,"height":2,"maximized":false}'])(
+    'is forgotten when its file holds %j',
+    (text) => {
+      writeFileSync(join(folder, 'bad.json'), text);
+      expect(readWindowState(join(folder, 'bad.json'))).toBeNull();
+    },
+  );
+
+  it('is not there on a first start', () => {
+    expect(readWindowState(join(folder, 'none.json'))).toBeNull();
+  });
+});

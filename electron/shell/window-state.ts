@@ -1,0 +1,51 @@
+/** Where the window was, kept in the data folder and brought back to where it can be seen. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+
+export const MINIMUM = { width: 360, height: 480 };
+const FIRST_SIZE = { width: 1240, height: 820 };
+/** So much of the window's top must be on a display to take hold of it. */
+const GRIP = { width: 120, height: 40 };
+
+const WindowState = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  maximized: z.boolean(),
+});
+export type WindowState = z.infer<typeof WindowState>;
+
+/** Null where there is none, or none that can be read. */
+export function readWindowState(file: string): WindowState | null {
+  try {
+    return WindowState.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Throws where the file cannot be written. */
+export function writeWindowState(file: string, state: WindowState): void {
+  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Bounds for a new window: those of `state` where a display still shows them, else centred (without a place) in a size that fits `areas[0]`. */
+export function visibleBounds(
+  state: WindowState | null,
+  areas: readonly Rectangle[],
+): Partial<Rectangle> & { readonly width: number; readonly height: number } {
+  const wanted = state ?? FIRST_SIZE;
+  const home = state === null ? undefined : areas.find((area) => canBeGripped(state, area));
+  const area = home ?? areas[0];
+  const width = Math.max(MINIMUM.width, Math.min(wanted.width, area?.width ?? wanted.width));
+  const height = Math.max(MINIMUM.height, Math.min(wanted.height, area?.height ?? wanted.height));
+  return state === null || home === undefined ? { width, height } : { x: state.x, y: state.y, width, height };
+}
+
+function canBeGripped(state: WindowState, area: Rectangle): boolean {
+  const across = Math.min(state.x + state.width, area.x + area.width) - Math.max(state.x, area.x);
+  return across >= GRIP.width && state.y >= area.y && state.y + GRIP.height <= area.y + area.height;
+}

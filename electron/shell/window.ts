@@ -1,0 +1,66 @@
+/** The one window: a sandboxed page without Node, remembered where it was. */
+import { join } from 'node:path';
+import { app, BrowserWindow, screen } from 'electron';
+import { messageOf } from '../../shared/errors.ts';
+import type { Log } from '../host/ports.ts';
+import { APP_PAGE } from './app-address.ts';
+import { canvasColor, followTheme } from './theme.ts';
+import { MINIMUM, readWindowState, visibleBounds, writeWindowState } from './window-state.ts';
+
+export interface WindowOptions {
+  /** Where its place is kept. */
+  readonly stateFile: string;
+  readonly preload: string;
+  readonly log: Log;
+}
+
+export function openWindow({ stateFile, preload, log }: WindowOptions): BrowserWindow {
+  const state = readWindowState(stateFile);
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const window = new BrowserWindow({
+    ...visibleBounds(
+      state,
+      [primary, ...others].map(({ workArea }) => workArea),
+    ),
+    minWidth: MINIMUM.width,
+    minHeight: MINIMUM.height,
+    show: false,
+    title: 'Loopwright',
+    backgroundColor: canvasColor(),
+    ...(process.platform === 'linux' ? { icon: join(import.meta.dirname, '../icons/icon.png') } : {}),
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      devTools: !app.isPackaged,
+      // Chromium fetches its dictionaries from a server of its maker.
+      spellcheck: false,
+    },
+  });
+  if (state?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    try {
+      writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      log.warn('The place of the window could not be kept', { error: messageOf(error) });
+    }
+  });
+  followTheme(window);
+  window.loadURL(APP_PAGE).catch((error) => log.error('The page could not be loaded', { error: messageOf(error) }));
+  return window;
+}
+
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
