@@ -62,7 +62,15 @@ describe('a request to a Chat Completions server', () => {
         {
           role: 'tool',
           parts: [
-            { type: 'tool-result', callId: CALL_1, tool: READ, status: 'done', content: [{ type: 'text', text: 'A' }] },
+            {
+              type: 'tool-result',
+              callId: CALL_1,
+              tool: READ,
+              status: 'done',
+              content: [{ type: 'text', text: 'A' }],
+              durationMs: 5,
+              edits: [{ path: 'never-sent.txt', added: 1, removed: 0 }],
+            },
             { type: 'tool-result', callId: CALL_2, tool: null, status: 'failed', content: [] },
           ],
         },

@@ -24,8 +24,10 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   context.iteration.begin(() => monitor({ type: 'iteration-end', iteration, usage }));
   let usage: Usage = NO_USAGE;
 
+  const began = ports.now();
   const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, model, tools, signal));
   usage = streamed.usage;
+  const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const reply: ModelReply = {
     parts: streamed.parts((call) => named(context, effect, tools, call)),
     usage,
@@ -35,11 +37,11 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   if (controls.signal.aborted) {
     // After a stop what was said stays; after an interruption it is asked for again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
-    journal.commit({ messages: turn(context, effect, model, kept) });
+    journal.commit({ messages: turn(context, effect, place, kept) });
     return halted(context);
   }
   const failed = reply.finish.reason === 'error';
-  const messages = turn(context, effect, model, failed ? withoutCalls(reply.parts) : reply.parts);
+  const messages = turn(context, effect, place, failed ? withoutCalls(reply.parts) : reply.parts);
   journal.append(seq, {
     kind: 'model-settled',
     purpose: effect.purpose,
@@ -163,7 +165,12 @@ function named(
 
 const withoutCalls = (parts: readonly Part[]) => parts.filter((part) => part.type !== 'tool-call');
 
-function turn(context: LoopContext, effect: CallModel, model: ModelRef, parts: readonly Part[]): readonly Message[] {
+function turn(
+  context: LoopContext,
+  effect: CallModel,
+  place: Required<Pick<Message, 'model' | 'iteration'>>,
+  parts: readonly Part[],
+): readonly Message[] {
   if (effect.show === 'hidden' || parts.length === 0) return [];
   const { ports, record } = context;
   return [
@@ -173,7 +180,7 @@ function turn(context: LoopContext, effect: CallModel, model: ModelRef, parts: r
       loopId: record.id,
       role: 'assistant',
       parts,
-      model,
+      ...place,
       createdAt: ports.now(),
     },
   ];

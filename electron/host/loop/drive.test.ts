@@ -363,3 +363,29 @@ it('announces a message only after it was committed', async () => {
   expect(it.events.filter(({ type }) => type === 'message-stored')).toHaveLength(5);
   expect(early).toEqual([]);
 });
+
+it('stores with each reply which iteration it is and what it cost, and with an edit the files it changed', async () => {
+  const diff = { path: 'a.txt', added: 2, removed: 1, patch: '@@' };
+  const replies = [{ calls: [call('write')] }, { calls: [call('read')] }, done];
+  const it = world((_request, turn) => replies[turn] ?? done, {
+    tools: [
+      { name: 'write', run: () => ({ changedFiles: true, diffs: [diff] }) },
+      { name: 'read', readOnly: true },
+    ],
+  });
+  await it.drive();
+  const iterations = it.messages.flatMap(({ iteration }) => (iteration === undefined ? [] : [iteration]));
+  expect(iterations.map(({ number }) => number)).toEqual([1, 2, 3]);
+  for (const { usage, durationMs } of iterations) {
+    expect(usage).toEqual({ inputTokens: 10, outputTokens: 1 });
+    expect(durationMs).toBeGreaterThan(0);
+  }
+  expect(it.messages.filter(({ role }) => role === 'tool').every(({ iteration }) => iteration === undefined)).toBe(
+    true,
+  );
+  expect(resultsOf(it).map(({ edits }) => edits)).toEqual([
+    [{ path: 'a.txt', added: 2, removed: 1 }],
+    undefined,
+    undefined,
+  ]);
+});

@@ -35,6 +35,7 @@ export async function runCall(
     content: outcome.content,
     durationMs: Math.max(0, ports.now() - began),
     ...changeOf(tool, outcome),
+    ...editsOf(outcome),
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   settle(context, seq, call, result, outcome.diffs);
@@ -46,6 +47,10 @@ export async function runCall(
 function changeOf(tool: ToolDefinition, outcome: ToolOutcome): Pick<ToolResult, 'changedFiles'> {
   if (outcome.changedFiles) return { changedFiles: 'yes' };
   return !tool.readOnly && outcome.status === 'done' ? { changedFiles: 'maybe' } : {};
+}
+
+function editsOf({ diffs }: ToolOutcome): Pick<ToolResult, 'edits'> {
+  return diffs.length === 0 ? {} : { edits: diffs.map(({ path, added, removed }) => ({ path, added, removed })) };
 }
 
 /** Settles a call that does not run. */
