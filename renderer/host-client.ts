@@ -16,8 +16,11 @@ export interface HostConnection {
   onReachability(listener: (state: Reachability) => void): void;
 }
 
-export function connectToHost(): HostConnection {
-  const { link, onReachability } = openLink();
+/** Null: the page was opened without the token that lets it in. */
+export function connectToHost(): HostConnection | null {
+  const way = openLink();
+  if (way === null) return null;
+  const { link, onReachability } = way;
   return { client: createORPCClient(link), onReachability };
 }
 

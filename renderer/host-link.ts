@@ -1,13 +1,44 @@
 /** Opens the way to the host and keeps it open. */
 import type { ClientLink } from '@orpc/client';
+import { BRIDGE_NAME, type ShellBridge } from '../shared/shell-bridge.ts';
+import { keepOpen } from './links/keep-open.ts';
+import { openPort } from './links/port.ts';
+import { openSocket, socketRefused } from './links/socket.ts';
+import { takeToken } from './links/token.ts';
 
-export type Reachability = 'connecting' | 'connected' | 'lost';
+/** `lost`: it is being tried again. `refused`: the host is there and does not want this page; its address is of another start. */
+export type Reachability = 'connecting' | 'connected' | 'lost' | 'refused';
 
 export interface HostLink {
   readonly link: ClientLink<Record<never, never>>;
+  /** Calls back at once and at each change. */
   onReachability(listener: (state: Reachability) => void): void;
 }
 
-export function openLink(): HostLink {
-  throw new Error('Not written yet.');
+declare global {
+  interface Window {
+    readonly [BRIDGE_NAME]?: ShellBridge;
+  }
+}
+
+/** Null: in a browser, and the address has no token. Then there is no way in. */
+export function openLink(): HostLink | null {
+  const bridge = window[BRIDGE_NAME];
+  if (bridge !== undefined)
+    return keepOpen(
+      () => openPort(bridge),
+      async () => false,
+      wakeWithThePage,
+    );
+  const token = takeToken();
+  if (token === null) return null;
+  return keepOpen(() => openSocket(token), socketRefused, wakeWithThePage);
+}
+
+/** Who comes back to the page, or to the network, does not wait. */
+function wakeWithThePage(wake: () => void): void {
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
+  });
 }

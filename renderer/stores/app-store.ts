@@ -8,7 +8,7 @@ import type { ServerView } from '../../shared/server-view.ts';
 import { type AppSettings, DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import type { Reachability } from '../host-link.ts';
-import { follow } from './follow.ts';
+import { follow, hostIsReachable } from './follow.ts';
 import { host } from './host.ts';
 
 export interface AppStore {
@@ -77,7 +77,14 @@ export function followApp(act: (action: ShellAction) => void, signal: AbortSigna
     () => undefined,
     signal,
   );
-  void host()
+}
+
+/** Told by the link. Each host says anew what it is: it may be another than before. */
+export function takeReachability(reachability: Reachability): void {
+  useAppStore.setState({ reachability }, false, 'reachability');
+  if (reachability !== 'connected') return;
+  hostIsReachable();
+  host()
     .app.info()
     .then((info) => useAppStore.setState({ info }, false, 'info'))
     .catch(() => undefined);

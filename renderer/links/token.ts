@@ -1,0 +1,19 @@
+/** The token of the address that was opened: kept for this tab, so that a reload works, and taken out of the address bar and its history at once. */
+import { TOKEN_SHAPE } from '../../shared/rpc-socket.ts';
+
+const KEPT_AS = 'loopwright.token';
+
+export function takeToken(): string | null {
+  const { hash, pathname, search } = window.location;
+  const given = tokenOfFragment(hash);
+  if (given === null) return sessionStorage.getItem(KEPT_AS);
+  sessionStorage.setItem(KEPT_AS, given);
+  window.history.replaceState(null, '', pathname + search);
+  return given;
+}
+
+/** The token in `#token=...`, or null. */
+export function tokenOfFragment(fragment: string): string | null {
+  const token = new URLSearchParams(fragment.replace(/^#/, '')).get('token');
+  return token !== null && TOKEN_SHAPE.test(token) ? token : null;
+}
