@@ -7,13 +7,22 @@ import { CallResult } from './tool-results.ts';
 import { quoted } from './visible-text.ts';
 
 export interface CallLimits {
-  /** Without an answer or progress. */
+  /** Without an answer or progress. Milliseconds, like the others. */
   readonly idleTimeoutMs: number;
   /** However much progress there is. */
   readonly totalTimeoutMs: number;
+  /** Between two reports of progress; what comes in between is dropped. */
+  readonly progressPaceMs: number;
+  /** Characters of one report; what is longer is cut. */
+  readonly progressLength: number;
 }
 
-const CALL_LIMITS: CallLimits = { idleTimeoutMs: 120_000, totalTimeoutMs: 600_000 };
+const CALL_LIMITS: CallLimits = {
+  idleTimeoutMs: 120_000,
+  totalTimeoutMs: 600_000,
+  progressPaceMs: 100,
+  progressLength: 500,
+};
 
 /** How a call ended, as far as the line can tell. */
 export type CallAnswer =
@@ -26,10 +35,6 @@ export type CallAnswer =
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   | { readonly kind: 'cancelled' };
 
-/** Between two reports of progress; what comes in between is dropped. Milliseconds. */
-const PROGRESS_PACE_MS = 100;
-const PROGRESS_LENGTH = 500;
-
 export async function callTool(
   client: Client,
   request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
@@ -38,7 +43,7 @@ export async function callTool(
   limits: Partial<CallLimits>,
 ): Promise<CallAnswer> {
   if (signal.aborted) return { kind: 'cancelled' };
-  const { idleTimeoutMs, totalTimeoutMs } = { ...CALL_LIMITS, ...limits };
+  const { idleTimeoutMs, totalTimeoutMs, ...pace } = { ...CALL_LIMITS, ...limits };
   listener.sending();
   // A controller per call: the SDK never stops listening to the signal it is given, and would cancel calls that are over.
   const stop = new AbortController();
@@ -51,7 +56,7 @@ export async function callTool(
   const timeOut = (afterMs: number) => setTimeout(() => endAs({ kind: 'timed-out', afterMs }), afterMs);
   const total = timeOut(totalTimeoutMs);
   let idle = timeOut(idleTimeoutMs);
-  const report = paced(listener.progress);
+  const report = paced(listener.progress, pace);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const params = {
@@ -88,12 +93,15 @@ function ending(error: unknown, closed: boolean): CallAnswer {
   return { kind: 'lost' };
 }
 
-function paced(report: (text: string) => void): (text: string) => void {
+function paced(
+  report: (text: string) => void,
+  { progressPaceMs, progressLength }: Pick<CallLimits, 'progressPaceMs' | 'progressLength'>,
+): (text: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (text) => {
     const now = performance.now();
-    if (now - last < PROGRESS_PACE_MS) return;
+    if (now - last < progressPaceMs) return;
     last = now;
-    report(wellFormed(text.slice(0, PROGRESS_LENGTH)));
+    report(wellFormed(text.slice(0, progressLength)));
   };
 }

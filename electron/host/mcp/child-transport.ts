@@ -3,13 +3,13 @@
  * and waits for output that a stranger may hold open after the child is gone.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { Duplex } from 'node:stream';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../../../shared/errors.ts';
 import type { StdioServerSetting } from '../host-api.ts';
+import { destroyStreams, ProcessGroup } from './process-group.ts';
 
 /** Bytes of answers a server has asked for and does not read. */
 const MAX_UNREAD_ANSWERS = 1024 * 1024;
@@ -26,7 +26,7 @@ export class ChildTransport implements Transport {
   readonly #received = new ReadBuffer();
   readonly #over = Promise.withResolvers<void>();
   #child: ChildProcess | null = null;
-  #group: number | null = null;
+  #group: ProcessGroup | null = null;
   #unreadAnswers = 0;
   #closing = false;
   #fault: string | null = null;
@@ -56,12 +56,10 @@ export class ChildTransport implements Transport {
     child.stdin.on('error', (error) => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk)).on('error', () => {});
     child.stderr.on('data', this.#lastOutput).on('error', () => {});
-    const control = child.stdio[3];
-    control?.on('error', () => {});
-    if (control instanceof Duplex) control.on('data', (chunk: Buffer) => this.#readGroup(chunk));
+    this.#group = new ProcessGroup(child);
     child.once('exit', (_code, signal) => {
       // The guard ends the server's group before it ends, unless somebody ended the guard.
-      if (signal !== null) this.#killGroup();
+      if (signal !== null) this.#group?.signal('SIGKILL');
       setTimeout(() => destroyStreams(child), PATIENCE.output).unref();
     });
     child.once('close', () => {
@@ -109,7 +107,7 @@ export class ChildTransport implements Transport {
     const hangUp = setTimeout(() => control?.destroy(), reads ? PATIENCE.input : 0);
     const kill = setTimeout(() => {
       child.kill('SIGKILL');
-      this.#killGroup();
+      this.#group?.signal('SIGKILL');
       destroyStreams(child);
     }, PATIENCE.end);
     void this.#over.promise.then(() => {
@@ -142,23 +140,4 @@ export class ChildTransport implements Transport {
     this.#fault = fault;
     void this.close();
   }
-
-  #readGroup(chunk: Buffer): void {
-    const pid = Number(chunk.toString('latin1'));
-    if (Number.isSafeInteger(pid) && pid > 1) this.#group ??= pid;
-  }
-
-  #killGroup(): void {
-    if (this.#group === null) return;
-    try {
-      process.kill(-this.#group, 'SIGKILL');
-    } catch {
-      // Nobody is left in it.
-    }
-  }
-}
-
-/** A process of another group may hold the other ends. */
-function destroyStreams(child: ChildProcess): void {
-  for (const stream of child.stdio) stream?.destroy();
 }

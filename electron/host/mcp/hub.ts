@@ -102,7 +102,9 @@ export class Hub {
     if (known !== undefined) return known;
     const made = this.#options.builtIns(workspace).map((server) => {
       const open = async () => ({ transport: await server.connect(), lastWords: () => '', fault: () => null });
-      const connect = () => new Connection(open, this.#options.connection);
+      const limits = this.#options.connection ?? {};
+      const call = { ...limits.call, ...server.callLimits };
+      const connect = () => new Connection(open, { ...limits, call });
       return { server, slot: new ServerSlot(connect, this.#options.now) };
     });
     this.#builtIn.set(workspace, made);

@@ -1,58 +1,65 @@
 /**
- * A process group does not die with its parent. So each stdio server is started by a small guard that is the leader's parent: it holds pipes
- * to the host, and when one closes (the host closed the connection, or was killed) it ends the server's whole group.
+ * A process group does not die with its parent. So each stdio server and each command of the terminal is started by a small guard that is the
+ * leader's parent: it holds pipes to the host, and when one closes (the host closed the connection, or was killed) it ends the whole group.
  */
 import type { StdioServerSetting } from '../host-api.ts';
 
 /** From closing the server's input to asking it to end; then from asking to killing. Milliseconds. */
 const PATIENCE = { closed: 500, asked: 2000 };
 
+/** What the guard does with input and output. `server`: its own input goes through the guard. `command`: none, and one line for all it writes. */
+export type Guarding = 'server' | 'command';
+
 /**
- * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the server's command and its arguments. The
- * server writes to the host's pipe itself; only its input goes through the guard. On file descriptor 3 the guard tells the host the id of the
- * server's group; that pipe also closes when the server does not read and the input is full.
+ * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the way of guarding, the command and its
+ * arguments. The child writes to the host's pipe itself. On file descriptor 3 the guard tells the host the id of the child's group; that pipe
+ * also closes when a server does not read and the input is full. A child ended by a signal is told as shells do: 128 and its number.
  */
 const GUARD = `
 const { spawn } = require('node:child_process');
 const { Socket } = require('node:net');
-const [command, ...args] = process.argv.slice(1);
+const { signals } = require('node:os').constants;
+const [guarding, command, ...args] = process.argv.slice(1);
+const stdio = guarding === 'server' ? ['pipe', 'inherit', 'inherit'] : ['ignore', 'inherit', 1];
 const env = { ...process.env };
 delete env.ELECTRON_RUN_AS_NODE;
-const server = spawn(command, args, { env, detached: true, shell: false, stdio: ['pipe', 'inherit', 'inherit'] });
+const server = spawn(command, args, { env, detached: true, shell: false, stdio });
 const signalGroup = (signal) => { try { process.kill(-server.pid, signal); } catch {} };
 let ending = false;
 const end = () => {
   if (ending) return;
   ending = true;
-  server.stdin.end();
+  server.stdin?.end();
   setTimeout(() => {
     signalGroup('SIGTERM');
     setTimeout(() => signalGroup('SIGKILL'), ${PATIENCE.asked});
-  }, ${PATIENCE.closed});
+  }, guarding === 'server' ? ${PATIENCE.closed} : 0);
 };
 server.on('error', (error) => {
   process.stderr.write('cannot start ' + command + ': ' + error.message + '\\n', () => process.exit(127));
 });
-server.on('exit', (code) => {
+server.on('exit', (code, signal) => {
   signalGroup('SIGKILL');
-  process.exit(code ?? 1);
+  process.exit(code ?? 128 + signals[signal]);
 });
-server.stdin.on('error', () => {});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
 const host = new Socket({ fd: 3 });
 if (server.pid !== undefined) host.write(String(server.pid));
 host.on('end', end).on('close', end).on('error', end).resume();
-process.stdin.on('end', end).on('close', end).on('error', end);
-process.stdin.pipe(server.stdin);
+if (guarding === 'server') {
+  server.stdin.on('error', () => {});
+  process.stdin.on('end', end).on('close', end).on('error', end);
+  process.stdin.pipe(server.stdin);
+}
 `;
 
-/** The command that starts the server under its guard. Windows has no process groups of this kind: there it is started directly. */
-export function guarded(server: StdioServerSetting): StdioServerSetting {
+/** The command that starts it under its guard. Windows has no process groups of this kind: there it is started directly. */
+export function guarded(server: StdioServerSetting, guarding: Guarding = 'server'): StdioServerSetting {
   if (process.platform === 'win32') return server;
   return {
     ...server,
     command: process.execPath,
-    args: ['-e', GUARD, '--', server.command, ...server.args],
+    args: ['-e', GUARD, '--', guarding, server.command, ...server.args],
     env: { ...server.env, ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
   };
 }

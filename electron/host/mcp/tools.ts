@@ -118,7 +118,7 @@ export class Tools implements ToolPort {
     const send = (sending: () => void, meta?: JsonObject) =>
       server.connection.call(
         { name: tool.toolName, arguments: call.arguments, ...(meta === undefined ? {} : { meta }) },
-        { sending, progress: (text) => hooks.progress(text) },
+        { sending, progress: (text) => hooks.progress(server.local === null ? `${text}\n` : text) },
         signal,
       );
     const started = () => hooks.started([]);

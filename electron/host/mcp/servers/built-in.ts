@@ -6,6 +6,7 @@ import { CallId, type CheckpointId, LoopId, type ServerId } from '../../../../sh
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import type { PlannedChange } from '../../files/planned-change.ts';
+import type { CallLimits } from '../call-tool.ts';
 
 /** The call a request belongs to. Travels in `_meta` of `tools/call`; a server outside the host does not get it. */
 export const CallKey = z.object({ loopId: LoopId, callId: CallId });
@@ -71,6 +72,8 @@ export interface ChangeRecorder {
 export interface BuiltInServer {
   readonly id: ServerId;
   readonly tools: readonly BuiltInTool[];
+  /** For its calls, where they differ from those of other servers. */
+  readonly callLimits?: Partial<CallLimits>;
   /** A new connection of its own: the client's side of a linked pair, ready for `Client.connect`. */
   connect(): Promise<Transport>;
   /** Serves a transport of the caller's, for example stdio. */
