@@ -3,7 +3,7 @@
  * and compared with the workspace on real paths and with a separator. The answer is a `Place`; opening it happens on opened folders
  * (`opened-folder.ts`), which check again what was opened.
  */
-import type { Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { badName, deviceName } from './file-names.ts';
@@ -53,9 +53,12 @@ export async function openWorkspace(folder: string): Promise<Result<Workspace>> 
 export async function resolvePath(workspace: Workspace, given: string): Promise<Result<Place>> {
   const target = spelled(workspace, given);
   if (!target.ok) return target;
-  const [real, entry] = await Promise.all([realpath(target.value).catch(() => null), entryAt(target.value, given)]);
-  // No link on the way, the ordinary case: one look is enough.
-  if (real === target.value && entry.ok) return placed(workspace, given, target.value, real, entry.value);
+  const real = await realpath(target.value).catch(() => null);
+  if (real === target.value) {
+    // No link on the way, the ordinary case: one look is enough.
+    const entry = entryJustSeen(real);
+    if (entry) return placed(workspace, given, target.value, real, entry);
+  }
   const deepest = await resolveDeepest(target.value, given);
   if (!deepest.ok) return deepest;
   return place(workspace, given, target.value, deepest.value);
@@ -131,6 +134,15 @@ async function entryAt(absolute: string, given: string): Promise<Result<Stats | 
     return ok(await lstat(absolute));
   } catch (error) {
     return errnoOf(error) === 'ENOENT' ? ok(null) : refusalOf(error, given);
+  }
+}
+
+/** The system has just been there, so there is nothing to wait for. Null: it is gone, or look closer. */
+function entryJustSeen(real: string): Stats | null {
+  try {
+    return lstatSync(real);
+  } catch {
+    return null;
   }
 }
 

@@ -154,21 +154,24 @@ export class Loops implements LoopStore {
   commit(loopId: LoopId, owner: string, { rows = [], messages = [], state, limits }: LoopChange): void {
     this.#database.transaction(() => {
       const loop = this.#database.get<{ next_row: number }>(
-        `UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?)
-         WHERE id = ? AND owner = ? RETURNING next_row`,
-        rows.length,
-        this.#database.now(),
+        'SELECT next_row FROM loops WHERE id = ? AND owner = ?',
         loopId,
         owner,
       );
       if (!loop) throw leaseLost(loopId);
+      this.#database.run(
+        'UPDATE loops SET next_row = next_row + ?, updated_at = max(updated_at, ?) WHERE id = ?',
+        rows.length,
+        this.#database.now(),
+        loopId,
+      );
       // Apart, because most commits change neither, and naming an indexed column writes its index again.
       if (state) {
         const { name } = state;
         this.#database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
       }
       if (limits) this.#database.run('UPDATE loops SET limits = ? WHERE id = ?', toJson(limits), loopId);
-      let number = loop.next_row - rows.length;
+      let number = loop.next_row;
       for (const row of rows) {
         this.#journal.append(loopId, number, row);
         if (row.kind === 'step') this.#inbox.consume(loopId, number, row.answer.inboxIds);
