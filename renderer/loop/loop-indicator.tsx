@@ -1,0 +1,234 @@
+/** How the loop of a topic stands, above the composer while it lives. */
+import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { LoopView } from '../../shared/loop-view.ts';
+import { attempt } from '../stores/attempt.ts';
+import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { notify } from '../ui/toast.tsx';
+import { clock, compact } from './format.ts';
+import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel } from './indicator-model.ts';
+
+const GIVEN_MORE = 10;
+
+export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
+  const loop = useOpenTopic(topicId)?.loop ?? null;
+  const now = useClock(loop);
+  const model = indicatorModel(loop, now);
+  if (loop === null || model.kind === 'hidden') return null;
+  return <Bar loop={loop} model={model} now={now} />;
+}
+
+/** The time, each second while the loop runs, and once more when its ending has been shown long enough. */
+function useClock(loop: LoopView | null): number {
+  const [now, setNow] = useState(Date.now);
+  const running = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
+  const restedAt = loop?.restedAt ?? null;
+  useEffect(() => {
+    setNow(Date.now());
+    if (running) {
+      const timer = setInterval(() => setNow(Date.now()), 1_000);
+      return () => clearInterval(timer);
+    }
+    if (restedAt === null) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, restedAt + ENDING_SHOWN_MS - Date.now()) + 20);
+    return () => clearTimeout(timer);
+  }, [running, restedAt]);
+  return now;
+}
+
+interface BarProps {
+  readonly loop: LoopView;
+  readonly model: Exclude<IndicatorModel, { kind: 'hidden' }>;
+  readonly now: number;
+}
+
+function Bar({ loop, model, now }: BarProps) {
+  const { t } = useTranslation('loop');
+  return (
+    <section
+      aria-label={t('indicator')}
+      data-state={model.kind}
+      className={`mb-2 rounded-medium border bg-raised px-3 py-2 shadow-raised ${edges[model.kind]}`}
+    >
+      <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1.5">
+        <Mark kind={model.kind} />
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-soft">
+          <strong role="status" className="font-semibold text-ink">
+            <Title loop={loop} model={model} />
+          </strong>
+          <Facts loop={loop} model={model} now={now} />
+        </div>
+        <Buttons loop={loop} model={model} />
+      </div>
+      <Detail model={model} />
+      {showsProgress(model) && (
+        <div className="mt-1.5">
+          <ProgressBar
+            label={t('iterationProgress')}
+            value={loop.iteration}
+            max={loop.limits.maxIterations}
+            tone={model.kind === 'limit' ? 'warn' : 'accent'}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
+  running: 'border-line',
+  waiting: 'border-warn-line',
+  paused: 'border-line',
+  interrupted: 'border-warn-line',
+  limit: 'border-warn-line',
+  failed: 'border-bad-line',
+  done: 'border-good-line',
+  stopped: 'border-line',
+};
+
+const showsProgress = ({ kind }: BarProps['model']): boolean =>
+  kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
+
+const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
+
+const marks: Readonly<Record<BarProps['model']['kind'], ReactNode>> = {
+  running: <Spinner />,
+  waiting: <Hourglass {...ICON} className="text-warn" />,
+  paused: <CirclePause {...ICON} className="text-soft" />,
+  interrupted: <CircleAlert {...ICON} className="text-warn" />,
+  limit: <CircleSlash {...ICON} className="text-warn" />,
+  failed: <CircleX {...ICON} className="text-bad" />,
+  done: <CircleCheck {...ICON} className="text-good" />,
+  stopped: <CircleSlash {...ICON} className="text-soft" />,
+};
+
+const Mark = ({ kind }: { readonly kind: BarProps['model']['kind'] }) => (
+  <span className="flex w-4 flex-none justify-center">{marks[kind]}</span>
+);
+
+/** While it works, how far it is; at rest, how it stands. */
+function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
+  const { t } = useTranslation('loop');
+  if (model.kind !== 'running' || loop.iteration === 0) return t(`state.${model.kind}`);
+  return t('iteration', { n: loop.iteration, limit: loop.limits.maxIterations });
+}
+
+function Facts({ loop, model, now }: BarProps) {
+  const { t, i18n } = useTranslation('loop');
+  const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
+  const facts = [
+    model.kind === 'running' ? activityText(t, model.activity, model.pausing) : null,
+    model.kind === 'waiting' ? t(`waitingFor.${model.for}`) : null,
+    model.kind !== 'running' && loop.iteration > 0
+      ? t('iteration', { n: loop.iteration, limit: loop.limits.maxIterations })
+      : null,
+    loop.mistakes > 0 ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit }) : null,
+    tokens > 0 ? t('tokens', { tokens: compact(tokens, i18n.language) }) : null,
+    clock((loop.restedAt !== null && model.kind !== 'waiting' ? loop.restedAt : now) - loop.startedAt),
+  ];
+  return (
+    <span className="tabular-nums">
+      {facts
+        .filter((fact) => fact !== null)
+        .map((fact) => `· ${fact}`)
+        .join(' ')}
+    </span>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'loop'>>['t'];
+
+function activityText(t: Translate, activity: Activity, pausing: boolean): string {
+  if (pausing) return t('activity.pausing');
+  switch (activity.name) {
+    case 'retrying':
+      return t('activity.retrying', { seconds: Math.ceil(activity.waitMs / 1000) });
+    case 'tool':
+      return t('activity.tool', { tool: activity.tool });
+    default:
+      return t(`activity.${activity.name}`);
+  }
+}
+
+/** The summary with the suggested command, what was in flight, or why it stopped. */
+function Detail({ model }: Pick<BarProps, 'model'>) {
+  const { t } = useTranslation('loop');
+  if (model.kind === 'interrupted') {
+    const tools = model.inFlight.map(({ tool }) => tool).join(', ');
+    return <Words>{tools === '' ? t('nothingInFlight') : t('inFlight', { tools })}</Words>;
+  }
+  if (!('outcome' in model)) return null;
+  const { text, command } = model.outcome;
+  return (
+    <>
+      <Words>{text}</Words>
+      {command !== undefined && (
+        <p className="mt-1 truncate pl-6 text-soft">
+          {t('suggested')}: <code className="font-mono text-[12px] text-ink">{command}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Words = ({ children }: { readonly children: string }) => (
+  <p className="mt-0.5 line-clamp-4 whitespace-pre-line pl-6 text-soft [overflow-wrap:anywhere]">{children}</p>
+);
+
+function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
+  const { t } = useTranslation('loop');
+  const [busy, setBusy] = useState(false);
+  const run = (action: () => Promise<void>) => {
+    setBusy(true);
+    void attempt(action, ({ message }) => notify({ title: message, tone: 'bad' })).then(() => setBusy(false));
+  };
+  const { loopId } = loop;
+  const stop = (
+    <Button disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
+      {t('stop')} <Kbd keys="Escape" />
+    </Button>
+  );
+  switch (model.kind) {
+    case 'running':
+      return (
+        <div className="flex gap-1.5">
+          <Button disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
+            {t('pause')}
+          </Button>
+          {stop}
+        </div>
+      );
+    case 'waiting':
+      return stop;
+    case 'paused':
+    case 'interrupted':
+      return (
+        <div className="flex gap-1.5">
+          <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+            {t('resume')}
+          </Button>
+          {stop}
+        </div>
+      );
+    case 'limit':
+      return model.extendable ? (
+        <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId, GIVEN_MORE))}>
+          {t('give10')}
+        </Button>
+      ) : null;
+    case 'failed':
+      return (
+        <Button busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+          {t('retry')}
+        </Button>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,47 @@
+/** Says which files were not undone, why, and what would have been lost. */
+import { useTranslation } from 'react-i18next';
+import type { UndoneFile } from '../../shared/topic.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DiffView } from '../ui/diff-view.tsx';
+
+interface RefusedUndoProps {
+  /** Empty: nothing to say. */
+  readonly files: readonly UndoneFile[];
+  readonly onClose: () => void;
+}
+
+export function RefusedUndo({ files, onClose }: RefusedUndoProps) {
+  const { t } = useTranslation('loop');
+  return (
+    <Dialog
+      open={files.length > 0}
+      onClose={onClose}
+      title={t('changes.refused')}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('changes.close')}
+        </Button>
+      }
+    >
+      <ul className="flex flex-col gap-3">
+        {files.map(({ path, why, difference }) => (
+          <li key={path}>
+            <p className="font-mono text-[12px] [overflow-wrap:anywhere]">{path}</p>
+            <p className="text-soft">{why}</p>
+            {difference !== undefined && (
+              <div className="mt-1.5 rounded-small border border-line">
+                <p className="border-line border-b px-3 py-1 text-[12px] text-soft">{t('changes.difference')}</p>
+                <DiffView
+                  patch={difference}
+                  label={t('changes.diffOf', { path })}
+                  showMore={(count) => t('changes.showMore', { count })}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
