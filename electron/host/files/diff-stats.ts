@@ -1,14 +1,13 @@
 /** What changed between two contents of a file, for a person. */
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { FileDiff } from '../../../shared/loop.ts';
+import { countChangedLines, type LineCounts, MAX_EDITS } from './line-counts.ts';
 import { countByteLines, linesOf } from './line-endings.ts';
 import { decodeText } from './text-file.ts';
 
 const MAX_PATCH_LINES = 200;
 /** In one line; a card is no place for more. */
 const MAX_LINE = 500;
-/** The comparison takes the square of this and holds up everything else meanwhile; beyond it a rough one is shown. */
-const MAX_EDITS = 1000;
 /** Larger contents are not even decoded: a line each would fill the memory. */
 export const MAX_DIFFED_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 100_000;
@@ -21,15 +20,31 @@ export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Ar
   if (isLarge(before) || isLarge(after)) return roughDiff(path, before ?? NOTHING, after ?? NOTHING);
   const [old, fresh] = [textOf(before, path), textOf(after, path)];
   if (old === null || fresh === null) return { path, added: 0, removed: 0, patch: 'Binary content: no lines to show.' };
-  const found = structuredPatch(path, path, old, fresh, undefined, undefined, { context: 3, maxEditLength: MAX_EDITS });
-  const hunks = found?.hunks ?? [roughHunk(linesOf(old), linesOf(fresh))];
-  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const counts = countChangedLines(old, fresh);
+  const hunks = hunksOf(path, old, fresh, counts) ?? [roughHunk(linesOf(old), linesOf(fresh))];
   return {
     path,
-    added: lines.filter((line) => line.startsWith('+')).length,
-    removed: lines.filter((line) => line.startsWith('-')).length,
+    ...counts,
     patch: shownPatch(hunks, before === null ? '/dev/null' : `a/${path}`, after === null ? '/dev/null' : `b/${path}`),
   };
+}
+
+/** The counts of `fileDiff` alone, in a fraction of its time. */
+export function fileCounts(path: string, before: Uint8Array | null, after: Uint8Array | null): LineCounts {
+  if (isLarge(before) || isLarge(after)) return fileDiff(path, before, after);
+  const [old, fresh] = [textOf(before, path), textOf(after, path)];
+  return old === null || fresh === null ? { added: 0, removed: 0 } : countChangedLines(old, fresh);
+}
+
+/** Undefined: it would take too long. */
+function hunksOf(
+  path: string,
+  old: string,
+  fresh: string,
+  { added, removed }: LineCounts,
+): readonly StructuredPatchHunk[] | undefined {
+  if (added + removed > MAX_EDITS) return undefined;
+  return structuredPatch(path, path, old, fresh, undefined, undefined, { context: 3, maxEditLength: MAX_EDITS })?.hunks;
 }
 
 const NOTHING = new Uint8Array();

@@ -1,0 +1,287 @@
+import { rename, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { applyChange } from '../files/apply-change.ts';
+import { checkpointsOf } from '../files/checkpoints.ts';
+import { resolveEntry, resolvePath } from '../files/path-policy.ts';
+import { planDelete, planMove, planWrite } from '../files/plan-change.ts';
+import type { PlannedChange } from '../files/planned-change.ts';
+import type { Result } from '../files/result.ts';
+import { value, workspaceFixture } from '../files/workspace.fixture.ts';
+import { newId } from '../new-id.ts';
+import { Checkpoints } from '../store/checkpoints.ts';
+import { Loops } from '../store/loops.ts';
+import { newOwner } from '../store/owner.ts';
+import { failure, newLoop, temporaryDatabase } from '../store/store.fixture.ts';
+import { Topics } from '../store/topics.ts';
+import { Changes } from './changes.ts';
+
+async function project() {
+  const fixture = await workspaceFixture();
+  const { workspace } = fixture;
+  const database = temporaryDatabase();
+  const [checkpoints, loops, topics] = [new Checkpoints(database), new Loops(database), new Topics(database)];
+  const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace: workspace.root }).id;
+  const news: TopicId[] = [];
+  const changes = new Changes({ checkpoints, loops, topics, now: () => 99, onChanged: (id) => news.push(id) });
+
+  function loop(state: 'running' | 'paused' = 'paused') {
+    const owner = newOwner();
+    const { id: loopId } = loops.create(newLoop(topicId), {}, { owner, leaseMs: 60_000 });
+    const rest = () => loops.commit(loopId, owner, { state: { name: 'paused' } });
+    if (state === 'paused') rest();
+    let clock = 0;
+    const run = async (planned: Result<PlannedChange>, callId = newId(CallId)) => {
+      clock += 1;
+      const change = value(planned);
+      const place = { loopId, callId, topicId, at: clock, newId: () => newId(CheckpointId) };
+      const made = checkpointsOf(change, place);
+      checkpoints.save(made.checkpoints, made.images);
+      value(await applyChange(change));
+      return callId;
+    };
+    const entry = async (path: string) => value(await resolveEntry(workspace, path));
+    return {
+      loopId,
+      rest,
+      edit: async (path: string, content: string | Uint8Array) =>
+        run(await planWrite(value(await resolvePath(workspace, path)), Buffer.from(content))),
+      move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
+      remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
+    };
+  }
+  const rows = () =>
+    changes
+      .list(topicId)
+      .map(({ path, kind, added, removed, state }) => `${path} ${kind} +${added} -${removed} ${state}`);
+  return { ...fixture, topicId, changes, checkpoints, loop, news, rows };
+}
+
+test('a topic lists what each loop did to each file in all, oldest loop first', async () => {
+  const { write, loop, rows, changes, topicId } = await project();
+  await write('a.txt', 'one\ntwo\nthree\n');
+  await write('same.txt', 'same\n');
+  await write('gone/x.txt', '1\n2\n');
+  const first = loop();
+  await first.edit('z.txt', 'new\n');
+  await first.edit('a.txt', 'one\nTWO\nthree\n');
+  await first.edit('a.txt', 'one\nTWO\nthree\nfour\n');
+  await first.edit('same.txt', 'other\n');
+  await first.edit('same.txt', 'same\n');
+  await first.edit('brief.txt', 'brief\n');
+  await first.remove('brief.txt');
+  const second = loop();
+  await second.remove('gone');
+  await second.edit('a.txt', 'one\n');
+  expect(rows()).toEqual([
+    'a.txt modified +2 -1 open',
+    'z.txt created +1 -0 open',
+    'a.txt modified +0 -3 open',
+    'gone/x.txt deleted +0 -2 open',
+  ]);
+  expect(changes.list(topicId).map((row) => row.loopId)).toEqual([
+    first.loopId,
+    first.loopId,
+    second.loopId,
+    second.loopId,
+  ]);
+  expect(changes.list(topicId)[0]).toMatchObject({ movedFrom: null, at: 3 });
+});
+
+test('a moved file is one row, also when it was edited and moved on', async () => {
+  const { write, loop, changes, topicId } = await project();
+  await write('a.txt', 'one\n');
+  await write('plain.txt', 'plain\n');
+  await write('back.txt', 'back\n');
+  const { loopId, edit, move } = loop();
+  await move('a.txt', 'b.txt');
+  await edit('b.txt', 'one\ntwo\n');
+  await move('b.txt', 'deep/c.txt');
+  await move('plain.txt', 'deep/plain.txt');
+  await move('back.txt', 'away.txt');
+  await move('away.txt', 'back.txt');
+  expect(changes.list(topicId)).toMatchObject([
+    { path: 'deep/c.txt', movedFrom: 'a.txt', kind: 'moved', added: 1, removed: 0 },
+    { path: 'deep/plain.txt', movedFrom: 'plain.txt', kind: 'moved', added: 0, removed: 0 },
+  ]);
+  expect(changes.diff(loopId, 'deep/c.txt').patch).toContain('+two');
+  expect(changes.diff(loopId, 'deep/plain.txt').patch).toBe('Moved from plain.txt. Its content is the same.');
+});
+
+test('a folder that went is told by its files, an empty one by itself', async () => {
+  const { write, loop, rows, changes } = await project();
+  await write('full/inner/x.txt', 'x\n');
+  await write('empty/gone.txt', 'x\n');
+  const { loopId, remove } = loop();
+  await remove('empty/gone.txt');
+  const second = loop();
+  await second.remove('empty');
+  await second.remove('full');
+  expect(rows().slice(1)).toEqual(['empty/ deleted +0 -0 open', 'full/inner/x.txt deleted +0 -1 open']);
+  expect(changes.diff(second.loopId, 'empty/').patch).toBe('Not a file: no lines to show.');
+  expect(await changes.undo({ loopId: second.loopId, path: 'empty/' })).toEqual([{ path: 'empty/', result: 'undone' }]);
+  expect(failure(() => changes.diff(loopId, 'full/inner/x.txt')).code).toBe('not-found');
+});
+
+test('a diff has at most 200 lines; binary and too large content get a sentence', async () => {
+  const { loop, changes } = await project();
+  const { loopId, edit } = loop();
+  await edit('long.txt', Array.from({ length: 1000 }, (_, index) => `line ${index}\n`).join(''));
+  await edit('image.bin', new Uint8Array([0, 1, 2, 0]));
+  await edit('large.txt', 'x\n'.repeat(1_500_000));
+  const long = changes.diff(loopId, 'long.txt');
+  expect(long.added).toBe(1000);
+  expect(long.patch.split('\n').length).toBe(200);
+  expect(changes.diff(loopId, 'image.bin')).toMatchObject({ added: 0, patch: 'Binary content: no lines to show.' });
+  expect(changes.diff(loopId, 'large.txt').patch).toMatch(/^Too large to be kept/);
+});
+
+test('what a call did is shown and taken back alone, while it is the last', async () => {
+  const { write, read, loop, changes, rows, news, topicId } = await project();
+  await write('a.txt', 'a\n');
+  const { edit } = loop();
+  const first = await edit('a.txt', 'b\n');
+  const second = await edit('a.txt', 'c\n');
+  expect(changes.ofCall(second)).toMatchObject([{ path: 'a.txt', added: 1, removed: 1 }]);
+  expect(changes.ofCall(second)[0]?.patch).toContain('-b\n+c');
+  expect((await changes.undo({ callId: first }))[0]).toMatchObject({ result: 'refused' });
+  expect(await read('a.txt')).toBe('c\n');
+  expect(await changes.undo({ callId: second })).toEqual([{ path: 'a.txt', result: 'undone' }]);
+  expect(await read('a.txt')).toBe('b\n');
+  expect(rows()).toEqual(['a.txt modified +1 -1 open']);
+  expect(changes.ofCall(second)[0]?.patch).toContain('-b\n+c');
+  expect(news).toEqual([topicId, topicId]);
+  expect([changes.ofCall(newId(CallId)), await changes.undo({ callId: newId(CallId) })]).toEqual([[], []]);
+});
+
+test('a hand edit after the loop is kept: undo is refused with the difference and changes nothing of that file', async () => {
+  const { write, read, loop, changes, rows } = await project();
+  await write('a.txt', 'a\n');
+  await write('b.txt', 'b\n');
+  const { loopId, edit } = loop();
+  await edit('a.txt', 'a2\n');
+  await edit('b.txt', 'b2\n');
+  await write('a.txt', 'a2\nby hand\n');
+  const [a, b] = await changes.undo({ loopId });
+  expect(a).toMatchObject({ path: 'a.txt', result: 'refused', difference: expect.stringContaining('+by hand') });
+  expect(b).toEqual({ path: 'b.txt', result: 'undone' });
+  expect([await read('a.txt'), await read('b.txt')]).toEqual(['a2\nby hand\n', 'b\n']);
+  expect(rows()).toEqual(['a.txt modified +1 -1 open', 'b.txt modified +1 -1 undone']);
+});
+
+test('undo all of a topic goes back through its loops, newest first, and tells each file once', async () => {
+  const { write, read, loop, changes, topicId, rows, path } = await project();
+  await write('a.txt', 'a\n');
+  const first = loop();
+  await first.edit('a.txt', 'b\n');
+  await first.edit('made/new.txt', 'n\n');
+  const second = loop();
+  await second.edit('a.txt', 'c\n');
+  await second.edit('c.txt', 'c\n');
+  await write('c.txt', 'by hand\n');
+  expect(await changes.undo({ topicId })).toEqual([
+    { path: 'a.txt', result: 'undone' },
+    expect.objectContaining({ path: 'c.txt', result: 'refused' }),
+    { path: 'made/new.txt', result: 'undone' },
+  ]);
+  expect(await read('a.txt')).toBe('a\n');
+  await expect(rm(path('made'))).rejects.toThrow('ENOENT');
+  expect(rows().map((row) => row.split(' ').at(-1))).toEqual(['undone', 'undone', 'undone', 'open']);
+});
+
+test('an accepted change stays listed, is no part of undo all, and is not undone by name', async () => {
+  const { write, read, loop, changes, topicId, rows, news } = await project();
+  await write('a.txt', 'a\n');
+  await write('b.txt', 'b\n');
+  const { loopId, edit, move } = loop();
+  const call = await edit('a.txt', 'a2\n');
+  await edit('b.txt', 'b2\n');
+  await move('b.txt', 'sub/c.txt');
+  changes.accept({ loopId, path: 'a.txt' });
+  expect(news).toEqual([topicId]);
+  expect(rows()).toEqual(['a.txt modified +1 -1 accepted', 'sub/c.txt moved +1 -1 open']);
+  for (const which of [{ loopId, path: 'a.txt' }, { callId: call }]) {
+    expect(await changes.undo(which)).toEqual([
+      { path: 'a.txt', result: 'refused', why: 'It was accepted, so it stays.' },
+    ]);
+  }
+  expect(await changes.undo({ topicId })).toEqual([
+    { path: 'b.txt', result: 'undone' },
+    { path: 'sub/c.txt', result: 'undone' },
+  ]);
+  expect([await read('a.txt'), await read('b.txt')]).toEqual(['a2\n', 'b\n']);
+  expect(await changes.undo({ loopId })).toEqual([
+    { path: 'b.txt', result: 'already-undone' },
+    { path: 'sub/c.txt', result: 'already-undone' },
+  ]);
+});
+
+test('an edit after what was accepted is taken back to what was accepted', async () => {
+  const { write, read, loop, changes, topicId, rows } = await project();
+  await write('a.txt', 'a\n');
+  const { loopId, edit } = loop();
+  await edit('a.txt', 'b\n');
+  changes.accept({ topicId });
+  await edit('a.txt', 'b\nc\n');
+  expect(rows()).toEqual(['a.txt modified +1 -0 open']);
+  expect(await changes.undo({ loopId })).toEqual([{ path: 'a.txt', result: 'undone' }]);
+  expect(await read('a.txt')).toBe('b\n');
+  expect(rows()).toEqual(['a.txt modified +1 -1 accepted']);
+});
+
+test('a moved file is accepted with the place it came from', async () => {
+  const { write, loop, changes, topicId, rows } = await project();
+  await write('a.txt', 'a\n');
+  const { loopId, edit, move } = loop();
+  await move('a.txt', 'b.txt');
+  await edit('b.txt', 'b\n');
+  changes.accept({ loopId, path: 'b.txt' });
+  expect(rows()).toEqual(['b.txt moved +1 -1 accepted']);
+  expect(await changes.undo({ topicId })).toEqual([]);
+});
+
+test('nothing is undone while a loop of the topic runs', async () => {
+  const { write, read, loop, changes, topicId } = await project();
+  await write('a.txt', 'a\n');
+  const first = loop();
+  const call = await first.edit('a.txt', 'b\n');
+  const second = loop('running');
+  await second.edit('c.txt', 'c\n');
+  await expect(changes.undo({ topicId })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(changes.undo({ loopId: second.loopId })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await read('a.txt')).toBe('b\n');
+  expect(await changes.undo({ callId: call })).toMatchObject([{ result: 'undone' }]);
+  second.rest();
+  expect(await changes.undo({ topicId })).toMatchObject([{ path: 'c.txt', result: 'undone' }]);
+});
+
+test('unknown topics and loops are not found, and a workspace that went is said', async () => {
+  const { write, loop, changes, workspace } = await project();
+  await write('a.txt', 'a\n');
+  const { loopId, edit } = loop();
+  await edit('a.txt', 'b\n');
+  expect(failure(() => changes.list(newId(TopicId))).code).toBe('not-found');
+  expect(failure(() => changes.diff(newId(LoopId), 'a.txt')).code).toBe('not-found');
+  await expect(changes.undo({ loopId: newId(LoopId) })).rejects.toMatchObject({ code: 'not-found' });
+  await rename(workspace.root, `${workspace.root}-moved`);
+  expect(await changes.undo({ loopId })).toMatchObject([{ path: 'a.txt', result: 'refused' }]);
+  expect(changes.diff(loopId, 'a.txt').patch).toContain('+b');
+});
+
+test('500 edits list in well under a second, and at once when nothing is new', async () => {
+  const { write, loop, changes, topicId } = await project();
+  const lines = (from: number) => Array.from({ length: 300 }, (_, index) => `line ${from + index}\n`).join('');
+  const { edit } = loop();
+  for (let file = 0; file < 100; file += 1) {
+    await write(`file-${file}.txt`, lines(0));
+    for (let round = 1; round <= 5; round += 1) await edit(`file-${file}.txt`, lines(round * 1000));
+  }
+  const timed = () => {
+    const start = performance.now();
+    expect(changes.list(topicId)).toHaveLength(100);
+    return performance.now() - start;
+  };
+  const [first, again] = [timed(), timed()];
+  expect(first).toBeLessThan(800);
+  expect(again).toBeLessThan(first);
+});

@@ -1,0 +1,68 @@
+/** What a net change looks like, line by line, from the images before and after. */
+import type { FileDiff } from '../../../shared/loop.ts';
+import type { CheckpointStore } from '../files/checkpoints.ts';
+import { fileCounts, fileDiff } from '../files/diff-stats.ts';
+import { type DiskState, kindOfState } from '../files/disk-state.ts';
+import type { LineCounts } from '../files/line-counts.ts';
+import type { NetChange } from '../files/net-changes.ts';
+
+/** A list asks again after every edit, and only that edit's file is new. */
+const COUNTS_KEPT = 10_000;
+
+type Contents =
+  | { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
+  /** There is nothing to compare: why, in a sentence. */
+  | { readonly why: string };
+
+export class NetDiffs {
+  readonly #store: Pick<CheckpointStore, 'image'>;
+  /** By content, so never stale. */
+  readonly #counts = new Map<string, LineCounts>();
+
+  constructor(store: Pick<CheckpointStore, 'image'>) {
+    this.#store = store;
+  }
+
+  /** What has no lines to show has counts of 0 and a sentence in place of the patch. */
+  diff(change: NetChange): FileDiff {
+    const { path } = change;
+    const contents = this.#contents(change);
+    if ('why' in contents) return { path, added: 0, removed: 0, patch: contents.why };
+    return fileDiff(path, contents.before, contents.after);
+  }
+
+  /** The counts of `diff`. */
+  counts(change: NetChange): LineCounts {
+    const key = `${change.before} ${change.after}`;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const contents = this.#contents(change);
+    const counted = 'why' in contents ? NONE : fileCounts(change.path, contents.before, contents.after);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size >= COUNTS_KEPT && oldest !== undefined) this.#counts.delete(oldest);
+    const counts = { added: counted.added, removed: counted.removed };
+    this.#counts.set(key, counts);
+    return counts;
+  }
+
+  #contents({ movedFrom, before, after }: NetChange): Contents {
+    if (before === after && movedFrom !== null) return { why: `Moved from ${movedFrom}. Its content is the same.` };
+    if (!hasContent(before) || !hasContent(after)) return { why: 'Not a file: no lines to show.' };
+    const [old, fresh] = [this.#image(before), this.#image(after)];
+    if (old === undefined || fresh === undefined)
+      return { why: 'Too large to be kept for a comparison: open the file to see what it is now.' };
+    return { before: old, after: fresh };
+  }
+
+  /** Undefined: not kept. */
+  #image(state: DiskState | null): Uint8Array | null | undefined {
+    return state === null ? null : (this.#store.image(state) ?? undefined);
+  }
+}
+
+const NONE: LineCounts = { added: 0, removed: 0 };
+
+function hasContent(state: DiskState | null): boolean {
+  const kind = state === null ? 'file' : kindOfState(state);
+  return kind === 'file' || kind === 'link';
+}
