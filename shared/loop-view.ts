@@ -7,6 +7,7 @@ import type { CallId, LoopId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import {
   type CompletionReason,
+  DEFAULT_LIMITS,
   ended,
   type FileDiff,
   type LoopEvent,
@@ -236,4 +237,20 @@ function withCall(
 
 function changeCall(view: LoopView, callId: CallId, change: Partial<LiveCall>): LoopView {
   return { ...view, calls: view.calls.map((call) => (call.callId === callId ? { ...call, ...change } : call)) };
+}
+
+/** An event as a topic's followers hear it. */
+export interface SaidByLoop {
+  readonly loopId: LoopId;
+  readonly at: number;
+  readonly event: LoopEvent;
+}
+
+/** Folds into the topic's last loop; the first word of another loop makes that one the last. Its limits are told beside it. */
+export function foldLastLoop(last: LoopView | null, { loopId, at, event }: SaidByLoop): LoopView {
+  if (last?.loopId === loopId) return foldLoopEvent(last, event, at);
+  const strategy = event.type === 'loop-start' ? event.strategy : 'agentic';
+  const limits = last?.limits ?? DEFAULT_LIMITS;
+  const fresh = freshLoopView({ loopId, strategy, state: { name: 'running' }, limits, startedAt: at });
+  return foldLoopEvent(fresh, event, at);
 }

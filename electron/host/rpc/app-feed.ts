@@ -1,0 +1,146 @@
+/**
+ * What the whole app says. A follower collects the names of what changed and looks it up when it can be told, so a slow one is told less often,
+ * never more at once.
+ */
+import type { AppUpdate } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { AppApi, HostNews } from '../app-api.ts';
+import type { HostApi } from '../host-api.ts';
+import { Bell } from './bell.ts';
+
+export interface AppFeedParts {
+  readonly host: HostApi & AppApi;
+  /** Names of the secrets that have a value. */
+  readonly secrets: () => readonly string[];
+}
+
+type Action = Extract<AppUpdate, { type: 'action' }>;
+
+interface Follower {
+  readonly topics: Set<TopicId>;
+  readonly changed: Set<'settings' | 'servers' | 'secrets'>;
+  readonly actions: Action[];
+}
+
+/** What changes within this time is told together. */
+const PAUSE_MS = 30;
+const MOST_ACTIONS = 20;
+
+export class AppFeed {
+  readonly #parts: AppFeedParts;
+  readonly #followers = new Set<Follower>();
+  readonly #bell = new Bell();
+
+  constructor(parts: AppFeedParts) {
+    this.#parts = parts;
+  }
+
+  get followers(): number {
+    return this.#followers.size;
+  }
+
+  hearNews(news: HostNews): void {
+    switch (news.type) {
+      case 'topic-changed':
+      case 'topic-removed':
+        return this.#note(({ topics }) => topics.add(news.topicId));
+      case 'settings-changed':
+        return this.#note(({ changed }) => changed.add('settings'));
+      case 'servers-changed':
+        return this.#note(({ changed }) => changed.add('servers'));
+      case 'secrets-changed':
+        return this.#note(({ changed }) => changed.add('secrets'));
+      default:
+        return;
+    }
+  }
+
+  /** The summary of a topic is looked up anew. */
+  touch(topicId: TopicId): void {
+    this.#note(({ topics }) => topics.add(topicId));
+  }
+
+  /** Asks every page for something: a menu item or a notification was clicked. */
+  act(action: string, topicId?: TopicId): void {
+    const said: Action = { type: 'action', action, ...(topicId === undefined ? {} : { topicId }) };
+    this.#note(({ actions }) => {
+      if (actions.length < MOST_ACTIONS) actions.push(said);
+    });
+  }
+
+  /** Ends when `signal` aborts. */
+  async *follow(signal: AbortSignal): AsyncGenerator<AppUpdate, void> {
+    const wake = () => this.#bell.ring();
+    const follower: Follower = { topics: new Set(), changed: new Set(), actions: [] };
+    signal.addEventListener('abort', wake);
+    this.#followers.add(follower);
+    try {
+      yield this.#snapshot();
+      while (!signal.aborted) {
+        if (isEmpty(follower)) await this.#bell.heard();
+        else {
+          await pause(PAUSE_MS, signal);
+          yield* this.#updates(follower);
+        }
+      }
+    } finally {
+      this.#followers.delete(follower);
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  #note(note: (follower: Follower) => void): void {
+    for (const follower of this.#followers) note(follower);
+    this.#bell.ring();
+  }
+
+  #snapshot(): AppUpdate {
+    const { host, secrets } = this.#parts;
+    return {
+      type: 'snapshot',
+      topics: host.topics.list(),
+      settings: host.settings(),
+      servers: host.servers(),
+      secrets: secrets(),
+      newDraft: host.topics.draft(null),
+    };
+  }
+
+  /** Looks everything up before the first is given, so that nothing noted meanwhile is lost. */
+  *#updates({ topics, changed, actions }: Follower): Generator<AppUpdate, void> {
+    const { host, secrets } = this.#parts;
+    const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
+    if (changed.has('settings')) updates.push({ type: 'settings', settings: host.settings() });
+    if (changed.has('servers')) updates.push({ type: 'servers', servers: host.servers() });
+    if (changed.has('secrets')) updates.push({ type: 'secrets', secrets: secrets() });
+    updates.push(...actions.splice(0));
+    topics.clear();
+    changed.clear();
+    yield* updates;
+  }
+
+  #topic(topicId: TopicId): AppUpdate {
+    try {
+      return { type: 'topic', topic: this.#parts.host.topics.summary(topicId) };
+    } catch (error) {
+      if (error instanceof LoopwrightError && error.code === 'not-found') return { type: 'topic-removed', topicId };
+      throw error;
+    }
+  }
+}
+
+function isEmpty({ topics, changed, actions }: Follower): boolean {
+  return topics.size === 0 && changed.size === 0 && actions.length === 0;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const stop = () => resolve();
+  signal.addEventListener('abort', stop, { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  });
+}

@@ -1,0 +1,41 @@
+/** The newest events of a topic, numbered without gaps, bounded by count and size: what a follower that was away can still be told. */
+import type { TopicEvent } from '../../../shared/contract.ts';
+
+export interface RingSize {
+  readonly events: number;
+  /** Characters of JSON, roughly bytes. */
+  readonly characters: number;
+}
+
+export class EventRing {
+  readonly #size: RingSize;
+  readonly #events = new Map<number, { readonly event: TopicEvent; readonly characters: number }>();
+  #characters = 0;
+  /** Number of the newest event; 0 before the first. */
+  #last = 0;
+
+  constructor(size: RingSize) {
+    this.#size = size;
+  }
+
+  get last(): number {
+    return this.#last;
+  }
+
+  add(event: TopicEvent): void {
+    const characters = JSON.stringify(event).length;
+    this.#last += 1;
+    this.#events.set(this.#last, { event, characters });
+    this.#characters += characters;
+    for (const [seq, old] of this.#events) {
+      if (this.#events.size <= this.#size.events && this.#characters <= this.#size.characters) break;
+      this.#events.delete(seq);
+      this.#characters -= old.characters;
+    }
+  }
+
+  /** Event number `seq`; undefined where it is gone, or has not come yet. */
+  at(seq: number): TopicEvent | undefined {
+    return this.#events.get(seq)?.event;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What comes in a hurry and is told once per frame: pieces of text are joined, and things that are looked up anew (the topic, its queue) are
+ * named once. Keeps the order in which each first came.
+ */
+import type { TopicEvent } from '../../../shared/contract.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { LoopEvent } from '../../../shared/loop.ts';
+import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
+
+export type Piece =
+  | {
+      readonly kind: 'loop';
+      readonly loopId: LoopId;
+      readonly at: number;
+      readonly event: Extract<LoopEvent, { type: 'text-delta' | 'reasoning-delta' | 'tool-call-progress' }>;
+    }
+  | { readonly kind: 'command-output'; readonly id: string; readonly text: string }
+  /** To be looked up when it is told. */
+  | { readonly kind: 'topic' }
+  | { readonly kind: 'queue' }
+  | { readonly kind: 'changes' };
+
+export class MergedEvents {
+  #pieces: Piece[] = [];
+
+  /** Joins the piece to the last one, if that goes on with the same; names a thing to look up only once. */
+  add(piece: Piece): void {
+    const last = this.#pieces.at(-1);
+    const joined = last === undefined ? null : join(last, piece);
+    if (joined !== null) this.#pieces[this.#pieces.length - 1] = joined;
+    else if (!this.#pieces.some((known) => known.kind === piece.kind && isLookedUp(piece))) this.#pieces.push(piece);
+  }
+
+  get empty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  take(): readonly Piece[] {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    return pieces;
+  }
+}
+
+function isLookedUp({ kind }: Piece): boolean {
+  return kind === 'topic' || kind === 'queue' || kind === 'changes';
+}
+
+function join(last: Piece, next: Piece): Piece | null {
+  if (last.kind === 'command-output' && next.kind === 'command-output' && last.id === next.id) {
+    return { ...last, text: newest(last.text + next.text) };
+  }
+  if (last.kind !== 'loop' || next.kind !== 'loop' || last.loopId !== next.loopId) return null;
+  const [one, other] = [last.event, next.event];
+  if (one.type === 'tool-call-progress' && other.type === 'tool-call-progress') {
+    return one.callId === other.callId ? { ...last, event: { ...one, text: newest(one.text + other.text) } } : null;
+  }
+  return one.type === other.type ? { ...last, event: { ...one, text: one.text + other.text } } : null;
+}
+
+/** Of live output only its end is shown, so no more is sent. */
+function newest(output: string): string {
+  return output.slice(-LIVE_OUTPUT_LENGTH);
+}
+
+/** What a page is told of a loop's event as it is. */
+export function loopEvent({ loopId, at, event }: Extract<Piece, { kind: 'loop' }>): TopicEvent {
+  return { type: 'loop', loopId, at, event };
+}

@@ -1,0 +1,149 @@
+/** Puts the host behind `shared/contract.ts`. Every failure leaves as `{code, message, data}`; see `wire-error.ts`. */
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { externalLink } from '../../../shared/external-link.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { LoopLimits } from '../../../shared/loop.ts';
+import type { RpcContext } from './context.ts';
+import { given } from './given.ts';
+import { wireError } from './wire-error.ts';
+
+const api = implement(contract)
+  .$context<RpcContext>()
+  .use(async ({ context, path, next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw wireError(error, path.join('.'), context.log);
+    }
+  });
+
+/** A call without a signal comes from the host's own code, which ends the iterator itself. */
+const never = new AbortController().signal;
+
+export const router = api.router({
+  app: {
+    info: api.app.info.handler(({ context }) => context.shell.info),
+    follow: api.app.follow.handler(({ context, signal = never, path }) =>
+      told(context.app.follow(signal), path, context),
+    ),
+    openExternal: api.app.openExternal.handler(async ({ context, input }) => {
+      const link = externalLink(input.url);
+      if (link === null) {
+        throw new LoopwrightError('bad-usage', 'Only http, https and mail links can be opened.', { field: 'url' });
+      }
+      await context.shell.openExternal(link);
+    }),
+  },
+  topics: {
+    follow: api.topics.follow.handler(({ context, input, signal = never, path }) =>
+      told(context.topics.follow(input.topicId, input.after, signal), path, context),
+    ),
+    earlier: api.topics.earlier.handler(({ context, input }) => context.host.topics.page(input.topicId, input.before)),
+    message: api.topics.message.handler(({ context, input }) =>
+      context.host.topics.message(input.topicId, input.messageId),
+    ),
+    send: api.topics.send.handler(({ context, input }) => context.host.topics.send(given(input))),
+    rename: api.topics.rename.handler(({ context, input }) => context.host.topics.rename(input.topicId, input.title)),
+    pin: api.topics.pin.handler(({ context, input }) => context.host.topics.pin(input.topicId, input.pinned)),
+    setWorkspace: api.topics.setWorkspace.handler(({ context, input }) =>
+      context.host.topics.setWorkspace(input.topicId, input.workspace),
+    ),
+    updateSettings: api.topics.updateSettings.handler(({ context, input }) =>
+      context.host.topics.updateSettings(input.topicId, given(input.change)),
+    ),
+    setDraft: api.topics.setDraft.handler(({ context, input }) =>
+      context.host.topics.setDraft(input.topicId, input.text),
+    ),
+    markRead: api.topics.markRead.handler(({ context, input }) => context.host.topics.markRead(input.topicId)),
+    remove: api.topics.remove.handler(({ context, input }) => context.host.topics.remove(input.topicId)),
+    restore: api.topics.restore.handler(({ context, input }) => context.host.topics.restore(input.topicId)),
+    findFiles: api.topics.findFiles.handler(({ context, input }) =>
+      context.host.topics.findFiles(input.topicId, input.query),
+    ),
+  },
+  queue: {
+    change: api.queue.change.handler(({ context, input }) =>
+      context.host.queue.change(input.topicId, input.id, input.text),
+    ),
+    remove: api.queue.remove.handler(({ context, input }) => context.host.queue.remove(input.topicId, input.id)),
+    sendNow: api.queue.sendNow.handler(({ context, input }) => context.host.queue.sendNow(input.topicId, input.id)),
+  },
+  loops: {
+    resume: api.loops.resume.handler(async ({ context, input }) => {
+      const limits = moreIterations(context, input.loopId, input.moreIterations);
+      await context.host.resumeLoop(input.loopId, limits === null ? {} : { limits });
+    }),
+    pause: api.loops.pause.handler(({ context, input }) => context.host.pauseLoop(input.loopId)),
+    stop: api.loops.stop.handler(({ context, input }) => context.host.stopLoop(input.loopId)),
+    decide: api.loops.decide.handler(async ({ context, input }) => {
+      await context.host.decideApproval(input.loopId, input.callId, input.decision);
+    }),
+    resolveOutcome: api.loops.resolveOutcome.handler(async ({ context, input }) => {
+      await context.host.resolveOutcome(input.loopId, input.callId, input.as);
+    }),
+    updateLimits: api.loops.updateLimits.handler(({ context, input }) =>
+      context.host.updateLimits(input.loopId, given(input.limits)),
+    ),
+  },
+  changes: {
+    list: api.changes.list.handler(({ context, input }) => context.host.changes.list(input.topicId)),
+    diff: api.changes.diff.handler(({ context, input }) => context.host.changes.diff(input.loopId, input.path)),
+    ofCall: api.changes.ofCall.handler(({ context, input }) => context.host.changes.ofCall(input.callId)),
+    undo: api.changes.undo.handler(({ context, input }) => context.host.changes.undo(given(input))),
+    accept: api.changes.accept.handler(({ context, input }) => context.host.changes.accept(given(input))),
+  },
+  commands: {
+    run: api.commands.run.handler(({ context, input }) => context.host.commands.run(input.topicId, input.command)),
+    stop: api.commands.stop.handler(({ context, input }) => context.host.commands.stop(input.topicId, input.id)),
+  },
+  workspaces: {
+    recent: api.workspaces.recent.handler(({ context }) => context.host.workspaces.recent()),
+    browse: api.workspaces.browse.handler(({ context, input }) => context.host.workspaces.browse(input.path)),
+    pick: api.workspaces.pick.handler(({ context }) => {
+      if (!context.shell.info.canPickFolder) {
+        throw new LoopwrightError(
+          'conflict',
+          'This window has no folder dialog of its own. Pick the folder in the page.',
+        );
+      }
+      return context.shell.pickFolder();
+    }),
+  },
+  settings: {
+    update: api.settings.update.handler(({ context, input }) => context.host.updateSettings(given(input))),
+  },
+  providers: {
+    save: api.providers.save.handler(({ context, input }) => context.host.providers.save(input.provider, input.key)),
+    remove: api.providers.remove.handler(({ context, input }) => context.host.providers.remove(input.id)),
+    test: api.providers.test.handler(({ context, input }) => context.host.providers.test(input.provider, input.key)),
+  },
+  approvals: {
+    list: api.approvals.list.handler(({ context }) => context.host.approvalRules()),
+    revoke: api.approvals.revoke.handler(({ context, input }) => context.host.revokeApproval(input.id)),
+  },
+});
+
+/** "Give it 10 more": more iterations where they were the limit, else what the loop's own limit grants; see `HostApi.resumeLoop`. */
+function moreIterations({ host }: RpcContext, loopId: LoopId, more: number | undefined): Partial<LoopLimits> | null {
+  if (more === undefined) return null;
+  const { state, limits } = host.loop(loopId);
+  const otherLimit = 'outcome' in state && state.outcome.reason !== 'max_iterations_reached';
+  return otherLimit ? null : { maxIterations: Math.min(limits.maxIterations + more, MOST_ITERATIONS) };
+}
+
+const MOST_ITERATIONS = 1000;
+
+/** Failures of a stream are told like those of a call. */
+async function* told<T>(
+  updates: AsyncGenerator<T, void>,
+  path: readonly string[],
+  { log }: RpcContext,
+): AsyncGenerator<T, void> {
+  try {
+    yield* updates;
+  } catch (error) {
+    throw error instanceof ORPCError ? error : wireError(error, path.join('.'), log);
+  }
+}

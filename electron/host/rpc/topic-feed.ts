@@ -1,0 +1,231 @@
+/**
+ * What one topic says, numbered and kept for a while. A follower is only a place in it: whoever asks for more than the ring still holds gets a
+ * snapshot, whether it was away or is slow, so nobody makes memory grow. Everything a follower sees of the loop is folded here in the
+ * same order, so a snapshot and the events behind it have no gap and tell nothing twice.
+ */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { TopicEvent, TopicUpdate } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import { ended, type LocatedEvent, type LoopEvent } from '../../../shared/loop.ts';
+import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
+import type { TopicSnapshot } from '../../../shared/topic.ts';
+import type { AppApi, HostNews } from '../app-api.ts';
+import type { HostApi } from '../host-api.ts';
+import { newUlid } from '../new-id.ts';
+import { Bell } from './bell.ts';
+import { EventRing, type RingSize } from './event-ring.ts';
+import { loopEvent, MergedEvents, type Piece } from './merged-events.ts';
+
+/** Where a follower was. */
+export interface Place {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** News of one topic. */
+export type TopicNews = Extract<HostNews, { topicId: TopicId }>;
+
+export interface TopicFeedParts {
+  readonly topicId: TopicId;
+  readonly host: HostApi & AppApi;
+  readonly ring?: RingSize;
+}
+
+const FRAME_MS = 16;
+const RING: RingSize = { events: 5_000, characters: 4_000_000 };
+
+export class TopicFeed {
+  /** Feeds come and go within one life of the host; each counts from 1 and has its own epoch. */
+  readonly #epoch = newUlid();
+  readonly #parts: TopicFeedParts;
+  readonly #ring: EventRing;
+  readonly #merged = new MergedEvents();
+  readonly #bell = new Bell();
+  #frame: NodeJS.Timeout | null = null;
+  #loop: LoopView | null;
+  #followers = 0;
+
+  /** Throws `not-found` where there is no such topic. */
+  constructor(parts: TopicFeedParts) {
+    this.#parts = parts;
+    this.#ring = new EventRing(parts.ring ?? RING);
+    this.#loop = parts.host.topics.storedLoopView(parts.topicId);
+  }
+
+  /** The last loop, as followers see it. */
+  get loop(): LoopView | null {
+    return this.#loop;
+  }
+
+  /** Nobody follows, and no loop goes on here that only the feed knows the words of. */
+  get idle(): boolean {
+    return this.#followers === 0 && (this.#loop === null || !isLive(this.#loop));
+  }
+
+  hear(located: LocatedEvent): void {
+    const { loopId, at } = located;
+    const event = withoutPlace(located);
+    switch (event.type) {
+      case 'text-delta':
+      case 'reasoning-delta':
+      case 'tool-call-progress':
+        return this.#soon({ kind: 'loop', loopId, at, event });
+      case 'message-stored':
+        this.#message(event);
+        return this.#now({ type: 'loop', loopId, at, event });
+      case 'loop-start':
+        this.#now({ type: 'loop', loopId, at, event });
+        return this.#now({ type: 'limits', loopId, limits: this.#parts.host.loop(loopId).limits });
+      default:
+        return this.#now({ type: 'loop', loopId, at, event });
+    }
+  }
+
+  hearNews(news: TopicNews): void {
+    switch (news.type) {
+      case 'topic-changed':
+        return this.#soon({ kind: 'topic' });
+      case 'queue-changed':
+        return this.#soon({ kind: 'queue' });
+      case 'files-changed':
+        return this.#soon({ kind: 'changes' });
+      case 'command-output':
+        return this.#soon({ kind: 'command-output', id: news.id, text: news.text });
+      case 'command':
+        return this.#now({ type: 'command', command: news.command });
+      case 'limits-changed':
+        return this.#now({ type: 'limits', loopId: news.loopId, limits: news.limits });
+      case 'pause-requested':
+        return this.#now({ type: 'pausing', loopId: news.loopId });
+      case 'topic-removed':
+        return;
+      default:
+        return assertNever(news);
+    }
+  }
+
+  /** Ends when `signal` aborts. Throws `not-found` when the topic is gone and a snapshot is due. */
+  async *follow(after: Place | undefined, signal: AbortSignal): AsyncGenerator<TopicUpdate, void> {
+    const wake = () => this.#bell.ring();
+    signal.addEventListener('abort', wake);
+    this.#followers += 1;
+    try {
+      let seq = after?.epoch === this.#epoch && after.seq <= this.#ring.last ? after.seq : null;
+      while (!signal.aborted) {
+        if (seq === this.#ring.last) {
+          await this.#bell.heard();
+          continue;
+        }
+        const update: TopicUpdate = (seq === null ? null : this.#event(seq + 1)) ?? this.#snapshot();
+        seq = update.seq;
+        yield update;
+      }
+    } finally {
+      this.#followers -= 1;
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  /** Ends what is under way. Followers end with their signals. */
+  close(): void {
+    if (this.#frame !== null) clearTimeout(this.#frame);
+    this.#frame = null;
+  }
+
+  #event(seq: number): TopicUpdate | null {
+    const event = this.#ring.at(seq);
+    return event === undefined ? null : { type: 'event', epoch: this.#epoch, seq, event };
+  }
+
+  #snapshot(): TopicUpdate {
+    this.#flush();
+    const { topicId, host } = this.#parts;
+    const snapshot: TopicSnapshot = {
+      topic: host.topics.detail(topicId),
+      ...host.topics.page(topicId),
+      loop: this.#loop,
+      queue: host.queue.list(topicId),
+      commands: host.commands.list(topicId),
+    };
+    return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
+  }
+
+  #soon(piece: Piece): void {
+    this.#merged.add(piece);
+    this.#frame ??= setTimeout(() => this.#flush(), FRAME_MS);
+  }
+
+  #now(event: TopicEvent): void {
+    this.#flush();
+    this.#tell(event);
+  }
+
+  #flush(): void {
+    if (this.#frame !== null) clearTimeout(this.#frame);
+    this.#frame = null;
+    for (const piece of this.#merged.take()) {
+      const event = this.#lookedUp(piece);
+      if (event !== null) this.#tell(event);
+    }
+  }
+
+  #tell(event: TopicEvent): void {
+    this.#loop = foldTopicEvent(this.#loop, event);
+    this.#ring.add(event);
+    this.#bell.ring();
+  }
+
+  #message({ messageId }: Extract<LoopEvent, { type: 'message-stored' }>): void {
+    const { topicId, host } = this.#parts;
+    const message = ifFound(() => host.topics.messageView(topicId, messageId));
+    if (message !== null) this.#now({ type: 'message', message });
+  }
+
+  #lookedUp(piece: Piece): TopicEvent | null {
+    const { topicId, host } = this.#parts;
+    switch (piece.kind) {
+      case 'loop':
+        return loopEvent(piece);
+      case 'command-output':
+        return { type: 'command-output', id: piece.id, text: piece.text };
+      case 'topic': {
+        const topic = ifFound(() => host.topics.detail(topicId));
+        return topic === null ? null : { type: 'topic', topic };
+      }
+      case 'queue':
+        return { type: 'queue', queue: host.queue.list(topicId) };
+      case 'changes':
+        return { type: 'changes' };
+      default:
+        return assertNever(piece);
+    }
+  }
+}
+
+function withoutPlace({ loopId, topicId, at: _, ...event }: LocatedEvent): LoopEvent {
+  return event.type === 'loop-start' ? { ...event, loopId, topicId } : event;
+}
+
+/** The loop is driven, or waits and may be driven on at any moment. */
+function isLive({ state }: LoopView): boolean {
+  return !ended(state) && state.name !== 'paused' && state.name !== 'interrupted';
+}
+
+/** As the page folds it, so that both have the same view. */
+function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | null {
+  if (event.type === 'loop') return foldLastLoop(loop, event);
+  if (event.type === 'limits' && loop?.loopId === event.loopId) return { ...loop, limits: event.limits };
+  if (event.type === 'pausing' && loop?.loopId === event.loopId) return { ...loop, pausing: true };
+  return loop;
+}
+
+/** The topic was removed in the meantime: there is nothing to tell. */
+function ifFound<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof LoopwrightError && error.code === 'not-found') return null;
+    throw error;
+  }
+}

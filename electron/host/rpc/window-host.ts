@@ -1,0 +1,71 @@
+/** A host that windows look into: the core, and the feeds that hear what it says. */
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { AppApi, HostNews } from '../app-api.ts';
+import type { HostApi, HostOptions } from '../host-api.ts';
+import type { ShellPorts } from '../ports.ts';
+import { AppFeed } from './app-feed.ts';
+import type { RpcContext, WindowShell } from './context.ts';
+import { TopicFeeds } from './topic-feeds.ts';
+
+export interface WindowHostParts {
+  readonly createHost: (ports: ShellPorts, options: HostOptions) => Promise<HostApi & AppApi>;
+  /** `onEvent` and `onNews` still hear everything, before the windows do. */
+  readonly ports: ShellPorts;
+  readonly options: HostOptions;
+  readonly shell: WindowShell;
+}
+
+/** What `servePort` and `serveSocket` are given. Close it after them. */
+export interface WindowHost extends RpcContext {
+  close(): Promise<void>;
+}
+
+export async function openWindowHost({ createHost, ports, options, shell }: WindowHostParts): Promise<WindowHost> {
+  let heard: Pick<RpcContext, 'topics' | 'app'> | null = null;
+  const host = await createHost(
+    {
+      ...ports,
+      onEvent(event) {
+        ports.onEvent(event);
+        if (heard !== null) hearEvent(heard, event);
+      },
+      onNews(news) {
+        ports.onNews?.(news);
+        if (heard !== null) hearNews(heard, news);
+      },
+    },
+    options,
+  );
+  const topics = new TopicFeeds(host);
+  const app = new AppFeed({ host, secrets: () => ports.secretStore?.names() ?? [] });
+  heard = { topics, app };
+  return {
+    host,
+    topics,
+    app,
+    shell,
+    log: ports.log,
+    async close() {
+      await host.close();
+      topics.close();
+    },
+  };
+}
+
+function hearEvent({ topics, app }: Pick<RpcContext, 'topics' | 'app'>, event: LocatedEvent): void {
+  topics.hear(event);
+  if (changesSummary.has(event.type)) app.touch(event.topicId);
+}
+
+function hearNews({ topics, app }: Pick<RpcContext, 'topics' | 'app'>, news: HostNews): void {
+  app.hearNews(news);
+  if ('topicId' in news) topics.hearNews(news);
+}
+
+/** What moves a topic in the sidebar, or changes its dot. */
+const changesSummary: ReadonlySet<LocatedEvent['type']> = new Set([
+  'loop-start',
+  'loop-state',
+  'loop-end',
+  'message-stored',
+]);

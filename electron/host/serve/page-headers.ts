@@ -1,0 +1,29 @@
+/** The headers of every answer, and what single paths have instead. */
+import { contentSecurityPolicy } from '../../../shared/page-policy.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const everywhere: Headers = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), display-capture=()',
+};
+
+/** A page that draws untrusted diagrams: in a sandbox of its own, without any way out. */
+const sandboxed: Headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+const byPath: Readonly<Record<string, Headers>> = { '/mermaid-frame.html': sandboxed };
+
+/** `hosts`: the names and port this server answers to. */
+export function pageHeaders(path: string, hosts: readonly string[]): Headers {
+  const policy = contentSecurityPolicy(hosts.map((host) => `ws://${host}`));
+  return { ...everywhere, 'Content-Security-Policy': policy, ...byPath[path] };
+}

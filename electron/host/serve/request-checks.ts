@@ -1,0 +1,45 @@
+/**
+ * Who may ask a server on this machine: only a page it served itself. Any web page can reach 127.0.0.1, and a name it owns can be pointed there
+ * (DNS rebinding; CVE-2025-49596, CVE-2025-66414), so Host and Origin are compared with our own on every request.
+ */
+import type { IncomingMessage } from 'node:http';
+
+export interface Refusal {
+  readonly status: 400 | 403 | 404 | 405 | 413;
+  readonly reason: string;
+}
+
+/** Names and port under which a server on `port` of the loopback address is asked for. */
+export function ownHosts(port: number): readonly string[] {
+  return [`127.0.0.1:${port}`, `localhost:${port}`];
+}
+
+/** What is wrong with a request whatever it asks for; null: nothing. */
+export function refusalOf(request: IncomingMessage, hosts: readonly string[]): Refusal | null {
+  const { method, url, headersDistinct } = request;
+  const [host, ...moreHosts] = headersDistinct.host ?? [];
+  if (host === undefined || moreHosts.length > 0 || !hosts.includes(host)) {
+    return { status: 403, reason: 'This is not the address of this server.' };
+  }
+  const origins = headersDistinct.origin ?? [];
+  if (origins.some((origin) => origin !== `http://${host}`)) {
+    return { status: 403, reason: 'Another page may not ask this server.' };
+  }
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, reason: 'Only GET and HEAD are answered.' };
+  if (url === undefined || !url.startsWith('/')) return { status: 400, reason: 'The address must begin with /.' };
+  if (hasBody(request)) return { status: 413, reason: 'No body is taken.' };
+  return null;
+}
+
+/** The same for a socket, which must say where it comes from. */
+export function socketRefusalOf(request: IncomingMessage, hosts: readonly string[], path: string): Refusal | null {
+  const refusal = refusalOf(request, hosts);
+  if (refusal !== null) return refusal;
+  if (request.method !== 'GET') return { status: 405, reason: 'A socket is opened with GET.' };
+  if (request.headersDistinct.origin?.length !== 1) return { status: 403, reason: 'A socket must name its origin.' };
+  return request.url === path ? null : { status: 404, reason: 'There is no socket here.' };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}

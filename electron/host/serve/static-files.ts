@@ -1,0 +1,80 @@
+/**
+ * The built renderer. A path is looked up among the files that are there, never put together with the folder's, so no path leads out of it; links are
+ * not followed.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export interface StaticFile {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+};
+
+export class StaticFiles {
+  readonly #folder: string;
+  #files: ReadonlyMap<string, string>;
+
+  /** `folder` may be missing; then nothing is found. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#files = filesBelow(folder);
+  }
+
+  /** `place` is the path of a URL as it came, without its query; null where there is no such file. */
+  find(place: string): StaticFile | null {
+    const name = place === '/' ? '/index.html' : decoded(place);
+    if (name === null) return null;
+    // It may have been built anew since.
+    if (!this.#files.has(name)) this.#files = filesBelow(this.#folder);
+    const file = this.#files.get(name);
+    return file === undefined ? null : read(name, file);
+  }
+}
+
+function read(name: string, file: string): StaticFile | null {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) return null;
+  const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
+  const tag = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}"`;
+  const kept = cacheControl(name);
+  const headers = { 'Content-Type': type, 'Cache-Control': kept, ...(kept === 'no-store' ? {} : { ETag: tag }) };
+  return { body: readFileSync(file), headers };
+}
+
+/** Vite puts a hash of the content into the names below `assets`. */
+function cacheControl(name: string): string {
+  if (name.endsWith('.html')) return 'no-store';
+  return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+function decoded(place: string): string | null {
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return null;
+  }
+}
+
+/** Path as in a URL -> path on disk. */
+function filesBelow(folder: string): ReadonlyMap<string, string> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return new Map();
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]));
+}
