@@ -136,7 +136,7 @@ export const contract = {
     rename: oc.input(z.object({ topicId: TopicId, title: z.string().trim().min(1).max(200) })).output(type<void>()),
     pin: oc.input(z.object({ topicId: TopicId, pinned: z.boolean() })).output(type<void>()),
     setWorkspace: oc.input(z.object({ topicId: TopicId, workspace: Path })).output(type<void>()),
-    /** Sets what is given; `null` goes back to the app's setting. */
+    /** Sets what is given, of `serverSwitches` the servers that are named; `null` goes back to the app's setting. */
     updateSettings: oc
       .input(
         z.object({

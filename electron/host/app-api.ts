@@ -62,7 +62,7 @@ export interface TopicsApi {
   rename(topicId: TopicId, title: string): void;
   pin(topicId: TopicId, pinned: boolean): void;
   setWorkspace(topicId: TopicId, workspace: string): Promise<void>;
-  /** `null` goes back to the app's setting. */
+  /** `null` goes back to the app's setting; of `serverSwitches` only the servers that are named change. */
   updateSettings(
     topicId: TopicId,
     change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },

@@ -1,0 +1,38 @@
+/** The commands a person can type. They act on the window and the loop, never through a model. */
+import type { TopicId } from '../../shared/ids.ts';
+import { failureOf } from '../host-client.ts';
+import { showPanel, showSettings, showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { pauseLoop, resumeLoop, stopLoop, useTopicStore } from '../stores/topic-store.ts';
+import { notify } from '../ui/toast.tsx';
+
+export const COMMANDS = ['new', 'stop', 'pause', 'resume', 'changes', 'settings', 'help'] as const;
+export type CommandName = (typeof COMMANDS)[number];
+
+export const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
+
+/** An unknown name does nothing. */
+export function runCommand(name: string, topicId: TopicId | null): void {
+  if (!isCommandName(name)) return;
+  const entry = topicId === null ? undefined : useTopicStore.getState().entries[topicId];
+  const loopId = entry?.state === 'open' ? entry.open.loop?.loopId : undefined;
+  const onLoop = (action: (id: NonNullable<typeof loopId>) => Promise<void>) => {
+    if (loopId === undefined) return;
+    void action(loopId).catch((error) => notify({ title: failureOf(error).message, tone: 'bad' }));
+  };
+  switch (name) {
+    case 'new':
+      return showTopic(null);
+    case 'stop':
+      return onLoop(stopLoop);
+    case 'pause':
+      return onLoop(pauseLoop);
+    case 'resume':
+      return onLoop(resumeLoop);
+    case 'changes':
+      return showPanel('changes');
+    case 'settings':
+      return showSettings();
+    case 'help':
+      return useNavigation.setState({ shortcutList: true });
+  }
+}

@@ -1,0 +1,152 @@
+/** Where a message is written: drafts, queue, commands with `/`, files with `@`. */
+import { CornerDownLeft } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { LoopView } from '../../shared/loop-view.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { attempt } from '../stores/attempt.ts';
+import { setDraft, useDraft } from '../stores/draft-store.ts';
+import { sendMessage } from '../stores/send.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+import { ApprovalModeMenu } from './approval-mode-menu.tsx';
+import { complete, type Trigger, triggerAt } from './completion.ts';
+import { CompletionList } from './completion-list.tsx';
+import { isCommandName, runCommand } from './composer-commands.ts';
+import { QueuedMessages } from './queued-messages.tsx';
+import { ServersPopover } from './servers-popover.tsx';
+import { useCompletions } from './use-completions.ts';
+
+const LIST_ID = 'composer-completions';
+
+export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('loop');
+  const open = useOpenTopic(topicId);
+  const newDraft = useAppStore((app) => app.newDraft);
+  const text = useDraft(topicId, topicId === null ? newDraft : (open?.topic.draft ?? ''));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [trigger, setTrigger] = useState<Trigger | null>(null);
+  const [sending, setSending] = useState(false);
+  const completions = useCompletions(topicId, trigger);
+  const use = useUseOf(open?.loop ?? null);
+
+  useGrowth(field, text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    setTrigger(null);
+  }, [topicId]);
+
+  const write = (written: string, caret: number) => {
+    setDraft(topicId, written);
+    setTrigger(triggerAt(written, caret));
+  };
+
+  const choose = (value: string) => {
+    if (trigger === null) return;
+    if (trigger.kind === 'command') {
+      setDraft(topicId, '');
+      setTrigger(null);
+      runCommand(value, topicId);
+      return;
+    }
+    const completed = complete(text, trigger, value);
+    setDraft(topicId, completed.text);
+    setTrigger(null);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(completed.caret, completed.caret);
+    });
+  };
+
+  const send = () => {
+    const message = text.trim();
+    if (message === '' || sending) return;
+    const command = message.slice(1);
+    if (message.startsWith('/') && isCommandName(command)) {
+      setDraft(topicId, '');
+      runCommand(command, topicId);
+      return;
+    }
+    setSending(true);
+    void attempt(
+      () => sendMessage(topicId, message),
+      ({ message: why }) => notify({ title: t('composer.notSent', { why }), tone: 'bad' }),
+    ).then(() => {
+      setSending(false);
+      field.current?.focus();
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter that accepts a candidate of an input method belongs to the input method. 229: how Safari says it.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (completions.takeKey(event, choose, () => setTrigger(null))) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+
+  const listed = completions.items.length > 0 || completions.nothing;
+  return (
+    <div className="relative">
+      {topicId !== null && open !== null && <QueuedMessages topicId={topicId} queue={open.queue} />}
+      {listed && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
+      <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={t('composer.label')}
+          placeholder={t(`composer.${use.placeholder}`)}
+          {...(listed
+            ? {
+                role: 'combobox',
+                'aria-expanded': true,
+                'aria-controls': LIST_ID,
+                'aria-autocomplete': 'list',
+                'aria-activedescendant': `${LIST_ID}-${completions.active}`,
+              }
+            : {})}
+          onChange={(event) => write(event.target.value, event.target.selectionStart)}
+          onSelect={(event) => setTrigger(triggerAt(text, event.currentTarget.selectionStart))}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTrigger(null)}
+          className="block max-h-[40dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none placeholder:text-faint"
+        />
+        <div className="mt-1 flex items-center gap-2">
+          <ServersPopover topicId={topicId} />
+          <ApprovalModeMenu topicId={topicId} />
+          <span className="flex-1" />
+          <Button variant="primary" disabled={text.trim() === ''} busy={sending} onClick={send}>
+            {t(`composer.${use.button}`)} <CornerDownLeft aria-hidden="true" size={13} strokeWidth={2} />
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What a message does now: begins a turn, answers a question, or waits for the loop. */
+function useUseOf(loop: LoopView | null) {
+  if (loop?.state.name === 'waiting' && loop.state.awaited.for === 'question') {
+    return { placeholder: 'answer', button: 'send' } as const;
+  }
+  if (loop?.state.name === 'running' || loop?.state.name === 'waiting') {
+    return { placeholder: 'queueing', button: 'queue' } as const;
+  }
+  return { placeholder: 'placeholder', button: 'send' } as const;
+}
+
+/** As high as its text, up to its limit. */
+function useGrowth(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
+  useLayoutEffect(() => {
+    if (field.current === null) return;
+    field.current.style.height = 'auto';
+    field.current.style.height = `${field.current.scrollHeight}px`;
+  }, [text]);
+}
