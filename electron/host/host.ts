@@ -92,6 +92,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const models = new ModelChoice({
     settingOf,
+    providers: () => appSetting(settings, 'providers'),
     secret: shell.secret,
     ...(options.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: options.idleTimeoutMs }),
   });

@@ -2,7 +2,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import type { ModelSetting } from '../../../shared/settings.ts';
+import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { createDemoClient } from './demo.ts';
 import { createOpenAiClient } from './openai.ts';
@@ -13,6 +13,8 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 export interface ModelChoiceOptions {
   /** The setting of a topic, as it is now. */
   readonly settingOf: (topicId: TopicId) => ModelSetting;
+  /** The user's providers, as they are now. */
+  readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
   readonly idleTimeoutMs?: number;
 }
@@ -44,8 +46,9 @@ export class ModelChoice implements ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent> {
-    const { idleTimeoutMs, settingOf } = this.#options;
-    const setting = this.#chosen.get(model) ?? settingOf(topicId);
+    const { idleTimeoutMs, settingOf, providers } = this.#options;
+    const setting = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
+    if (setting === null) return noProvider(model.model);
     const timed = idleTimeoutMs === undefined ? request : { ...request, idleTimeoutMs };
     return this.#client(setting).stream({ ...timed, model: setting.model }, signal);
   }
@@ -62,6 +65,21 @@ export class ModelChoice implements ModelPort {
 }
 
 const CLIENTS_KEPT = 16;
+
+/** The setting with the address and the secret of its provider; null when the provider is not there any more. */
+function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): ModelSetting | null {
+  const { providerId, provider: _, baseUrl: __, secret: ___, ...own } = setting;
+  if (providerId === undefined) return setting;
+  const found = providers.find(({ id }) => id === providerId);
+  return found === undefined
+    ? null
+    : { ...own, provider: found.kind, baseUrl: found.baseUrl, secret: secretOf(found.id) };
+}
+
+async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
+  const message = `The provider of the model "${model}" was removed. Choose a model for this topic and try again.`;
+  yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
+}
 
 const sameServer = (one: ModelSetting, other: ModelSetting): boolean =>
   one.provider === other.provider && one.baseUrl === other.baseUrl;

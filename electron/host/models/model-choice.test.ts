@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'vitest';
+import { type ScriptedOpenAi, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import { userText } from '../../../shared/message.ts';
+import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
+import { newId } from '../new-id.ts';
+import { ModelChoice } from './model-choice.ts';
+
+const servers: ScriptedOpenAi[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function server(): Promise<ScriptedOpenAi> {
+  const started = await startScriptedOpenAi(() => say('Hello.'));
+  servers.push(started);
+  return started;
+}
+
+const request: Omit<ModelRequest, 'model'> = {
+  system: 'S',
+  messages: [userText('hi')],
+  tools: [],
+  toolChoice: 'auto',
+  format: 'text',
+  toolsRan: false,
+};
+
+const provider = (id: string, baseUrl: string): ProviderSetting => ({
+  id,
+  name: id,
+  kind: 'openai',
+  baseUrl,
+  models: [],
+});
+
+function choiceOf(setting: ModelSetting, providers: () => readonly ProviderSetting[], secrets: Record<string, string>) {
+  const choice = new ModelChoice({ settingOf: () => setting, providers, secret: (name) => secrets[name] });
+  return async () => {
+    const topicId = newId(TopicId);
+    const events: ModelEvent[] = [];
+    const signal = new AbortController().signal;
+    for await (const event of choice.stream(topicId, choice.choose(topicId), request, signal)) events.push(event);
+    return events.at(-1);
+  };
+}
+
+test("a model of the user's provider is reached at the provider's address with the provider's key, whatever the setting says", async () => {
+  const [mine, other] = [await server(), await server()];
+  const setting = {
+    provider: 'openai',
+    model: 'm',
+    providerId: 'mine',
+    baseUrl: other.baseUrl,
+    secret: 'other',
+  } as const;
+  const secrets = { 'provider:mine': 'key-of-mine', other: 'key-of-other' };
+  const ask = choiceOf(setting, () => [provider('mine', mine.baseUrl)], secrets);
+  expect(await ask()).toMatchObject({ type: 'finish', finish: { reason: 'stop' } });
+  expect(mine.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer key-of-mine']);
+  expect(other.requests).toEqual([]);
+});
+
+test('an address that was corrected and a key that was changed count from the next call on', async () => {
+  const [before, after] = [await server(), await server()];
+  const providers = [provider('mine', before.baseUrl)];
+  const secrets: Record<string, string> = { 'provider:mine': 'old' };
+  const ask = choiceOf({ provider: 'openai', model: 'm', providerId: 'mine' }, () => providers, secrets);
+  await ask();
+  providers[0] = provider('mine', after.baseUrl);
+  secrets['provider:mine'] = 'new';
+  await ask();
+  expect(after.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer new']);
+  expect(before.requests).toHaveLength(1);
+});
+
+test('a provider that was removed is told in a sentence that says to choose a model, and nothing is asked', async () => {
+  const elsewhere = await server();
+  const setting = { provider: 'openai', model: 'm', providerId: 'gone', baseUrl: elsewhere.baseUrl } as const;
+  expect(await choiceOf(setting, () => [], {})()).toMatchObject({
+    type: 'finish',
+    finish: { reason: 'error', code: 'model-not-found', message: expect.stringContaining('Choose a model') },
+  });
+  expect(elsewhere.requests).toEqual([]);
+});
