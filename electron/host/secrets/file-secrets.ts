@@ -1,0 +1,109 @@
+/**
+ * Keys in a file only the user can read: what the shells without a system store use. Not encrypted; whoever is the user, or root, can read it. Read at
+ * each use, so that several processes may share it.
+ */
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  constants as flags,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import type { Log, SecretStore } from '../ports.ts';
+
+export const SECRETS_FILE = 'secrets.json';
+
+export interface Secrets {
+  readonly store: SecretStore;
+  /** The secret stored under this name, or undefined. */
+  secret(name: string): string | undefined;
+}
+
+const Stored = z.record(z.string(), z.string());
+type Stored = Map<string, string>;
+
+/** Only the user reads and writes. */
+const MODE = 0o600;
+
+/** `file` may be missing; its folder must be there when a key is stored. */
+export function openFileSecrets(file: string, log: Log): Secrets {
+  const current = () => read(file, log);
+  return {
+    secret: (name) => current().get(name),
+    store: {
+      where: 'file',
+      names: () => [...current().keys()].sort(),
+      set: (name, value) => write(file, current().set(name, value)),
+      remove(name) {
+        const secrets = current();
+        if (secrets.delete(name)) write(file, secrets);
+      },
+    },
+  };
+}
+
+function read(file: string, log: Log): Stored {
+  try {
+    const descriptor = openSync(file, flags.O_RDONLY | (flags.O_NOFOLLOW ?? 0));
+    try {
+      closeToOthers(descriptor, file, log);
+      return new Map(Object.entries(Stored.parse(JSON.parse(readFileSync(descriptor, 'utf8')))));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+    // Neither the cause nor its message: a parser quotes what it stumbled over.
+    log.debug('The keys could not be read', { code: error instanceof Error ? error.name : 'unknown' });
+    throw new LoopwrightError('storage', `The stored keys cannot be read. Remove ${file} and enter them again.`, {
+      path: file,
+    });
+  }
+}
+
+/** Windows has no such bits: there the folder is the user's own. */
+function closeToOthers(descriptor: number, file: string, log: Log): void {
+  if (process.platform === 'win32' || (fstatSync(descriptor).mode & 0o077) === 0) return;
+  fchmodSync(descriptor, MODE);
+  log.warn(`Other users of this computer could read ${file}. They cannot any more; consider new keys.`);
+}
+
+/** A new file takes the place of the old one, so that a crash leaves one of the two. */
+function write(file: string, secrets: Stored): void {
+  const fresh = `${file}.${process.pid}.new`;
+  try {
+    // A file a crash left behind would keep its mode.
+    rmSync(fresh, { force: true });
+    writeFileSync(fresh, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`, {
+      mode: MODE,
+      flag: 'wx',
+      flush: true,
+    });
+    chmodSync(fresh, MODE);
+    renameSync(fresh, file);
+    syncFolder(path.dirname(file));
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw new LoopwrightError('storage', `The key could not be stored: ${messageOf(error)}.`, { path: file });
+  }
+}
+
+/** Makes the rename last. Windows knows no such thing. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
