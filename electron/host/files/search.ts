@@ -38,6 +38,9 @@ export interface SearchOptions {
   readonly timeoutMs?: number;
 }
 
+/** In a packaged app the binary is beside the archive, not in it. */
+export const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
+
 const MAX_MATCHES = 100;
 /** In a folder, so that one file does not hide the others. */
 const MAX_MATCHES_OF_FILE = 20;
@@ -126,9 +129,7 @@ async function run(
   options: SearchOptions,
 ): Promise<Result<ContentMatches>> {
   if (options.signal?.aborted) return refuse('cancelled', 'The search was stopped.');
-  // In a packaged app the binary is beside the archive, not in it.
-  const program = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
-  const child = spawn(program, argumentsFor(target, search), {
+  const child = spawn(RIPGREP, argumentsFor(target, search), {
     cwd: folder.at(''),
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,

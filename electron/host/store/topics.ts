@@ -71,6 +71,17 @@ export class Topics {
       .map(toTopic);
   }
 
+  /** Each once, the one with the newest message first, without those of removed topics only. */
+  recentWorkspaces(most: number): readonly string[] {
+    return this.#database
+      .all<{ workspace: string }>(
+        `SELECT workspace FROM topics WHERE deleted_at IS NULL
+         GROUP BY workspace ORDER BY max(updated_at) DESC, max(number) DESC LIMIT ?`,
+        most,
+      )
+      .map((row) => row.workspace);
+  }
+
   /** In the order they were created. */
   ids(): readonly TopicId[] {
     return this.#database

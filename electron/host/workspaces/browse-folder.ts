@@ -1,0 +1,64 @@
+/** A folder for the in-page picker: what is in it, and the way up. Looks at names only. */
+import type { Dirent } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { FolderView } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { badName } from '../files/file-names.ts';
+import { errnoOf, refusalOf } from '../files/result.ts';
+
+const MOST = 500;
+/** A folder of more entries is read no further. */
+const MAX_READ = 50_000;
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+
+/** `null`: the home folder. A link to a folder is listed like one. Throws `bad-usage`, `not-found`, and `path-refused` for what cannot be read. */
+export async function browseFolder(given: string | null): Promise<FolderView> {
+  const path = resolve(checked(given ?? homedir()));
+  const folders: string[] = [];
+  let read = 0;
+  try {
+    for await (const entry of await opendir(path)) {
+      read += 1;
+      if (read > MAX_READ) break;
+      if (!entry.name.startsWith('.') && (await isFolder(path, entry))) folders.push(entry.name);
+    }
+  } catch (error) {
+    throw refused(error, path);
+  }
+  const parent = dirname(path);
+  return {
+    path,
+    parent: parent === path ? null : parent,
+    folders: folders.toSorted(byName).slice(0, MOST),
+    cut: folders.length > MOST || read > MAX_READ,
+  };
+}
+
+function checked(path: string): string {
+  if (!isAbsolute(path)) throw new LoopwrightError('bad-usage', 'Give the whole path of a folder.', { path });
+  // Looking at a network path sends the user's credentials to that host.
+  if (resolve(path).startsWith('\\\\'))
+    throw new LoopwrightError('path-refused', 'A network folder cannot be browsed here. Type its path instead.', {
+      path,
+    });
+  const why = badName(path);
+  if (why !== null) throw new LoopwrightError('path-refused', why);
+  return path;
+}
+
+async function isFolder(parent: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  const target = await stat(join(parent, entry.name)).catch(() => null);
+  return target?.isDirectory() ?? false;
+}
+
+function refused(error: unknown, path: string): LoopwrightError {
+  const { refusal } = refusalOf(error, path);
+  const code = errnoOf(error) === 'ENOENT' ? 'not-found' : 'path-refused';
+  return new LoopwrightError(code, refusal.code === 'not-a-folder' ? `${path} is not a folder.` : refusal.message, {
+    path,
+  });
+}

@@ -1,0 +1,54 @@
+/** Finds files by name while someone types: the folder is listed once for a while, each letter only searches the list. */
+import { listFiles } from '../files/list-files.ts';
+import { openWorkspace } from '../files/path-policy.ts';
+import { type FileName, fileName, matchFiles } from './match-files.ts';
+
+export interface FileFinderParts {
+  /** Real paths whose files are never named: the data folder. */
+  readonly closed: readonly string[];
+  /** Milliseconds, from any fixed moment. */
+  readonly now: () => number;
+}
+
+interface Kept {
+  readonly root: string;
+  readonly at: number;
+  readonly files: Promise<readonly FileName[]>;
+}
+
+/** A file that is new meanwhile is found this much later. */
+const KEPT_MS = 5_000;
+const FOLDERS_KEPT = 4;
+
+export class FileFinder {
+  readonly #parts: FileFinderParts;
+  #kept: readonly Kept[] = [];
+
+  constructor(parts: FileFinderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * At most 20 files of the folder (absolute path), relative to it, best first; none if it is not there. Of a folder that cannot be listed in
+   * 2 seconds, or has more than 50,000 files, only those that were listed are looked at.
+   */
+  async find(root: string, query: string): Promise<readonly string[]> {
+    return matchFiles(await this.#files(root), query);
+  }
+
+  #files(root: string): Promise<readonly FileName[]> {
+    const now = this.#parts.now();
+    const fresh = this.#kept.filter(({ at }) => now - at < KEPT_MS);
+    const known = fresh.find((kept) => kept.root === root);
+    const files = known?.files ?? this.#list(root);
+    this.#kept = known === undefined ? [...fresh, { root, at: now, files }].slice(-FOLDERS_KEPT) : fresh;
+    return files;
+  }
+
+  async #list(root: string): Promise<readonly FileName[]> {
+    const workspace = await openWorkspace(root);
+    if (!workspace.ok) return [];
+    const listed = await listFiles({ ...workspace.value, closed: this.#parts.closed });
+    return listed.ok ? listed.value.map(fileName) : [];
+  }
+}
