@@ -8,6 +8,7 @@ import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { setDraft, useDraft } from '../stores/draft-store.ts';
 import { sendMessage } from '../stores/send.ts';
+import { isPressed } from '../stores/shortcuts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
@@ -84,7 +85,7 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
     // Enter that accepts a candidate of an input method belongs to the input method. 229: how Safari says it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (completions.takeKey(event, choose, () => setTrigger(null))) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (isPressed('send-message', event)) {
       event.preventDefault();
       send();
     }

@@ -1,0 +1,19 @@
+/** Changes a setting, and says why where the host refuses. */
+import type { AppSettings } from '../../shared/settings.ts';
+import { changeSettings } from '../stores/app-store.ts';
+import { attempt } from '../stores/attempt.ts';
+import { notify } from '../ui/toast.tsx';
+
+export function change(settings: Partial<AppSettings>): void {
+  void act(() => changeSettings(settings));
+}
+
+/** Resolves to whether it went well. */
+export async function act(action: () => Promise<unknown>): Promise<boolean> {
+  let ok = true;
+  await attempt(action, ({ message }) => {
+    ok = false;
+    notify({ title: message, tone: 'bad' });
+  });
+  return ok;
+}

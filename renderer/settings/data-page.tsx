@@ -1,0 +1,32 @@
+/** Where everything is kept. */
+import { useTranslation } from 'react-i18next';
+import { useAppStore } from '../stores/app-store.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+import { PageTitle, Row, Rows } from './page-parts.tsx';
+
+export function DataPage() {
+  const { t } = useTranslation('settings');
+  const info = useAppStore((app) => app.info);
+  const dataDir = info?.dataDir ?? '';
+  const copy = () =>
+    void navigator.clipboard.writeText(dataDir).then(
+      () => notify({ title: t('data.copied') }),
+      () => notify({ title: t('data.notCopied'), tone: 'bad' }),
+    );
+  return (
+    <>
+      <PageTitle title={t('page.data')} text={t('data.text')} />
+      <Rows label={t('page.data')}>
+        <Row title={t('data.folder')} text={<span className="font-mono">{dataDir}</span>}>
+          <Button onClick={copy}>{t('data.copy')}</Button>
+        </Row>
+        <Row title={t('data.keys')} text={t(`providers.keysIn.${info?.secretStore ?? 'file'}`)} />
+        <Row
+          title={t('data.export')}
+          text={<code className="font-mono">npx loopwright export --format markdown</code>}
+        />
+      </Rows>
+    </>
+  );
+}

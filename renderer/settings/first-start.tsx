@@ -1,0 +1,196 @@
+/** The first screen: who answers, which folder, and a first task. One page, and it can be skipped. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppStore } from '../stores/app-store.ts';
+import { setDraft } from '../stores/draft-store.ts';
+import { host } from '../stores/host.ts';
+import { DEMO_SCENARIOS } from '../stores/models.ts';
+import { chooseForNewTopic } from '../stores/new-topic-store.ts';
+import { sendMessage } from '../stores/send.ts';
+import { Button } from '../ui/button.tsx';
+import { act, change } from './change.ts';
+import { ProviderForm } from './provider-form.tsx';
+
+export interface FolderDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (path: string) => void;
+}
+
+/** `folderDialog`: the picker of this app; a native one is used where the shell has it. */
+export function FirstStart({ folderDialog }: { readonly folderDialog: (props: FolderDialogProps) => ReactNode }) {
+  const { t } = useTranslation('settings');
+  const canPick = useAppStore(({ info }) => info?.canPickFolder ?? false);
+  const providers = useAppStore(({ settings }) => settings.providers);
+  const [who, setWho] = useState<'demo' | 'own'>('demo');
+  const [folder, setFolder] = useState('');
+  const [choosing, setChoosing] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [task, setTask] = useState<(typeof DEMO_SCENARIOS)[number] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const provider = providers[0];
+
+  useEffect(() => {
+    if (provider === undefined) return;
+    const model = provider.models[0];
+    if (model !== undefined) change({ model: { provider: provider.kind, providerId: provider.id, model } });
+  }, [provider]);
+
+  const pick = () => {
+    if (!canPick) return setChoosing(true);
+    void act(async () => {
+      const picked = await host().workspaces.pick();
+      if (picked !== null) setFolder(picked);
+    });
+  };
+  const finish = async () => {
+    const workspace = folder.trim();
+    if (workspace === '' && task !== null) return setMissing(true);
+    setBusy(true);
+    if (workspace !== '') chooseForNewTopic({ workspace });
+    const prompt = task === null ? null : t(`welcome.task.${task}`);
+    const started =
+      prompt === null ||
+      (await act(async () => {
+        setDraft(null, prompt);
+        await sendMessage(null, prompt);
+      }));
+    if (started) await act(() => host().settings.update({ welcomed: true }));
+    setBusy(false);
+  };
+
+  return (
+    <main className="h-full overflow-y-auto bg-sunken">
+      <div className="mx-auto flex min-h-full max-w-[620px] flex-col justify-center gap-6 px-5 py-8">
+        <header>
+          <Ring />
+          <h1 className="mt-3 font-semibold text-[22px]">{t('welcome.title')}</h1>
+          <p className="mt-1 text-[15px] text-soft">{t('welcome.text')}</p>
+        </header>
+
+        <fieldset>
+          <legend className="mb-2 font-semibold">{t('welcome.who')}</legend>
+          <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
+            <Choice
+              name="who"
+              checked={who === 'demo'}
+              title={t('welcome.demo')}
+              text={t('welcome.demoText')}
+              onChoose={() => setWho('demo')}
+            />
+            <Choice
+              name="who"
+              checked={who === 'own'}
+              title={t('welcome.own')}
+              text={t('welcome.ownText')}
+              onChoose={() => setWho('own')}
+            />
+          </div>
+          {who === 'own' && (
+            <div className="mt-2.5 flex items-center gap-3">
+              <Button onClick={() => setAdding(true)}>{t('providers.add')}</Button>
+              {provider !== undefined && <span className="text-soft">{provider.name}</span>}
+            </div>
+          )}
+        </fieldset>
+
+        <div>
+          <label htmlFor="welcome-folder" className="font-semibold">
+            {t('welcome.folder')}
+          </label>
+          <p id="welcome-folder-hint" className="mb-2 text-[12.5px] text-soft">
+            {t('welcome.folderText')}
+          </p>
+          <div className="flex gap-2">
+            <input
+              id="welcome-folder"
+              value={folder}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder={t('welcome.folderPath')}
+              aria-describedby="welcome-folder-hint"
+              aria-invalid={missing || undefined}
+              onChange={({ target }) => {
+                setFolder(target.value);
+                setMissing(false);
+              }}
+              className="h-9 min-w-0 flex-1 rounded-small border border-line bg-canvas px-3 font-mono text-[13px] aria-invalid:border-bad"
+            />
+            <Button size="large" onClick={pick}>
+              {t('welcome.choose')}
+            </Button>
+          </div>
+          {missing && (
+            <p role="alert" className="mt-1 text-[12.5px] text-bad">
+              {t('welcome.noFolder')}
+            </p>
+          )}
+        </div>
+
+        {who === 'demo' && (
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t('welcome.try')}</legend>
+            <div className="flex flex-col gap-2">
+              {DEMO_SCENARIOS.map((scenario) => (
+                <Choice
+                  key={scenario}
+                  name="task"
+                  checked={task === scenario}
+                  title={t(`welcome.task.${scenario}`)}
+                  onChoose={() => setTask(scenario)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+
+        <footer className="flex items-center gap-3">
+          <Button variant="primary" size="large" busy={busy} onClick={() => void finish()}>
+            {t('welcome.start')}
+          </Button>
+          <Button variant="quiet" size="large" disabled={busy} onClick={() => change({ welcomed: true })}>
+            {t('welcome.skip')}
+          </Button>
+        </footer>
+      </div>
+      {adding && <ProviderForm provider={null} onClose={() => setAdding(false)} />}
+      {folderDialog({
+        open: choosing,
+        onClose: () => setChoosing(false),
+        onChoose: (path) => {
+          setFolder(path);
+          setMissing(false);
+          setChoosing(false);
+        },
+      })}
+    </main>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly title: string;
+  readonly text?: string;
+  readonly onChoose: () => void;
+}
+
+function Choice({ name, checked, title, text, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer gap-2.5 rounded-medium border border-line bg-canvas px-3.5 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <input type="radio" name={name} checked={checked} onChange={onChoose} className="mt-1 accent-accent" />
+      <span>
+        <span className="block font-medium">{title}</span>
+        {text !== undefined && <span className="block text-[12.5px] text-soft">{text}</span>}
+      </span>
+    </label>
+  );
+}
+
+const Ring = () => (
+  <span
+    aria-hidden="true"
+    className="inline-block size-7 rotate-[35deg] rounded-full border-4 border-accent border-r-transparent"
+  />
+);

@@ -1,0 +1,90 @@
+/** How far a loop may go before it stops and says where it stands. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_LIMITS, LoopLimits } from '../../shared/loop.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { change } from './change.ts';
+import { PageTitle, Row, Rows } from './page-parts.tsx';
+
+const MINUTE_MS = 60_000;
+
+export function LimitsPage() {
+  const { t } = useTranslation('settings');
+  const limits = useAppStore(({ settings }) => settings.limits);
+  const set = (changed: Partial<LoopLimits>) => change({ limits: { ...limits, ...changed } });
+  const { shape } = LoopLimits;
+  return (
+    <>
+      <PageTitle title={t('page.limits')} text={t('limits.text')} />
+      <Rows label={t('page.limits')}>
+        <Limit
+          name="maxIterations"
+          value={limits.maxIterations}
+          accepts={(value) => shape.maxIterations.safeParse(value).success}
+          onChange={(value) => value !== null && set({ maxIterations: value })}
+        />
+        <Limit
+          name="mistakeLimit"
+          value={limits.mistakeLimit}
+          accepts={(value) => shape.mistakeLimit.safeParse(value).success}
+          onChange={(value) => value !== null && set({ mistakeLimit: value })}
+        />
+        <Limit
+          name="maxTokens"
+          value={limits.maxTokens}
+          accepts={(value) => shape.maxTokens.safeParse(value).success}
+          onChange={(value) => set({ maxTokens: value })}
+        />
+        <Limit
+          name="maxWallTime"
+          value={limits.maxWallTimeMs === null ? null : limits.maxWallTimeMs / MINUTE_MS}
+          accepts={(value) => value === null || (value > 0 && Number.isFinite(value))}
+          onChange={(value) => set({ maxWallTimeMs: value === null ? null : Math.round(value * MINUTE_MS) })}
+        />
+      </Rows>
+      <div>
+        <Button onClick={() => change({ limits: DEFAULT_LIMITS })}>{t('limits.reset')}</Button>
+      </div>
+    </>
+  );
+}
+
+interface LimitProps {
+  readonly name: 'maxIterations' | 'mistakeLimit' | 'maxTokens' | 'maxWallTime';
+  /** null: none. */
+  readonly value: number | null;
+  readonly accepts: (value: number | null) => boolean;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** Set when the field is left or Enter is pressed; what is no limit is said, and the old one stays. */
+function Limit({ name, value, accepts, onChange }: LimitProps) {
+  const { t } = useTranslation('settings');
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = value === null ? '' : String(value);
+  const read = (text: string) => (text.trim() === '' ? null : Number(text));
+  const wrong = typed !== null && !accepts(read(typed));
+  const settle = () => {
+    if (typed === null || wrong) return;
+    setTyped(null);
+    if (read(typed) !== value) onChange(read(typed));
+  };
+  return (
+    <Row title={t(`limits.${name}`)} text={t(`limits.${name}Text`)}>
+      <TextField
+        label={t(`limits.${name}`)}
+        hideLabel={true}
+        className="w-32"
+        inputMode="numeric"
+        placeholder={t('limits.none')}
+        value={typed ?? shown}
+        error={wrong ? t('limits.wrong') : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={settle}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+      />
+    </Row>
+  );
+}

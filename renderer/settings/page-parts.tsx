@@ -1,0 +1,39 @@
+/** What every settings page is made of. */
+import type { ReactNode } from 'react';
+
+export function PageTitle({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div>
+      <h2 className="font-semibold text-[16px]">{title}</h2>
+      <p className="mt-0.5 text-soft">{text}</p>
+    </div>
+  );
+}
+
+/** Rows in one frame. */
+export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-medium border border-line">
+      {children}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** Switches and buttons, at the end. */
+  readonly children?: ReactNode;
+}
+
+export function Row({ title, text, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-[200px] flex-1">
+        <div className="font-medium">{title}</div>
+        {text !== undefined && <div className="text-[12.5px] text-soft [overflow-wrap:anywhere]">{text}</div>}
+      </div>
+      <div className="flex flex-none items-center gap-2">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+/** All settings, page by page. */
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { leaveSettings, type SettingsPage, showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { AboutPage } from './about-page.tsx';
+import { AppearancePage } from './appearance-page.tsx';
+import { ApprovalsPage } from './approvals-page.tsx';
+import { DataPage } from './data-page.tsx';
+import { LimitsPage } from './limits-page.tsx';
+import { ModelsPage } from './models-page.tsx';
+import { ProvidersPage } from './providers-page.tsx';
+import { ServersPage } from './servers-page.tsx';
+import { ShortcutsPage } from './shortcuts-page.tsx';
+
+const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
+  providers: ProvidersPage,
+  models: ModelsPage,
+  servers: ServersPage,
+  approvals: ApprovalsPage,
+  limits: LimitsPage,
+  appearance: AppearancePage,
+  shortcuts: ShortcutsPage,
+  data: DataPage,
+  about: AboutPage,
+};
+
+const names = Object.keys(pages) as readonly SettingsPage[];
+
+export function SettingsView() {
+  const { t } = useTranslation('settings');
+  const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
+  const Page = pages[page];
+  return (
+    <div className="flex h-full min-h-0 max-md:flex-col">
+      <nav
+        aria-label={t('pages')}
+        className="flex w-[220px] flex-none flex-col gap-0.5 overflow-y-auto border-line border-r p-2 max-md:w-full max-md:flex-row max-md:overflow-x-auto max-md:border-r-0 max-md:border-b"
+      >
+        <button
+          type="button"
+          onClick={leaveSettings}
+          className="mb-1 flex flex-none items-center gap-1.5 rounded-small px-2 py-1.5 text-left text-soft hover:bg-hover max-md:mb-0"
+        >
+          <ArrowLeft aria-hidden="true" size={14} strokeWidth={1.5} />
+          {t('back')}
+        </button>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === page ? 'page' : undefined}
+            onClick={() => showSettings(name)}
+            className="flex-none rounded-small px-2 py-1.5 text-left text-soft hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          >
+            {t(`page.${name}`)}
+          </button>
+        ))}
+      </nav>
+      <section
+        key={page}
+        aria-label={t(`page.${page}`)}
+        className="min-w-0 flex-1 overflow-y-auto px-8 py-6 max-md:px-4 max-md:py-4"
+      >
+        <div className="mx-auto flex max-w-[860px] flex-col gap-5">
+          <Page />
+        </div>
+      </section>
+    </div>
+  );
+}
