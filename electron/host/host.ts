@@ -37,6 +37,18 @@ import { appSetting, appSettings, updateAppSettings } from './topics/app-setting
 import { conversation } from './topics/conversation.ts';
 import { parseInput } from './topics/loop-input.ts';
 
+// What a shell with a window takes from the host besides.
+export { dataFolder } from './cli/data-folder.ts';
+export { keyRing } from './cli/key-ring.ts';
+export { logTo } from './cli/log.ts';
+export { DEFAULT_KEY_VARIABLE } from './cli/model-choice.ts';
+export { descriptorOutput } from './cli/output.ts';
+export { servePort } from './rpc/serve-port.ts';
+export { openWindowHost } from './rpc/window-host.ts';
+export { openFileSecrets, SECRETS_FILE } from './secrets/file-secrets.ts';
+export { pageHeaders } from './serve/page-headers.ts';
+export { StaticFiles } from './serve/static-files.ts';
+
 export const DATABASE_FILE = 'loopwright.sqlite';
 
 /** Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts nothing. */

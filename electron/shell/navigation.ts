@@ -3,14 +3,15 @@
  * browser would carry what is in its address out without a click. A link that wants a new window goes through the allow-list instead.
  */
 import type { WebContents } from 'electron';
-import { isAppPage } from './app-address.ts';
+import { isAppOrigin, isAppPage } from './app-address.ts';
 
-/** What a sandboxed frame of the page itself is. */
+/** A frame may hold what the page itself wrote, besides the app's own files. */
 const FRAME_PAGES: readonly string[] = ['about:srcdoc', 'about:blank'];
 
 export function guardNavigation(contents: WebContents, openLink: (url: string) => void): void {
   const judge = (details: { readonly url: string; readonly isMainFrame: boolean; preventDefault(): void }) => {
-    const allowed = details.isMainFrame ? isAppPage(details.url) : FRAME_PAGES.includes(details.url);
+    const { url } = details;
+    const allowed = details.isMainFrame ? isAppPage(url) : FRAME_PAGES.includes(url) || isAppOrigin(url);
     if (!allowed) details.preventDefault();
   };
   contents.on('will-navigate', judge);

@@ -4,8 +4,10 @@
  */
 import { Notification } from 'electron';
 import { assertNever } from '../../shared/assert-never.ts';
+import { messageOf } from '../../shared/errors.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
+import type { Log } from '../host/ports.ts';
 import type { ShellTexts } from './texts.ts';
 
 export interface NotificationOptions {
@@ -14,9 +16,10 @@ export interface NotificationOptions {
   /** The user sees the window: nothing is shown. */
   isWatched(): boolean;
   open(topicId: TopicId): void;
+  readonly log: Log;
 }
 
-/** Gives the listener for everything loops say. At most one notification per topic is shown. */
+/** Gives the listener for everything loops say; it never throws. At most one notification per topic is shown. */
 export function loopNotifications(options: NotificationOptions): (event: LocatedEvent) => void {
   // Held, because a notification that is garbage no longer hears its click.
   const shown = new Map<TopicId, Notification>();
@@ -25,13 +28,21 @@ export function loopNotifications(options: NotificationOptions): (event: Located
     const { topicId } = event;
     const body = sentenceOf(event.state, options.texts());
     if (body === null || options.isWatched() || !Notification.isSupported()) return;
+    try {
+      show(topicId, body);
+    } catch (error) {
+      options.log.warn('A notification could not be shown', { error: messageOf(error) });
+    }
+  };
+
+  function show(topicId: TopicId, body: string): void {
     const notification = new Notification({ title: options.titleOf(topicId), body });
     notification.on('click', () => options.open(topicId));
     notification.on('close', () => shown.get(topicId) === notification && shown.delete(topicId));
     shown.get(topicId)?.close();
     shown.set(topicId, notification);
     notification.show();
-  };
+  }
 }
 
 /** Null: nothing the user must know. */

@@ -7,7 +7,7 @@ import { APP_ORIGIN } from './app-address.ts';
 export interface RpcPortOptions {
   /** The window that is open now. */
   window(): BrowserWindow | null;
-  /** Answers what comes over the port until it closes; the port is not started yet. */
+  /** Starts the port and answers what comes over it until it closes. */
   serve(port: MessagePortMain): void;
   readonly log: Log;
 }
@@ -27,7 +27,6 @@ export function takeRpcPorts({ window, serve, log }: RpcPortOptions): void {
     current?.close();
     current = port;
     serve(port);
-    port.start();
   });
 }
 

@@ -1,5 +1,4 @@
 /** The one window: a sandboxed page without Node, remembered where it was. */
-import { join } from 'node:path';
 import { app, BrowserWindow, screen } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../host/ports.ts';
@@ -11,10 +10,12 @@ export interface WindowOptions {
   /** Where its place is kept. */
   readonly stateFile: string;
   readonly preload: string;
+  /** Elsewhere than on Linux the program itself carries it. */
+  readonly icon: string;
   readonly log: Log;
 }
 
-export function openWindow({ stateFile, preload, log }: WindowOptions): BrowserWindow {
+export function openWindow({ stateFile, preload, icon, log }: WindowOptions): BrowserWindow {
   const state = readWindowState(stateFile);
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
@@ -28,7 +29,7 @@ export function openWindow({ stateFile, preload, log }: WindowOptions): BrowserW
     show: false,
     title: 'Loopwright',
     backgroundColor: canvasColor(),
-    ...(process.platform === 'linux' ? { icon: join(import.meta.dirname, '../icons/icon.png') } : {}),
+    ...(process.platform === 'linux' ? { icon } : {}),
     webPreferences: {
       preload,
       contextIsolation: true,

@@ -1,0 +1,132 @@
+/** `app`: its life, its paths and the lock that two processes really fight for. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { closeChromium, openChromium } from './chromium.ts';
+import { givenOptions } from './options.ts';
+import { record } from './recorder.ts';
+import { preventable, StrictEmitter, strict } from './strict.ts';
+import { openWindows } from './window-list.ts';
+
+const EVENTS = [
+  'before-quit',
+  'will-quit',
+  'window-all-closed',
+  'activate',
+  'second-instance',
+  'web-contents-created',
+  'open-url',
+  'open-file',
+];
+
+class ApplicationDouble extends StrictEmitter {
+  readonly name = 'loopwright';
+  readonly isPackaged = givenOptions().packaged;
+  readonly #paths = new Map<string, string>();
+  #ready: Promise<void> | null = null;
+  #quitting = false;
+
+  constructor() {
+    super('app', EVENTS);
+    process.on('SIGTERM', () => this.quit());
+  }
+
+  whenReady(): Promise<void> {
+    this.#ready ??= openChromium().then(() => undefined);
+    return this.#ready;
+  }
+
+  isReady(): boolean {
+    return this.#ready !== null;
+  }
+
+  setPath(name: string, path: string): void {
+    record('app.setPath', name, path);
+    this.#paths.set(name, path);
+  }
+
+  getPath(name: string): string {
+    const path = this.#paths.get(name);
+    if (path === undefined) throw new Error(`The Electron double has no path '${name}'`);
+    return path;
+  }
+
+  getLocale(): string {
+    return givenOptions().locale;
+  }
+
+  getVersion(): string {
+    return '0.0.0';
+  }
+
+  setName(name: string): void {
+    record('app.setName', name);
+  }
+
+  setAppUserModelId(id: string): void {
+    record('app.setAppUserModelId', id);
+  }
+
+  enableSandbox(): void {
+    record('app.enableSandbox');
+  }
+
+  /** Held on the folder that `setPath('userData')` names, as Chromium does. */
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData');
+    mkdirSync(folder, { recursive: true });
+    const held = join(folder, 'double-lock');
+    try {
+      mkdirSync(held);
+    } catch {
+      connect(join(held, 'socket')).end(JSON.stringify(process.argv));
+      return false;
+    }
+    process.on('exit', () => rmSync(held, { recursive: true, force: true }));
+    createServer((socket) => {
+      let text = '';
+      socket.setEncoding('utf8').on('data', (more) => {
+        text += more;
+      });
+      socket.on('end', () => this.emit('second-instance', preventable({}), JSON.parse(text), process.cwd()));
+      socket.on('error', () => undefined);
+    })
+      .listen(join(held, 'socket'))
+      .unref();
+    return true;
+  }
+
+  quit(): void {
+    if (this.#quitting) return this.#willQuit();
+    this.#quitting = true;
+    record('app.quit');
+    const event = preventable({});
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) {
+      this.#quitting = false;
+      return;
+    }
+    for (const window of openWindows()) window.close();
+    if (openWindows().length === 0) this.#willQuit();
+  }
+
+  exit(code = 0): void {
+    record('app.exit', code);
+    void closeChromium().finally(() => process.exit(code));
+  }
+
+  /** A window says that it closed. */
+  _windowClosed(): void {
+    if (openWindows().length > 0) return;
+    if (this.#quitting) this.#willQuit();
+    else this.emit('window-all-closed');
+  }
+
+  #willQuit(): void {
+    const event = preventable({});
+    this.emit('will-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
+  }
+}
+
+export const app = strict('app', new ApplicationDouble());

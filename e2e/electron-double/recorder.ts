@@ -1,0 +1,15 @@
+/** What the program did to the double, in order. The spec reads it over the control channel; arguments must survive JSON. */
+export interface Recorded {
+  readonly what: string;
+  readonly args: readonly unknown[];
+}
+
+const recorded: Recorded[] = [];
+
+export function record(what: string, ...args: readonly unknown[]): void {
+  recorded.push({ what, args: JSON.parse(JSON.stringify(args)) });
+}
+
+export function recordedCalls(what: string): readonly Recorded[] {
+  return recorded.filter((one) => one.what === what);
+}

@@ -1,0 +1,64 @@
+/** The desktop app's entry. It never looks at what it was started with: see `shell/single-instance.ts`. */
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, dialog } from 'electron';
+import { messageOf } from '../shared/errors.ts';
+import { dataFolder, descriptorOutput, logTo } from './host/host.ts';
+import { registerAppScheme } from './shell/app-protocol.ts';
+import { type Desktop, openDesktop } from './shell/desktop.ts';
+import { closeBeforeQuit } from './shell/quit.ts';
+import { holdSingleInstance } from './shell/single-instance.ts';
+import { shellTexts } from './shell/texts.ts';
+
+const dataDir = dataFolder(undefined, {
+  variables: process.env,
+  workingDirectory: process.cwd(),
+  homeDirectory: homedir(),
+  platform: process.platform,
+});
+const log = logTo(
+  descriptorOutput(2, false, () => 80),
+  process.env.LOOPWRIGHT_LOG,
+  Date.now,
+);
+let desktop: Desktop | null = null;
+
+function endWith(title: string, why: string): void {
+  log.error(title, { why });
+  dialog.showErrorBox(title, why);
+  app.exit(1);
+}
+
+function endByBug(error: unknown): void {
+  const texts = shellTexts('system', app.getLocale());
+  log.error('Bug', { stack: error instanceof Error ? error.stack : String(error) });
+  endWith(texts.bug, messageOf(error));
+}
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  try {
+    desktop = await openDesktop({ dataDir, programDir: import.meta.dirname, log });
+  } catch (error) {
+    endWith(shellTexts('system', app.getLocale()).cannotStart, messageOf(error));
+  }
+}
+
+process.on('uncaughtException', endByBug);
+process.on('unhandledRejection', endByBug);
+registerAppScheme();
+app.enableSandbox();
+// Chromium's own files, apart from ours; the lock of the single instance is among them, so there is one window per data folder.
+const chromiumDir = join(dataDir, 'electron');
+mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
+app.setPath('userData', chromiumDir);
+if (process.platform === 'win32') app.setAppUserModelId('io.github.loopwright');
+
+if (holdSingleInstance(app, () => desktop?.show())) {
+  app.on('activate', () => desktop?.show());
+  closeBeforeQuit(async () => desktop?.close(), log);
+  void start();
+} else {
+  app.exit(0);
+}

@@ -1,0 +1,133 @@
+/** Puts host, window and system together. */
+import { join } from 'node:path';
+import { app, BrowserWindow, Menu, session } from 'electron';
+import packageJson from '../../package.json' with { type: 'json' };
+import { messageOf } from '../../shared/errors.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import type { ShellActionName } from '../../shared/shell-bridge.ts';
+import {
+  createHost,
+  DEFAULT_KEY_VARIABLE,
+  keyRing,
+  openFileSecrets,
+  openWindowHost,
+  SECRETS_FILE,
+  servePort,
+} from '../host/host.ts';
+import type { Log } from '../host/ports.ts';
+import { serveApp } from './app-protocol.ts';
+import { menuTemplate } from './menu.ts';
+import { guardNavigation } from './navigation.ts';
+import { loopNotifications } from './notifications.ts';
+import { openExternal } from './open-external.ts';
+import { guardPermissions } from './permissions.ts';
+import { pickFolder } from './pick-folder.ts';
+import { reloadAfterCrash } from './renderer-crash.ts';
+import { takeRpcPorts } from './rpc-port.ts';
+import { openSecrets } from './secrets.ts';
+import { shellTexts } from './texts.ts';
+import { applyTheme } from './theme.ts';
+import { openWindow, showWindow } from './window.ts';
+
+export interface DesktopOptions {
+  readonly dataDir: string;
+  /** The folder of the compiled program, with `preload.cjs`; the renderer is beside it. */
+  readonly programDir: string;
+  readonly log: Log;
+}
+
+export interface Desktop {
+  /** Shows the window; opens it where it was closed. */
+  show(): void;
+  /** Ends the host: what ran can be resumed. */
+  close(): Promise<void>;
+}
+
+/** Call when the app is ready. Rejects where the host cannot start; `messageOf` then says why. */
+export async function openDesktop({ dataDir, programDir, log }: DesktopOptions): Promise<Desktop> {
+  const secrets = openSecrets({
+    file: join(dataDir, 'keys.json'),
+    plain: openFileSecrets(join(dataDir, SECRETS_FILE), log),
+    log,
+  });
+  const keys = keyRing(process.env, [DEFAULT_KEY_VARIABLE]);
+  let window: BrowserWindow | null = null;
+
+  const notify = loopNotifications({
+    texts,
+    titleOf: (topicId) => host.topics.summary(topicId).title,
+    isWatched: () => BrowserWindow.getFocusedWindow() !== null,
+    open: (topicId) => act('open-topic', topicId),
+    log,
+  });
+  const windowHost = await openWindowHost({
+    createHost,
+    ports: {
+      secret: (name) => secrets.secret(name) ?? keys.secret(name),
+      secretStore: secrets.store,
+      interactive: true,
+      now: Date.now,
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+      onEvent: notify,
+      onNews: ({ type }) => type === 'settings-changed' && followSettings(),
+      log,
+    },
+    options: { dataDir },
+    shell: {
+      info: {
+        version: packageJson.version,
+        shell: 'electron',
+        platform: process.platform,
+        dataDir,
+        secretStore: secrets.store.where,
+        canPickFolder: true,
+      },
+      openExternal: async (link) => void openExternal(link, log),
+      pickFolder: async () => (window === null ? null : pickFolder(window, texts().pickFolder)),
+    },
+  });
+  const { host } = windowHost;
+
+  function texts() {
+    return shellTexts(host.settings().language, app.getLocale());
+  }
+
+  function act(action: ShellActionName, topicId?: TopicId): void {
+    show();
+    windowHost.app.act(action, topicId);
+  }
+
+  function followSettings(): void {
+    applyTheme(host.settings().theme);
+    const template = menuTemplate({ texts: texts(), platform: process.platform, development: !app.isPackaged, act });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+
+  function show(): void {
+    if (window !== null) return showWindow(window);
+    const opened = openWindow({
+      stateFile: join(dataDir, 'window.json'),
+      preload: join(programDir, 'preload.cjs'),
+      icon: join(programDir, '../icons/icon.png'),
+      log,
+    });
+    window = opened;
+    opened.once('closed', () => {
+      window = null;
+    });
+    reloadAfterCrash(opened, { texts, log, now: Date.now });
+  }
+
+  serveApp(session.defaultSession, join(programDir, '../renderer'));
+  guardPermissions(session.defaultSession);
+  app.on('web-contents-created', (_event, contents) => guardNavigation(contents, (url) => openExternal(url, log)));
+  takeRpcPorts({ window: () => window, serve: (port) => servePort(port, windowHost), log });
+  followSettings();
+  show();
+  return {
+    show,
+    close: async () => {
+      await windowHost.close().catch((error) => log.error('The host could not close', { error: messageOf(error) }));
+    },
+  };
+}
