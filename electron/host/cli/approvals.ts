@@ -33,7 +33,7 @@ function cells(rule: ApprovalRule, texts: Texts): readonly string[] {
   return [
     rule.id,
     texts.approvalEffects[rule.effect],
-    visibleLine(`${rule.serverId}/${rule.toolName}`),
+    visibleLine(`${rule.serverId}/${rule.toolName}${rule.command === undefined ? '' : `: ${rule.command}`}`),
     rule.topicId ?? texts.everywhere,
   ];
 }
