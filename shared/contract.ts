@@ -8,7 +8,7 @@ import { ApprovalRuleId, CallId, LoopId, MessageId, TopicId } from './ids.ts';
 import { type FileDiff, type LoopEvent, LoopLimits } from './loop.ts';
 import { ApprovalDecision, type ApprovalRule } from './mcp.ts';
 import type { ServerView } from './server-view.ts';
-import { AppSettings, ProviderSetting } from './settings.ts';
+import { AppSettings, ModelSetting, ProviderSetting } from './settings.ts';
 import {
   type CommandRun,
   type FileChangeSummary,
@@ -25,6 +25,11 @@ import {
 const MESSAGE_LENGTH = 1_000_000;
 const Text = z.string().max(MESSAGE_LENGTH);
 const Path = z.string().min(1).max(4096);
+/** Which model, never where: an address beside the name of a key would send the key there. */
+const PageModel = ModelSetting.omit({ baseUrl: true, secret: true });
+const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional() });
+/** Providers are saved one by one, because a key belongs to its address. */
+const PageSettings = AppSettings.omit({ providers: true }).extend({ model: PageModel }).partial();
 const inTopic = z.object({ topicId: TopicId });
 const ofLoop = z.object({ loopId: LoopId });
 
@@ -96,6 +101,12 @@ export interface FolderView {
   readonly cut: boolean;
 }
 
+/** What became of a provider's key when it was saved. */
+export interface ProviderSaved {
+  /** The stored key was thrown away: the address is on another host now, and a key goes only where it was given for. */
+  readonly keyRemoved: boolean;
+}
+
 export type ProviderTest =
   | { readonly ok: true; readonly models: readonly string[] }
   | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string };
@@ -129,7 +140,7 @@ export const contract = {
           /** A new topic's folder; must exist. */
           workspace: Path.exactOptional(),
           /** A new topic's settings. */
-          settings: TopicSettings.exactOptional(),
+          settings: PageTopicSettings.exactOptional(),
         }),
       )
       .output(type<Sent>()),
@@ -142,7 +153,7 @@ export const contract = {
         z.object({
           topicId: TopicId,
           change: z.object({
-            model: TopicSettings.shape.model.unwrap().nullable().exactOptional(),
+            model: PageModel.nullable().exactOptional(),
             strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
             approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
             serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),
@@ -198,15 +209,15 @@ export const contract = {
     pick: oc.output(type<string | null>()),
   },
   settings: {
-    update: oc.input(AppSettings.partial()).output(type<AppSettings>()),
+    update: oc.input(PageSettings).output(type<AppSettings>()),
   },
   providers: {
-    /** Adds or changes one. `key` absent: as it was; null: none. */
+    /** Adds or changes one. `key` absent: as it was, unless `baseUrl` is on another host now; null: none. */
     save: oc
       .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
-      .output(type<void>()),
+      .output(type<ProviderSaved>()),
     remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
-    /** Asks for the models. `key` absent: the stored one. */
+    /** Asks for the models. `key` absent: the stored one, unless `baseUrl` is on another host than the stored one's. */
     test: oc
       .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
       .output(type<ProviderTest>()),

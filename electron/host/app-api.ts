@@ -2,7 +2,7 @@
  * What a window asks of the core besides `HostApi`: topics, queues, changes, folders, providers. `rpc/router.ts` puts it behind the contract;
  * shapes and errors are those of `shared/contract.ts`.
  */
-import type { FolderView, ProviderTest, Sent } from '../../shared/contract.ts';
+import type { FolderView, ProviderSaved, ProviderTest, Sent } from '../../shared/contract.ts';
 import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { FileDiff, LoopLimits } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
@@ -110,7 +110,7 @@ export interface WorkspacesApi {
 }
 
 export interface ProvidersApi {
-  save(provider: ProviderSetting, key?: string | null): void;
+  save(provider: ProviderSetting, key?: string | null): ProviderSaved;
   remove(id: string): void;
   test(provider: ProviderSetting, key?: string | null): Promise<ProviderTest>;
 }

@@ -30,7 +30,7 @@ const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
 const AFTER_FINISH_MS = 1_500;
 
 /** What a header can carry. Anything else in a key was pasted along with it. */
-const SENDABLE_KEY = /^[\x21-\x7e]*$/;
+export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
 
 /** How long a complete answer may take to close, so that its connection can serve the next call. */
 const DRAIN_MS = 1_000;

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import type { SecretStore } from '../ports.ts';
+import { failure } from '../store/store.fixture.ts';
+import { createProviders } from './providers.ts';
+
+const KEY = 'sk-very-secret-0123456789';
+
+async function serverOf(answer: RequestListener) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { requests, baseUrl: `http://127.0.0.1:${port}/v1` };
+}
+
+function says(status: number, body: string, headers: Readonly<Record<string, string>> = {}): RequestListener {
+  return (_, response) => response.writeHead(status, headers).end(body);
+}
+
+function provider(change: Partial<ProviderSetting> = {}): ProviderSetting {
+  return { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'https://one.example/v1', models: [], ...change };
+}
+
+function shell({ keeps = true, timeoutMs = 5_000 } = {}) {
+  const secrets = new Map<string, string>();
+  const log: string[] = [];
+  let providers: readonly ProviderSetting[] = [];
+  const secretStore: SecretStore = {
+    where: 'file',
+    names: () => [...secrets.keys()],
+    set: (name, value) => {
+      log.push(`set ${name}`);
+      secrets.set(name, value);
+    },
+    remove: (name) => {
+      log.push(`remove ${name}`);
+      secrets.delete(name);
+    },
+  };
+  const api = createProviders({
+    providers: () => providers,
+    setProviders: (next) => {
+      log.push('settings');
+      providers = next;
+    },
+    secret: (name) => secrets.get(name),
+    ...(keeps ? { secretStore } : {}),
+    onSecretsChanged: () => log.push('secrets-changed'),
+    timeoutMs,
+  });
+  return { api, secrets, log, stored: () => providers };
+}
+
+test('a provider is added, changed in its place and removed, its key with it', () => {
+  const { api, secrets, stored } = shell();
+  api.save(provider(), ` ${KEY} `);
+  api.save(provider({ id: 'other', name: 'Other' }));
+  expect(api.save(provider({ name: 'Renamed', baseUrl: 'https://one.example/v2' }))).toEqual({ keyRemoved: false });
+  expect(stored().map(({ name }) => name)).toEqual(['Renamed', 'Other']);
+  expect([...secrets]).toEqual([[secretOf('mine'), KEY]]);
+  api.save(provider(), null);
+  expect(secrets.size).toBe(0);
+  api.save(provider(), KEY);
+  api.remove('mine');
+  expect([stored().map(({ id }) => id), secrets.size]).toEqual([['other'], 0]);
+});
+
+test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.example:8443/v1'])(
+  'a key does not move with its provider to %s; it goes before the address changes, and that is said',
+  (baseUrl) => {
+    const { api, secrets, log } = shell();
+    api.save(provider(), KEY);
+    log.length = 0;
+    expect(api.save(provider({ baseUrl }))).toEqual({ keyRemoved: true });
+    expect(secrets.size).toBe(0);
+    expect(log).toEqual([`remove ${secretOf('mine')}`, 'secrets-changed', 'settings']);
+    api.save(provider(), KEY);
+    expect(api.save(provider({ baseUrl }), 'another key')).toEqual({ keyRemoved: false });
+    expect(secrets.get(secretOf('mine'))).toBe('another key');
+  },
+);
+
+test('a shell that cannot keep keys says so and stores nothing; without a key all is well', () => {
+  const { api, stored } = shell({ keeps: false });
+  expect(failure(() => api.save(provider(), KEY))).toMatchObject({ code: 'bad-usage' });
+  expect(stored()).toEqual([]);
+  api.save(provider());
+  expect(stored()).toHaveLength(1);
+});
+
+test('an address with a password in it is refused, as settings are shown, and so is the id of the demo', () => {
+  const { api } = shell();
+  const withPassword = provider({ baseUrl: `https://user:${KEY}@one.example/v1` });
+  expect(failure(() => api.save(withPassword))).toEqual({
+    code: 'bad-usage',
+    message: expect.not.stringContaining(KEY),
+  });
+  expect(failure(() => api.save(provider({ id: 'demo' }))).code).toBe('bad-usage');
+});
+
+test('a test names the models of the server, each once, without those that cannot be shown', async () => {
+  const models = [{ id: 'b' }, { id: 'a' }, { id: 'b' }, { id: 'bad\u0007' }, { id: KEY }, { id: 7 }, null];
+  const { baseUrl, requests } = await serverOf(says(200, JSON.stringify({ object: 'list', data: models })));
+  const { api } = shell();
+  expect(await api.test(provider({ baseUrl: `${baseUrl}/` }), KEY)).toEqual({ ok: true, models: ['b', 'a', '[key]'] });
+  expect([requests[0]?.url, requests[0]?.headers.authorization]).toEqual(['/v1/models', `Bearer ${KEY}`]);
+});
+
+test.each([
+  ['[{"id": "x"}]', ['x']],
+  ['{"data": null}', []],
+])('a test understands %s', async (body, models) => {
+  const { baseUrl } = await serverOf(says(200, body));
+  expect(await shell().api.test(provider({ baseUrl }), null)).toEqual({ ok: true, models });
+});
+
+test('a test sends the stored key to the stored address only', async () => {
+  const one = await serverOf(says(200, '{"data": []}'));
+  const two = await serverOf(says(200, '{"data": []}'));
+  const { api } = shell();
+  api.save(provider({ baseUrl: one.baseUrl }), KEY);
+  await api.test(provider({ baseUrl: one.baseUrl }));
+  await api.test(provider({ baseUrl: one.baseUrl }), null);
+  await api.test(provider({ baseUrl: two.baseUrl }));
+  await api.test(provider({ id: 'new', baseUrl: one.baseUrl }));
+  expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, undefined, undefined]);
+  expect(two.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});
+
+test.each([
+  ['key', 401, `{"error": {"message": "Incorrect API key provided: ${KEY}"}}`],
+  ['key', 403, `<b>No</b> ${encodeURIComponent(KEY)}`],
+  ['key', 400, '{"error": {"code": 400, "message": "API key not valid. Please pass a valid API key."}}'],
+  ['key', 429, '{"error": {"code": "insufficient_quota", "message": "You exceeded your current quota"}}'],
+  ['address', 404, '<html><body>Not here</body></html>'],
+  ['address', 405, ''],
+  ['address', 502, '<html><body>Bad gateway</body></html>'],
+  ['format', 400, '{"error": "no"}'],
+  ['format', 200, '<!doctype html><html><script>alert(1)</script></html>'],
+  ['format', 200, '{"hello": "world"}'],
+  ['format', 200, ''],
+] as const)('a test finds the fault at the %s when the server says %i %s', async (at, status, body) => {
+  const { baseUrl } = await serverOf(says(status, body));
+  const result = await shell().api.test(provider({ baseUrl }), KEY);
+  expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
+  expect(JSON.stringify(result)).not.toMatch(/very-secret|<|script/);
+});
+
+test('a test follows no redirect and names the new host', async () => {
+  const elsewhere = await serverOf(says(200, '{"data": []}'));
+  const { baseUrl } = await serverOf(says(302, '', { location: `${elsewhere.baseUrl}/models?key=${KEY}` }));
+  const result = await shell().api.test(provider({ baseUrl }), KEY);
+  expect(result).toMatchObject({ ok: false, at: 'address', why: expect.stringContaining('sends requests elsewhere') });
+  expect(elsewhere.requests).toEqual([]);
+  expect(JSON.stringify(result)).not.toContain(KEY);
+});
+
+test('a test says when nothing is at the address, and when the key cannot be one', async () => {
+  const { baseUrl, requests } = await serverOf((_, response) => response.destroy());
+  const { api } = shell();
+  expect(await api.test(provider({ baseUrl }), KEY)).toMatchObject({ ok: false, at: 'address' });
+  expect(await api.test(provider({ baseUrl: 'http://nowhere.invalid/v1' }), KEY)).toMatchObject({
+    ok: false,
+    at: 'address',
+    why: expect.stringContaining('cannot be reached'),
+  });
+  expect(await api.test(provider({ baseUrl }), 'two words')).toMatchObject({ ok: false, at: 'key' });
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  ['', (() => {}) as RequestListener],
+  ['in the middle of it', ((_, response) => void response.write('[')) as RequestListener],
+])('a test ends when the server is silent %s', async (_, answer) => {
+  const { baseUrl } = await serverOf(answer);
+  expect(await shell({ timeoutMs: 100 }).api.test(provider({ baseUrl }), KEY)).toMatchObject({
+    ok: false,
+    at: 'address',
+    why: expect.stringContaining('did not answer within 0.1 seconds'),
+  });
+});
+
+test('an endless answer is read no further than a list of models may be long', async () => {
+  const line = `"${'x'.repeat(1024 * 1024)}",`;
+  const { baseUrl } = await serverOf((_, response) => {
+    const more = () => {
+      while (response.write(line));
+    };
+    response.on('drain', more).writeHead(200).write('[');
+    more();
+  });
+  expect(await shell().api.test(provider({ baseUrl }), KEY)).toMatchObject({ ok: false, at: 'format' });
+});

@@ -1,0 +1,90 @@
+/** The user's providers and their keys. A key is stored for one address and never sent to another. */
+import type { ProviderTest } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import type { ProvidersApi } from '../app-api.ts';
+import type { SecretStore } from '../ports.ts';
+import { testProvider } from './test-provider.ts';
+
+export interface ProvidersParts {
+  /** As they are stored now. */
+  readonly providers: () => readonly ProviderSetting[];
+  /** Durable on return; throws `bad-usage` for what cannot be stored. Tells the windows that settings changed. */
+  readonly setProviders: (providers: readonly ProviderSetting[]) => void;
+  /** As in `ShellPorts`. */
+  readonly secret: (name: string) => string | undefined;
+  /** Of the shell; absent: it cannot keep keys. */
+  readonly secretStore?: SecretStore;
+  /** Called after a key was set or removed, for `secrets-changed`. Must not throw. */
+  readonly onSecretsChanged: () => void;
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch;
+  /** For the whole of a test. Milliseconds, default 10,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Throws `bad-usage` for an address with a user or password in it, for the demo's id, and where the shell cannot keep a key that was given. */
+export function createProviders(parts: ProvidersParts): ProvidersApi {
+  const stored = (id: string) => parts.providers().find((provider) => provider.id === id);
+  const hasKey = (id: string) => parts.secret(secretOf(id)) !== undefined;
+
+  function removeKey(id: string): void {
+    if (!hasKey(id)) return;
+    storeOf(parts).remove(secretOf(id));
+    parts.onSecretsChanged();
+  }
+
+  return {
+    save(provider, key) {
+      refuseBadAddress(provider);
+      const given = key?.trim() ?? '';
+      if (given !== '') storeOf(parts);
+      const before = stored(provider.id);
+      const isElsewhere = before === undefined || !sameServer(before, provider);
+      const keyRemoved = isElsewhere && hasKey(provider.id);
+      // First, so that no crash leaves a new address with the old one's key.
+      if (keyRemoved || key === null || key?.trim() === '') removeKey(provider.id);
+      const others = parts.providers();
+      parts.setProviders(
+        before === undefined ? [...others, provider] : others.map((one) => (one.id === provider.id ? provider : one)),
+      );
+      if (given !== '') {
+        storeOf(parts).set(secretOf(provider.id), given);
+        parts.onSecretsChanged();
+      }
+      return { keyRemoved: keyRemoved && given === '' };
+    },
+
+    remove(id) {
+      removeKey(id);
+      if (stored(id) !== undefined) parts.setProviders(parts.providers().filter((provider) => provider.id !== id));
+    },
+
+    async test(provider, key): Promise<ProviderTest> {
+      refuseBadAddress(provider);
+      const known = stored(provider.id);
+      const keyOfStored =
+        known !== undefined && sameServer(known, provider) ? parts.secret(secretOf(provider.id)) : undefined;
+      const used = (key === undefined ? keyOfStored : key)?.trim() ?? '';
+      return testProvider(provider, used, { fetch: parts.fetch ?? fetch, timeoutMs: parts.timeoutMs ?? 10_000 });
+    },
+  };
+}
+
+function storeOf({ secretStore }: ProvidersParts): SecretStore {
+  if (secretStore === undefined)
+    throw new LoopwrightError('bad-usage', 'Keys cannot be kept here. Give them in the environment instead.');
+  return secretStore;
+}
+
+/** The page that shows the settings must not get to see a key. */
+function refuseBadAddress({ id, baseUrl }: ProviderSetting): void {
+  if (id === 'demo') throw new LoopwrightError('bad-usage', 'The id “demo” is taken. Choose another.', { field: 'id' });
+  const { username, password } = new URL(baseUrl);
+  if (username !== '' || password !== '')
+    throw new LoopwrightError('bad-usage', 'Give the key in its own field, not in the address.', { field: 'baseUrl' });
+}
+
+function sameServer(one: ProviderSetting, other: ProviderSetting): boolean {
+  return new URL(one.baseUrl).origin === new URL(other.baseUrl).origin;
+}

@@ -1,0 +1,51 @@
+import { chmod, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listFiles } from '../files/list-files.ts';
+import { value, workspaceFixture } from '../files/workspace.fixture.ts';
+import { FileFinder } from './find-files.ts';
+
+test('finds files as typed, without what is ignored, in .git, linked or of the program itself', async () => {
+  const { workspace, write, outside, path } = await workspaceFixture();
+  for (const name of ['notes.md', 'sub/notes-2.md', '.github/notes.yml', 'ignored/notes.md', 'data/notes.sqlite'])
+    await write(name, 'x');
+  for (const name of ['.git/notes', 'node_modules/notes.js', 'sub/node_modules/notes.js']) await write(name, 'x');
+  await write('.gitignore', 'ignored/\n');
+  await symlink(outside, path('linked-notes'));
+  await symlink(join(outside, 'secret.txt'), path('notes-link.txt'));
+  const finder = new FileFinder({ closed: [path('data')], now: () => 0 });
+  expect(await finder.find(workspace.root, 'notes')).toEqual(['notes.md', 'sub/notes-2.md', '.github/notes.yml']);
+  expect(await finder.find(workspace.root, 'secret')).toEqual([]);
+  expect(await finder.find(`${workspace.root}-gone`, 'notes')).toEqual([]);
+});
+
+test('lists a folder once while someone types, and again some seconds later', async () => {
+  const { workspace, write, path } = await workspaceFixture();
+  await write('a.txt', 'x');
+  let now = 0;
+  const finder = new FileFinder({ closed: [], now: () => now });
+  expect(await finder.find(workspace.root, 'a')).toEqual(['a.txt']);
+  await rm(path('a.txt'));
+  await write('ab.txt', 'x');
+  expect(await finder.find(workspace.root, 'a')).toEqual(['a.txt']);
+  now = 5_000;
+  expect(await finder.find(workspace.root, 'a')).toEqual(['ab.txt']);
+});
+
+test('names with a line break or a quote in them, and no more than was asked for', async () => {
+  const { workspace, write } = await workspaceFixture();
+  for (const name of ['a\nb', '"c"', 'd\\e', 'f'].filter((one) => process.platform !== 'win32' || one === 'f'))
+    await write(name, 'x');
+  expect([...value(await listFiles(workspace))].toSorted()).toEqual(['"c"', 'a\nb', 'd\\e', 'f']);
+  expect(value(await listFiles(workspace, { maxFiles: 2 }))).toHaveLength(2);
+});
+
+test('a folder that cannot be read hides nothing else', async () => {
+  const { workspace, write, path } = await workspaceFixture();
+  await write('closed/a.txt', 'x');
+  await write('open/a.txt', 'x');
+  await chmod(path('closed'), 0);
+  const found = value(await listFiles(workspace));
+  await chmod(path('closed'), 0o700);
+  expect(found).toContain('open/a.txt');
+});
