@@ -1,20 +1,27 @@
 /** The feeds of the topics that are followed, or in which a loop goes on. Others are let go: the disk tells the same of them. */
 import type { TopicUpdate } from '../../../shared/contract.ts';
+import { messageOf } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { AppApi } from '../app-api.ts';
 import type { HostApi } from '../host-api.ts';
+import type { Log } from '../ports.ts';
 import type { RingSize } from './event-ring.ts';
 import { type Place, TopicFeed, type TopicNews } from './topic-feed.ts';
 
+export interface TopicFeedsParts {
+  readonly host: HostApi & AppApi;
+  readonly log: Log;
+  /** How much a topic keeps for followers that were away. */
+  readonly ring?: RingSize;
+}
+
 export class TopicFeeds {
-  readonly #host: HostApi & AppApi;
-  readonly #ring: RingSize | undefined;
+  readonly #parts: TopicFeedsParts;
   readonly #feeds = new Map<TopicId, TopicFeed>();
 
-  constructor(host: HostApi & AppApi, ring?: RingSize) {
-    this.#host = host;
-    this.#ring = ring;
+  constructor(parts: TopicFeedsParts) {
+    this.#parts = parts;
   }
 
   /** Topics that have a feed now. */
@@ -34,7 +41,8 @@ export class TopicFeeds {
   /** Throws `not-found` where there is no such topic. Ends when `signal` aborts. */
   async *follow(topicId: TopicId, after: Place | undefined, signal: AbortSignal): AsyncGenerator<TopicUpdate, void> {
     try {
-      yield* this.#feed(topicId).follow(after, signal);
+      const feed = this.#feeds.get(topicId) ?? this.#wakened(topicId);
+      yield* feed.follow(after, signal);
     } finally {
       this.#letGoIfIdle(topicId);
     }
@@ -45,11 +53,20 @@ export class TopicFeeds {
     this.#feeds.clear();
   }
 
+  /** A loop that has waited since an earlier start asks again, to be heard with what only events tell. */
+  #wakened(topicId: TopicId): TopicFeed {
+    const { host, log } = this.#parts;
+    const feed = this.#feed(topicId);
+    host.topics
+      .wakeWaiting(topicId)
+      .catch((error) => log.warn(`A waiting loop did not ask again: ${messageOf(error)}`));
+    return feed;
+  }
+
   #feed(topicId: TopicId): TopicFeed {
     const known = this.#feeds.get(topicId);
     if (known !== undefined) return known;
-    const ring = this.#ring === undefined ? {} : { ring: this.#ring };
-    const feed = new TopicFeed({ topicId, host: this.#host, ...ring });
+    const feed = new TopicFeed({ topicId, ...this.#parts });
     this.#feeds.set(topicId, feed);
     return feed;
   }

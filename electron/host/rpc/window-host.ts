@@ -36,7 +36,7 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
     },
     options,
   );
-  const topics = new TopicFeeds(host);
+  const topics = new TopicFeeds({ host, log: ports.log });
   const app = new AppFeed({ host, secrets: () => ports.secretStore?.names() ?? [] });
   heard = { topics, app };
   return {

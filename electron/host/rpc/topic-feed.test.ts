@@ -1,0 +1,384 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reducer.ts';
+import type { TopicUpdate } from '../../../shared/contract.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
+import { CALL } from '../cli/cli.fixture.ts';
+import { newId } from '../new-id.ts';
+import type { RingSize } from './event-ring.ts';
+import { TopicFeeds } from './topic-feeds.ts';
+import { type HostInMemory, kinds, LOOP, listenTo, TOPIC, windowInMemory } from './window-host.fixture.ts';
+import type { WindowHost } from './window-host.ts';
+
+const start: LoopEvent = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false };
+const end: LoopEvent = {
+  type: 'loop-state',
+  state: { name: 'completed', outcome: { reason: 'answered', text: '' } },
+};
+const delta = (text: string): LoopEvent => ({ type: 'text-delta', text });
+
+const feedsOf = ({ host, log }: WindowHost, ring: RingSize) => new TopicFeeds({ host, log, ring });
+
+const folded = (updates: readonly TopicUpdate[]): OpenTopic | null =>
+  updates.reduce<OpenTopic | null>((open, update) => takeUpdate(open, update), null);
+
+describe('following a topic', () => {
+  it('begins with a snapshot and goes on with numbered events without gaps', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.say(start, { type: 'iteration-start', iteration: 1 });
+    host.store('Hello.');
+    host.say(end);
+    await page.until((updates) => kinds(updates).at(-1) === 'loop-state');
+    expect(kinds(page.updates)).toEqual([
+      'snapshot',
+      'loop-start',
+      'limits',
+      'iteration-start',
+      'message',
+      'message-stored',
+      'loop-state',
+    ]);
+    expect(page.updates.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('tells pieces of text once per frame, before whatever comes behind them', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.say(start, delta('Hel'), delta('lo'), { type: 'reasoning-delta', text: 'Hm' }, delta(', you'));
+    host.say({ type: 'iteration-end', iteration: 1, usage: { inputTokens: 1, outputTokens: 1 } });
+    await page.until((updates) => kinds(updates).at(-1) === 'iteration-end');
+    expect(kinds(page.updates)).toEqual([
+      'snapshot',
+      'loop-start',
+      'limits',
+      'text-delta',
+      'reasoning-delta',
+      'text-delta',
+      'iteration-end',
+    ]);
+    expect(JSON.stringify(page.updates[3])).toContain('"text":"Hello"');
+  });
+
+  it('joins live output of one call, not of two', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    const other = { type: 'command-output', topicId: TOPIC } as const;
+    host.say({ type: 'tool-call-progress', callId: CALL, text: 'a' });
+    host.say({ type: 'tool-call-progress', callId: CALL, text: 'b' });
+    host.news({ ...other, id: 'one', text: '1' });
+    host.news({ ...other, id: 'one', text: '2' });
+    host.news({ ...other, id: 'two', text: '3' });
+    await page.until((updates) => updates.length === 4);
+    const events = page.updates.map((update) => (update.type === 'event' ? update.event : null));
+    expect(events.slice(1)).toEqual([
+      { type: 'loop', loopId: LOOP, at: 1, event: { type: 'tool-call-progress', callId: CALL, text: 'ab' } },
+      { type: 'command-output', id: 'one', text: '12' },
+      { type: 'command-output', id: 'two', text: '3' },
+    ]);
+  });
+
+  it('looks up the topic, its queue and its changes once for many news', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    for (let time = 0; time < 3; time++) {
+      host.news({ type: 'topic-changed', topicId: TOPIC });
+      host.news({ type: 'queue-changed', topicId: TOPIC });
+      host.news({ type: 'files-changed', topicId: TOPIC });
+    }
+    host.detail = { ...host.detail, title: 'New title' };
+    host.queue = [{ id: 'q', text: 'next' }];
+    await page.until((updates) => updates.length === 4);
+    const events = page.updates.map((update) => (update.type === 'event' ? update.event : null));
+    expect(events.slice(1)).toEqual([
+      { type: 'topic', topic: host.detail },
+      { type: 'queue', queue: host.queue },
+      { type: 'changes' },
+    ]);
+  });
+
+  it('tells changed limits and a wish to pause', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.say(start);
+    const limits = { ...DEFAULT_LIMITS, maxIterations: 50 };
+    host.news({ type: 'limits-changed', topicId: TOPIC, loopId: LOOP, limits });
+    host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP });
+    await page.until((updates) => kinds(updates).at(-1) === 'pausing');
+    expect(folded(page.updates)?.loop).toMatchObject({ limits, pausing: true });
+  });
+
+  it('refuses a topic that is not there', async () => {
+    const { window } = await windowInMemory();
+    const updates = window.topics.follow(newId(TopicId), undefined, new AbortController().signal);
+    await expect(updates.next()).rejects.toMatchObject({ code: 'not-found' });
+    expect(window.topics.size).toBe(0);
+  });
+});
+
+describe('coming back', () => {
+  it('gives what was missed, and nothing else, to a page that says where it was', async () => {
+    const { host, window } = await windowInMemory();
+    const away = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    const stays = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await Promise.all([away, stays].map((page) => page.until((updates) => updates.length === 1)));
+    host.say(start, delta('before'));
+    await Promise.all([away, stays].map((page) => page.until((updates) => kinds(updates).includes('text-delta'))));
+    await away.stop();
+    host.say({ type: 'notice', text: 'one' }, { type: 'notice', text: 'two' });
+    const { epoch, seq } = away.updates.at(-1) as TopicUpdate;
+    const back = listenTo((signal) => window.topics.follow(TOPIC, { epoch, seq }, signal));
+    await back.until((updates) => updates.length === 2);
+    expect(kinds(back.updates)).toEqual(['notice', 'notice']);
+    expect(back.updates[0]?.seq).toBe(seq + 1);
+  });
+
+  it('gives a snapshot to a page whose place is of another epoch, or ahead of the host', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.say(start);
+    await page.until((updates) => updates.length === 3);
+    const { epoch } = page.updates[0] as TopicUpdate;
+    for (const after of [
+      { epoch: 'another', seq: 1 },
+      { epoch, seq: 99 },
+      { epoch, seq: -5 },
+    ]) {
+      const back = listenTo((signal) => window.topics.follow(TOPIC, after, signal));
+      await back.until((updates) => updates.length > 0);
+      expect(kinds(back.updates)).toEqual(['snapshot']);
+    }
+  });
+
+  it('gives a snapshot to a page that is too slow for the events kept, and memory stays bounded', async () => {
+    const { host, window } = await windowInMemory();
+    const feeds = feedsOf(window, { events: 10, characters: 100_000 });
+    const stopping = new AbortController();
+    const slow = feeds.follow(TOPIC, undefined, stopping.signal);
+    expect((await slow.next()).value?.type).toBe('snapshot');
+    for (let number = 1; number <= 1000; number++) {
+      feeds.hear({ type: 'notice', text: `${number}`, loopId: LOOP, topicId: TOPIC, at: number });
+    }
+    const caught = (await slow.next()).value;
+    expect(caught).toMatchObject({ type: 'snapshot', seq: 1000 });
+    expect(folded(caught === undefined ? [] : [caught])?.loop?.notices.at(-1)).toBe('1000');
+    stopping.abort();
+    expect((await slow.next()).done).toBe(true);
+    expect(host.logged).toEqual([]);
+  });
+
+  it('keeps fewer events when they are large', async () => {
+    const { window } = await windowInMemory();
+    const feeds = feedsOf(window, { events: 1000, characters: 10_000 });
+    const stopping = new AbortController();
+    const slow = feeds.follow(TOPIC, undefined, stopping.signal);
+    await slow.next();
+    for (const at of [1, 2, 3]) {
+      feeds.hear({ type: 'notice', text: 'x'.repeat(6_000), loopId: LOOP, topicId: TOPIC, at });
+    }
+    expect((await slow.next()).value).toMatchObject({ type: 'snapshot', seq: 3 });
+    stopping.abort();
+    await slow.next();
+  });
+});
+
+it('has a loop that waited since an earlier start ask again, with its diffs, when the topic is followed', async () => {
+  const woken: string[] = [];
+  const { host, window } = await windowInMemory();
+  const wakeWaiting = async (topicId: TopicId) => {
+    woken.push(topicId);
+    host.say({
+      type: 'approval-request',
+      callId: CALL,
+      server: 's',
+      tool: 't',
+      arguments: {},
+      why: 'It edits.',
+      diffs: [],
+    });
+  };
+  Object.assign(host.api.topics, { wakeWaiting });
+  const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+  const second = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+  await page.until((updates) => folded(updates)?.loop?.calls[0]?.status === 'asking');
+  await second.until((updates) => folded(updates)?.loop?.calls[0]?.status === 'asking');
+  expect(woken).toEqual([TOPIC]);
+});
+
+describe('what is kept', () => {
+  it('lets a feed go when nobody follows and no loop goes on', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.say(start);
+    await page.until((updates) => updates.length === 3);
+    await page.stop();
+    expect(window.topics.size).toBe(1);
+    host.say(end);
+    expect(window.topics.size).toBe(0);
+  });
+
+  it('ends with the signal of the connection while it waits for news', async () => {
+    const { window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    await page.stop();
+    expect(window.topics.size).toBe(0);
+  });
+
+  it('knows what a loop that nobody followed has said', async () => {
+    const { host, window } = await windowInMemory();
+    host.say(start, { type: 'iteration-start', iteration: 1 }, delta('so far'));
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    expect(folded(page.updates)?.loop).toMatchObject({ iteration: 1, streaming: { text: 'so far' } });
+  });
+});
+
+/** One thing that happens in a topic. */
+type Step = (host: HostInMemory) => void;
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.string({ maxLength: 5 }).map(
+    (text): Step =>
+      (host) =>
+        host.say(delta(text)),
+  ),
+  fc.string({ maxLength: 5 }).map(
+    (text): Step =>
+      (host) =>
+        host.say({ type: 'reasoning-delta', text }),
+  ),
+  fc.string({ maxLength: 5 }).map(
+    (text): Step =>
+      (host) =>
+        void host.store(text),
+  ),
+  fc.nat(20).map(
+    (iteration): Step =>
+      (host) =>
+        host.say({ type: 'iteration-start', iteration }),
+  ),
+  fc.constant<Step>((host) =>
+    host.say({ type: 'tool-call-start', callId: CALL, server: 's', tool: 't', arguments: {} }),
+  ),
+  fc.string({ maxLength: 5 }).map(
+    (text): Step =>
+      (host) =>
+        host.say({ type: 'tool-call-progress', callId: CALL, text }),
+  ),
+  fc.nat(9).map(
+    (tokens): Step =>
+      (host) =>
+        host.say({ type: 'iteration-end', iteration: 1, usage: { inputTokens: tokens, outputTokens: 1 } }),
+  ),
+  fc.constant<Step>((host) => host.say(start)),
+  fc.constant<Step>((host) => host.say(end)),
+  fc.constant<Step>((host) => host.news({ type: 'pause-requested', topicId: TOPIC, loopId: LOOP })),
+  fc.nat(50).map(
+    (more): Step =>
+      (host) => {
+        const limits = { ...DEFAULT_LIMITS, maxIterations: 1 + more };
+        host.news({ type: 'limits-changed', topicId: TOPIC, loopId: LOOP, limits });
+      },
+  ),
+  fc.string({ maxLength: 5 }).map(
+    (text): Step =>
+      (host) => {
+        host.queue = [{ id: 'q', text }];
+        host.news({ type: 'queue-changed', topicId: TOPIC });
+      },
+  ),
+);
+
+/** `cut`: the page's connection breaks behind this step. `read`: it takes all there is. */
+const script = fc.array(fc.tuple(steps, fc.constantFrom('on', 'on', 'read', 'cut')), { maxLength: 40 });
+
+it('shows a page that was cut off again and again the same as one that never was', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(script, fc.integer({ min: 1, max: 30 }), async (story, kept) => {
+      const { host, window } = await windowInMemory();
+      const forgetful = feedsOf(window, { events: kept, characters: 100_000 });
+      host.others.push(forgetful);
+      const steady = new Reader(window.topics);
+      const shaky = new Reader(forgetful);
+      await steady.read();
+      await shaky.read();
+      for (const [step, then] of story) {
+        step(host);
+        await steady.read();
+        if (then === 'cut') await shaky.cut();
+        if (then !== 'on') await shaky.read();
+      }
+      // A snapshot to whoever asks now tells what still waits for its frame.
+      for (const feeds of [window.topics, forgetful]) await flushed(feeds);
+      await steady.read();
+      await shaky.read();
+      expect(comparable(shaky.open)).toEqual(comparable(steady.open));
+      expect(steady.open?.messages).toEqual(host.messages);
+      expect(steady.snapshots).toBe(1);
+      await steady.cut();
+      await shaky.cut();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** Where a page stands, and how often it was told of changes, may differ; what it shows may not. */
+function comparable(open: OpenTopic | null) {
+  if (open === null) return null;
+  const { epoch: _epoch, seq: _seq, changesVersion: _version, ...shown } = open;
+  return shown;
+}
+
+async function flushed(feeds: TopicFeeds): Promise<void> {
+  const stopping = new AbortController();
+  const updates = feeds.follow(TOPIC, undefined, stopping.signal);
+  await updates.next();
+  stopping.abort();
+  await updates.next();
+}
+
+/** A page that reads when it is told to, and folds what it reads. */
+class Reader {
+  open: OpenTopic | null = null;
+  snapshots = 0;
+  readonly #feeds: TopicFeeds;
+  #updates: AsyncGenerator<TopicUpdate, void>;
+  #next: Promise<IteratorResult<TopicUpdate, void>> | null = null;
+  #stopping = new AbortController();
+
+  constructor(feeds: TopicFeeds) {
+    this.#feeds = feeds;
+    this.#updates = feeds.follow(TOPIC, undefined, this.#stopping.signal);
+  }
+
+  /** Takes everything there is now. */
+  async read(): Promise<void> {
+    for (;;) {
+      this.#next ??= this.#updates.next();
+      const next = await Promise.race([this.#next, new Promise<null>((resolve) => setImmediate(resolve, null))]);
+      if (next === null || next.done === true) return;
+      this.#next = null;
+      if (next.value.type === 'snapshot') this.snapshots += 1;
+      this.open = takeUpdate(this.open, next.value);
+    }
+  }
+
+  async cut(): Promise<void> {
+    this.#stopping.abort();
+    await this.#next;
+    this.#next = null;
+    await this.#updates.return();
+    this.#stopping = new AbortController();
+    const after = this.open === null ? undefined : { epoch: this.open.epoch, seq: this.open.seq };
+    this.#updates = this.#feeds.follow(TOPIC, after, this.#stopping.signal);
+  }
+}

@@ -1,0 +1,152 @@
+/** The same over both transports: what oRPC's clients get is what the router said. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink as PortLink } from '@orpc/client/message-port';
+import { RPCLink as SocketLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { contract } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import { RPC_PATH, socketProtocols } from '../../../shared/rpc-socket.ts';
+import type { AppApi } from '../app-api.ts';
+import type { HostApi } from '../host-api.ts';
+import { newId } from '../new-id.ts';
+import { serve } from '../serve.ts';
+import { type RpcPort, servePort } from './serve-port.ts';
+import { kinds, LOOP, listenTo, TOPIC, type WindowInMemory, windowInMemory } from './window-host.fixture.ts';
+
+type Client = ContractRouterClient<typeof contract>;
+
+interface Connected extends WindowInMemory {
+  readonly client: Client;
+  /** Breaks the connection as a crash of the page does. */
+  cut(): void;
+}
+
+const TOKEN = 'a-token';
+
+async function overSocket(overrides: Partial<HostApi & AppApi> = {}): Promise<Connected> {
+  const memory = await windowInMemory(overrides);
+  const served = await serve(memory.window, { port: 0, token: TOKEN, rendererDir: '/nowhere' });
+  onTestFinished(() => served.close());
+  const origin = `http://127.0.0.1:${served.port}`;
+  const websocket = new WebSocket(`ws://127.0.0.1:${served.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });
+  onTestFinished(() => websocket.terminate());
+  // The link takes the browser's WebSocket; of `ws` it uses what both have.
+  const link = new SocketLink({ websocket: websocket as unknown as globalThis.WebSocket });
+  return { ...memory, client: createORPCClient(link), cut: () => websocket.terminate() };
+}
+
+async function overPort(overrides: Partial<HostApi & AppApi> = {}): Promise<Connected> {
+  const memory = await windowInMemory(overrides);
+  const { port1, port2 } = new MessageChannel();
+  onTestFinished(() => port1.close());
+  servePort(asInElectron(port2), memory.window);
+  const client: Client = createORPCClient(new PortLink({ port: port1 }));
+  port1.start();
+  return { ...memory, client, cut: () => port1.close() };
+}
+
+/** Electron wraps what comes in an event. */
+function asInElectron(port: MessagePort): RpcPort {
+  return {
+    postMessage: (message) => port.postMessage(message),
+    on(event: 'message' | 'close', listener: (message: { readonly data: unknown }) => void) {
+      port.on(event, (data: unknown) => listener({ data }));
+    },
+    start: () => port.start(),
+    close: () => port.close(),
+  };
+}
+
+describe.each([
+  ['a WebSocket', overSocket],
+  ['a MessagePort', overPort],
+])('over %s', (_name, connect) => {
+  it('answers a call', async () => {
+    const { client } = await connect();
+    expect(await client.app.info()).toMatchObject({ shell: 'browser', dataDir: '/data' });
+  });
+
+  it('streams a topic and a loop that goes on in it', async () => {
+    const { client, host } = await connect();
+    const page = listenTo((signal) => client.topics.follow({ topicId: TOPIC }, { signal }));
+    await page.until((updates) => updates.length === 1);
+    host.say({ type: 'notice', text: 'one' });
+    await page.until((updates) => updates.length === 2);
+    expect(kinds(page.updates)).toEqual(['snapshot', 'notice']);
+  });
+
+  it('passes on an error of ours with its code, sentence and data', async () => {
+    const resumeLoop = async () => {
+      throw new LoopwrightError('conflict', 'This loop is running.', { state: 'running' });
+    };
+    const { client } = await connect({ resumeLoop });
+    const failed = client.loops.resume({ loopId: LOOP });
+    await expect(failed).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This loop is running.',
+      data: { state: 'running' },
+    });
+  });
+
+  it('passes on an error of a stream the same way', async () => {
+    const { client } = await connect();
+    const topicId = newId(TopicId);
+    const following = (async () => {
+      for await (const _ of await client.topics.follow({ topicId })) break;
+    })();
+    await expect(following).rejects.toMatchObject({ code: 'not-found', data: { topicId } });
+  });
+
+  it('says of a bug only that there is one, and logs it with its stack', async () => {
+    const pauseLoop = () => {
+      throw new TypeError('secret-of-the-inside is undefined');
+    };
+    const { client, host } = await connect({ pauseLoop });
+    const error = await client.loops.pause({ loopId: LOOP }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'internal', data: {} });
+    expect(JSON.stringify(error)).not.toContain('inside is undefined');
+    expect(JSON.stringify(error)).not.toContain('.ts');
+    expect(host.logged[0]?.message).toContain('loops.pause broke: secret-of-the-inside');
+    expect(host.logged[0]?.data).toMatchObject({ stack: expect.stringContaining('transports.test.ts') });
+  });
+
+  it('names the field of a bad request', async () => {
+    const { client } = await connect();
+    const failed = client.topics.rename({ topicId: TOPIC, title: ' ' });
+    await expect(failed).rejects.toMatchObject({ code: 'bad-usage', data: { field: 'title' } });
+  });
+
+  it('opens http, https and mail links, and no other (V10)', async () => {
+    const { client, host } = await connect();
+    await client.app.openExternal({ url: 'https://example.org/a' });
+    await client.app.openExternal({ url: 'mailto:a@example.org' });
+    for (const url of ['file:///etc/passwd', 'smb://host/share', 'ms-msdt:/id', 'javascript:alert(1)', 'nothing']) {
+      await expect(client.app.openExternal({ url })).rejects.toMatchObject({ code: 'bad-usage' });
+    }
+    expect(host.opened).toEqual(['https://example.org/a', 'mailto:a@example.org']);
+  });
+
+  it('ends a stream in the host when the page stops following', async () => {
+    const { client, window } = await connect();
+    const page = listenTo((signal) => client.topics.follow({ topicId: TOPIC }, { signal }));
+    await page.until((updates) => updates.length === 1);
+    expect(window.topics.size).toBe(1);
+    await page.stop();
+    await expect.poll(() => window.topics.size).toBe(0);
+  });
+
+  it('ends every stream in the host when the connection breaks', async () => {
+    const { client, window, cut } = await connect();
+    const page = listenTo((signal) => client.topics.follow({ topicId: TOPIC }, { signal }));
+    const app = listenTo((signal) => client.app.follow(undefined, { signal }));
+    await page.until((updates) => updates.length === 1);
+    await app.until((updates) => updates.length === 1);
+    cut();
+    await expect.poll(() => window.topics.size).toBe(0);
+    await expect.poll(() => window.app.followers).toBe(0);
+  });
+});

@@ -1,0 +1,245 @@
+/** A host with one topic in memory, and windows on it. What the tests of the feeds and transports look into; the real host is in `e2e/serve`. */
+import { onTestFinished } from 'vitest';
+import type { TopicUpdate } from '../../../shared/contract.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { LoopEvent } from '../../../shared/loop.ts';
+import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
+import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
+import type { AppApi, HostNews } from '../app-api.ts';
+import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
+import type { HostApi } from '../host-api.ts';
+import { newId } from '../new-id.ts';
+import type { ShellPorts } from '../ports.ts';
+import type { WindowShell } from './context.ts';
+import type { TopicFeeds } from './topic-feeds.ts';
+import { openWindowHost, type WindowHost } from './window-host.ts';
+
+export { LOOP, TOPIC };
+
+const refused = (): never => {
+  throw new Error('not part of this test');
+};
+
+export interface HostInMemory {
+  readonly api: HostApi & AppApi;
+  readonly messages: MessageView[];
+  detail: TopicDetail;
+  storedLoop: LoopView | null;
+  queue: QueuedMessage[];
+  commands: CommandRun[];
+  readonly logged: { readonly message: string; readonly data: object }[];
+  /** Links the shell was asked to open. */
+  readonly opened: string[];
+  /** Feeds that hear the same as the windows. */
+  readonly others: TopicFeeds[];
+  /** The loop says it, now. */
+  say(...events: readonly LoopEvent[]): void;
+  /** A reply is stored, and said to be. */
+  store(text: string): MessageId;
+  news(news: HostNews): void;
+}
+
+export interface WindowInMemory {
+  readonly host: HostInMemory;
+  readonly window: WindowHost;
+}
+
+/** `overrides` stand before the members of the host in memory. */
+export async function windowInMemory(overrides: Partial<HostApi & AppApi> = {}): Promise<WindowInMemory> {
+  const { host, connect } = hostInMemory(overrides);
+  const ports: ShellPorts = {
+    secret: () => undefined,
+    secretStore: { where: 'file', names: () => ['provider:a'], set: refused, remove: refused },
+    interactive: true,
+    now: Date.now,
+    timeZone: () => 'UTC',
+    onEvent(event) {
+      for (const feeds of host.others) feeds.hear(event);
+    },
+    onNews(news) {
+      if ('topicId' in news) for (const feeds of host.others) feeds.hearNews(news);
+    },
+    log: logTo(host),
+  };
+  const shell: WindowShell = {
+    info: {
+      version: '1.2.3',
+      shell: 'browser',
+      platform: 'linux',
+      dataDir: '/data',
+      secretStore: 'file',
+      canPickFolder: false,
+    },
+    openExternal: async (link) => void host.opened.push(link),
+    pickFolder: refused,
+  };
+  const window = await openWindowHost({
+    createHost: async (given) => {
+      connect(given);
+      return host.api;
+    },
+    ports,
+    options: { dataDir: '/data' },
+    shell,
+  });
+  onTestFinished(() => window.close());
+  return { host, window };
+}
+
+function logTo({ logged }: HostInMemory): ShellPorts['log'] {
+  const note = (message: string, data: object = {}) => void logged.push({ message, data });
+  return { debug: note, info: note, warn: note, error: note };
+}
+
+function hostInMemory(overrides: Partial<HostApi & AppApi>) {
+  let ports: ShellPorts | null = null;
+  let clock = 0;
+  const known = <T>(topicId: TopicId, value: () => T): T => {
+    if (topicId === TOPIC) return value();
+    throw new LoopwrightError('not-found', 'There is no such topic.', { topicId });
+  };
+  const detail: TopicDetail = {
+    id: TOPIC,
+    title: 'A topic',
+    workspace: '/workspace',
+    pinned: false,
+    createdAt: 0,
+    updatedAt: 0,
+    activity: 'idle',
+    unread: false,
+    strategy: 'auto',
+    model: DEFAULT_SETTINGS.model,
+    approvalMode: 'ask-edits',
+    servers: [],
+    draft: '',
+  };
+  const api: HostApi & AppApi = {
+    ...fakeHost().api,
+    servers: () => [],
+    topics: {
+      list: () => [host.detail],
+      summary: (topicId) => known(topicId, () => host.detail),
+      detail: (topicId) => known(topicId, () => host.detail),
+      page: (topicId) => known(topicId, () => ({ messages: [...host.messages], hasEarlier: false })),
+      message: (topicId, messageId) => known(topicId, () => stored(messageId)),
+      messageView: (topicId, messageId) => known(topicId, () => stored(messageId)),
+      storedLoopView: (topicId) => known(topicId, () => host.storedLoop),
+      draft: () => '',
+      send: refused,
+      rename: refused,
+      pin: refused,
+      setWorkspace: refused,
+      updateSettings: refused,
+      setDraft: refused,
+      markRead: refused,
+      remove: refused,
+      restore: refused,
+      findFiles: refused,
+      wakeWaiting: async () => undefined,
+    },
+    queue: { list: () => host.queue, change: refused, remove: refused, sendNow: refused },
+    commands: { list: () => host.commands, run: refused, stop: refused },
+    changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
+    workspaces: { recent: () => [], browse: refused },
+    providers: { save: refused, remove: refused, test: refused },
+    ...overrides,
+  };
+  const stored = (messageId: MessageId): MessageView => {
+    const found = host.messages.find(({ id }) => id === messageId);
+    if (found === undefined) throw new LoopwrightError('not-found', 'There is no such message.', { messageId });
+    return found;
+  };
+  const say = (...events: readonly LoopEvent[]) => {
+    for (const event of events) {
+      clock += 1;
+      ports?.onEvent({ ...event, loopId: LOOP, topicId: TOPIC, at: clock });
+      // Events may run ahead of the disk, never behind it.
+      host.storedLoop = foldLastLoop(host.storedLoop, { loopId: LOOP, at: clock, event });
+    }
+  };
+  const host: HostInMemory = {
+    api,
+    messages: [],
+    detail,
+    storedLoop: null,
+    queue: [],
+    commands: [],
+    logged: [],
+    opened: [],
+    others: [],
+    say,
+    store(text) {
+      const id = newId(MessageId);
+      const place = { id, topicId: TOPIC, loopId: LOOP, model: null, createdAt: clock };
+      host.messages.push({ ...place, role: 'assistant', parts: [{ type: 'text', text }] });
+      say({ type: 'message-stored', messageId: id, role: 'assistant' });
+      return id;
+    },
+    news(news) {
+      ports?.onNews?.(news);
+      const loop = host.storedLoop;
+      if (loop === null) return;
+      if (news.type === 'limits-changed') host.storedLoop = { ...loop, limits: news.limits };
+      if (news.type === 'pause-requested') host.storedLoop = { ...loop, pausing: true };
+    },
+  };
+  return {
+    host,
+    connect(given: ShellPorts) {
+      ports = given;
+    },
+  };
+}
+
+/** A follower that keeps what it heard. Ended with the test. */
+export interface Heard<T> {
+  readonly updates: T[];
+  /** Resolves when what was heard so far satisfies; rejects when it never does. */
+  until(satisfied: (updates: readonly T[]) => boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const LONGEST_WAIT_MS = 5_000;
+
+/** Follows until `stop`, at most to the end of the test. */
+export function listenTo<T>(follow: (signal: AbortSignal) => AsyncIterable<T> | Promise<AsyncIterable<T>>): Heard<T> {
+  const updates: T[] = [];
+  const stopping = new AbortController();
+  let changed = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  const listening = (async () => {
+    for await (const update of await follow(stopping.signal)) {
+      updates.push(update);
+      changed.resolve();
+      changed = Promise.withResolvers();
+    }
+  })();
+  listening.catch((error) => failed.reject(error));
+  const heard: Heard<T> = {
+    updates,
+    async until(satisfied) {
+      const deadline = AbortSignal.timeout(LONGEST_WAIT_MS);
+      const late = Promise.withResolvers<never>();
+      deadline.addEventListener('abort', () => late.reject(new Error(`Not heard: ${satisfied}`)));
+      late.promise.catch(() => undefined);
+      while (!satisfied(updates)) await Promise.race([changed.promise, failed.promise, late.promise]);
+    },
+    async stop() {
+      stopping.abort();
+      await listening.catch(() => undefined);
+    },
+  };
+  onTestFinished(() => heard.stop());
+  return heard;
+}
+
+/** The kinds of what was heard: `snapshot`, or the event's type (of a loop: the loop event's). */
+export function kinds(updates: readonly TopicUpdate[]): readonly string[] {
+  return updates.map((update) => {
+    if (update.type === 'snapshot') return 'snapshot';
+    return update.event.type === 'loop' ? update.event.event.type : update.event.type;
+  });
+}
