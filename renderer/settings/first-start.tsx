@@ -1,5 +1,5 @@
 /** The first screen: who answers, which folder, and a first task. One page, and it can be skipped. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
@@ -8,17 +8,11 @@ import { DEMO_SCENARIOS } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { sendMessage } from '../stores/send.ts';
 import { Button } from '../ui/button.tsx';
+import { FolderPicker } from '../ui/folder-picker.tsx';
 import { act, change } from './change.ts';
 import { ProviderForm } from './provider-form.tsx';
 
-export interface FolderDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onChoose: (path: string) => void;
-}
-
-/** `folderDialog`: the picker of this app; a native one is used where the shell has it. */
-export function FirstStart({ folderDialog }: { readonly folderDialog: (props: FolderDialogProps) => ReactNode }) {
+export function FirstStart() {
   const { t } = useTranslation('settings');
   const canPick = useAppStore(({ info }) => info?.canPickFolder ?? false);
   const providers = useAppStore(({ settings }) => settings.providers);
@@ -37,13 +31,6 @@ export function FirstStart({ folderDialog }: { readonly folderDialog: (props: Fo
     if (model !== undefined) change({ model: { provider: provider.kind, providerId: provider.id, model } });
   }, [provider]);
 
-  const pick = () => {
-    if (!canPick) return setChoosing(true);
-    void act(async () => {
-      const picked = await host().workspaces.pick();
-      if (picked !== null) setFolder(picked);
-    });
-  };
   const finish = async () => {
     const workspace = folder.trim();
     if (workspace === '' && task !== null) return setMissing(true);
@@ -117,7 +104,7 @@ export function FirstStart({ folderDialog }: { readonly folderDialog: (props: Fo
               }}
               className="h-9 min-w-0 flex-1 rounded-small border border-line bg-canvas px-3 font-mono text-[13px] aria-invalid:border-bad"
             />
-            <Button size="large" onClick={pick}>
+            <Button size="large" onClick={() => setChoosing(true)}>
               {t('welcome.choose')}
             </Button>
           </div>
@@ -155,15 +142,18 @@ export function FirstStart({ folderDialog }: { readonly folderDialog: (props: Fo
         </footer>
       </div>
       {adding && <ProviderForm provider={null} onClose={() => setAdding(false)} />}
-      {folderDialog({
-        open: choosing,
-        onClose: () => setChoosing(false),
-        onChoose: (path) => {
+      <FolderPicker
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        start={folder.trim() === '' ? null : folder.trim()}
+        recent={() => host().workspaces.recent()}
+        browse={(path) => host().workspaces.browse({ path })}
+        pick={canPick ? () => host().workspaces.pick() : null}
+        onChoose={(path) => {
           setFolder(path);
           setMissing(false);
-          setChoosing(false);
-        },
-      })}
+        }}
+      />
     </main>
   );
 }
