@@ -7,7 +7,7 @@ import { LoopwrightError } from '../../shared/errors.ts';
 import { CheckpointId } from '../../shared/ids.ts';
 import { checkpointsOf } from './files/checkpoints.ts';
 import { openWorkspace } from './files/path-policy.ts';
-import { DATABASE_FILE } from './host.ts';
+import { DATABASE_FILE } from './host-store.ts';
 import type { ChangeRecorder } from './mcp/servers/built-in.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { newId } from './new-id.ts';

@@ -15,7 +15,10 @@ export interface ShellPorts {
   timeZone(): string;
   /** Everything every loop of this process says. Must not throw. */
   onEvent(event: LocatedEvent): void;
-  /** What else a window shows and has changed. Must not throw. */
+  /**
+   * What else a window shows and has changed. Must not throw. Absent: a shell without windows; then no queued message begins a turn by itself,
+   * since nobody would see it.
+   */
   onNews?(news: HostNews): void;
   log: Log;
 }

@@ -54,13 +54,13 @@ export function emptyTally(): Tally {
   };
 }
 
-export function tallyOf(rows: readonly NewJournalRow[], strategy: Strategy): Tally {
+export function tallyOf(rows: readonly NewJournalRow[], strategy: Pick<Strategy, 'counted'>): Tally {
   const tally = emptyTally();
   for (const row of rows) tallyRow(tally, row, strategy);
   return tally;
 }
 
-export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Strategy): void {
+export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strategy, 'counted'>): void {
   switch (row.kind) {
     case 'step':
       if (strategy.counted?.steps?.includes(row.phase)) tally.steps++;

@@ -1,0 +1,61 @@
+/** Plugs store, models and tools into the loop. */
+import { LoopwrightError, messageOf } from '../../shared/errors.ts';
+import { CallId, MessageId } from '../../shared/ids.ts';
+import type { HostOptions } from './host-api.ts';
+import type { HostStore } from './host-store.ts';
+import type { LoopPorts } from './loop/ports.ts';
+import { LoopRunner, type LoopRunnerParts } from './loop-runner.ts';
+import type { Tools } from './mcp/tools.ts';
+import { ModelChoice } from './models/model-choice.ts';
+import { newId } from './new-id.ts';
+import type { ShellPorts } from './ports.ts';
+import { LeaseKeeper } from './store/lease-keeper.ts';
+import { newOwner } from './store/owner.ts';
+import { appSetting } from './topics/app-settings.ts';
+import { conversation } from './topics/conversation.ts';
+import type { TopicPreferences } from './topics/topic-preferences.ts';
+
+export interface HostLoopsParts extends Pick<LoopRunnerParts, 'tell' | 'rested'> {
+  readonly store: HostStore;
+  readonly preferences: TopicPreferences;
+  readonly tools: Tools;
+  readonly shell: ShellPorts;
+  readonly options: HostOptions;
+}
+
+export function composeLoops({ store, preferences, tools, shell, options, tell, rested }: HostLoopsParts) {
+  const { database, loops, messages, settings } = store;
+  const { now, log } = shell;
+  const lease = new LeaseKeeper(loops, newOwner(), {
+    onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
+  });
+  const models = new ModelChoice({
+    settingOf: (topicId) => preferences.model(topicId),
+    providers: () => appSetting(settings, 'providers'),
+    secret: shell.secret,
+    ...(options.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: options.idleTimeoutMs }),
+  });
+  const ports: LoopPorts = {
+    store: loops,
+    models,
+    tools,
+    runs: noRuns,
+    conversation: (topicId) => conversation(messages, topicId),
+    newCallId: () => newId(CallId),
+    newMessageId: () => newId(MessageId),
+    now,
+    timeZone: shell.timeZone,
+    interactive: shell.interactive,
+    reportBug: (error, loopId) => {
+      const stack = error instanceof Error ? error.stack : undefined;
+      log.error(`[Agentic] loop ${loopId} broke: ${messageOf(error)}`, stack === undefined ? {} : { stack });
+    },
+  };
+  return { runner: new LoopRunner({ database, loops, messages, lease, ports, now, log, tell, rested }), lease };
+}
+
+/** Background runs come with their own strategy; none of today's asks for one. */
+const noRuns: LoopPorts['runs'] = {
+  start: () => Promise.reject(new LoopwrightError('bad-usage', 'Background runs are not available.')),
+  wait: () => Promise.reject(new LoopwrightError('bad-usage', 'Background runs are not available.')),
+};

@@ -1,0 +1,37 @@
+/** The data folder of a host: its database, and a door to each noun in it. */
+import { join } from 'node:path';
+import { ApprovalRules } from './store/approval-rules.ts';
+import { Checkpoints } from './store/checkpoints.ts';
+import { openDatabase } from './store/database.ts';
+import { Drafts } from './store/drafts.ts';
+import { Loops } from './store/loops.ts';
+import { Messages } from './store/messages.ts';
+import { QueuedMessages } from './store/queued-messages.ts';
+import { purgeRemovedTopics } from './store/removed-topics.ts';
+import { Settings } from './store/settings.ts';
+import { TopicSummaries } from './store/topic-summaries.ts';
+import { Topics } from './store/topics.ts';
+
+export const DATABASE_FILE = 'loopwright.sqlite';
+
+export type HostStore = ReturnType<typeof openStore>;
+
+/** Creates what is missing, marks what a crash left running as interrupted, and forgets what was removed long ago. Throws `storage`. */
+export function openStore(dataDir: string, now: () => number) {
+  const database = openDatabase(join(dataDir, DATABASE_FILE), { now });
+  const loops = new Loops(database);
+  loops.markInterrupted();
+  purgeRemovedTopics(database);
+  return {
+    database,
+    loops,
+    topics: new Topics(database),
+    summaries: new TopicSummaries(database),
+    messages: new Messages(database),
+    drafts: new Drafts(database),
+    queue: new QueuedMessages(database),
+    rules: new ApprovalRules(database),
+    checkpoints: new Checkpoints(database),
+    settings: new Settings(database),
+  };
+}

@@ -1,0 +1,47 @@
+/** Plugs topics together: the api of a window, the queue, and the turns of both. */
+import { homedir } from 'node:os';
+import type { ServerId } from '../../shared/ids.ts';
+import type { LocatedEvent } from '../../shared/loop.ts';
+import type { AppApi, HostNews } from './app-api.ts';
+import type { HostOptions } from './host-api.ts';
+import type { HostStore } from './host-store.ts';
+import type { LoopRunner } from './loop-runner.ts';
+import type { Tools } from './mcp/tools.ts';
+import type { ShellPorts } from './ports.ts';
+import { appSetting } from './topics/app-settings.ts';
+import type { InOrder } from './topics/in-order.ts';
+import { localeOf } from './topics/locale.ts';
+import { createQueueApi } from './topics/queue-api.ts';
+import type { TopicPreferences } from './topics/topic-preferences.ts';
+import { createTopicsApi } from './topics/topics-api.ts';
+import type { TurnStart } from './topics/turn-start.ts';
+import { Turns } from './topics/turns.ts';
+
+export interface TopicsParts {
+  readonly store: HostStore;
+  readonly preferences: TopicPreferences;
+  readonly tools: Tools;
+  readonly runner: LoopRunner;
+  readonly start: TurnStart;
+  readonly order: InOrder;
+  readonly shell: ShellPorts;
+  readonly options: HostOptions;
+  readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly servers: () => readonly ServerId[];
+  readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
+  readonly tell: (event: LocatedEvent) => void;
+  readonly news: (news: HostNews) => void;
+}
+
+export function composeTopics(parts: TopicsParts) {
+  const { store, shell, options } = parts;
+  const turns = new Turns({
+    ...parts,
+    ...store,
+    homeDirectory: options.homeDirectory ?? homedir(),
+    locale: () => localeOf(appSetting(store.settings, 'language')),
+    log: shell.log,
+  });
+  const topics = createTopicsApi({ ...parts, ...store, turns, now: shell.now });
+  return { topics, queue: createQueueApi({ ...parts, ...store, turns }), turns };
+}

@@ -1,0 +1,77 @@
+/** Begins a loop with a new turn of a topic. */
+import { LoopwrightError } from '../../shared/errors.ts';
+import { LoopId, MessageId, type TopicId } from '../../shared/ids.ts';
+import type { Locale, LoopLimits, StrategyName } from '../../shared/loop.ts';
+import { type Message, userText } from '../../shared/message.ts';
+import type { StartedLoop } from './host-api.ts';
+import type { LoopDriver } from './loop-driver.ts';
+import { strategyNamed } from './loop-strategies.ts';
+import { newId } from './new-id.ts';
+import type { Database } from './store/database.ts';
+import type { LeaseKeeper } from './store/lease-keeper.ts';
+import type { Loops } from './store/loops.ts';
+import type { Messages } from './store/messages.ts';
+import type { StoredInput } from './topics/loop-input.ts';
+
+export interface LoopStartParts {
+  readonly database: Database;
+  readonly loops: Loops;
+  readonly messages: Messages;
+  readonly lease: LeaseKeeper;
+  readonly driver: LoopDriver;
+}
+
+export interface NewTurn {
+  /** The topic, made first if it is a new one. Runs inside the transaction that stores the turn. */
+  readonly topic: () => TopicId;
+  readonly prompt: string;
+  readonly workspace: string;
+  readonly strategy: StrategyName;
+  readonly locale: Locale;
+  readonly limits: LoopLimits;
+}
+
+/**
+ * Stores topic, user's message and loop in one transaction, then drives. Throws `conflict` when a loop of the topic has not ended, so that of two
+ * who begin one at once, in whatever process, one does.
+ */
+export function startLoop({ database, loops, messages, lease, driver }: LoopStartParts, turn: NewTurn): StartedLoop {
+  driver.refuseIfClosed();
+  if (driver.idle) database.prepareForWriting();
+  const strategy = strategyNamed(turn.strategy);
+  const loopId = newId(LoopId);
+  const { workspace, locale, limits } = turn;
+  const goal = database.transaction(() => {
+    const topicId = turn.topic();
+    for (const { id } of loops.open(topicId)) throw busy(id);
+    const input: StoredInput = {
+      goal: turn.prompt,
+      historyUntil: messages.last(topicId)?.id ?? null,
+      workspace,
+      locale,
+      facts: [],
+      recentRuns: [],
+      settings: { limits },
+    };
+    const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };
+    loops.create({ ...identity, workspace, locale, limits, state: { name: 'running' } }, input, lease);
+    const message = userMessage(topicId, loopId, turn.prompt, database.now());
+    messages.append(message);
+    return message;
+  });
+  const record = loops.record(loopId);
+  const started = driver.drive(record, strategy);
+  driver.tell(record, { type: 'message-stored', messageId: goal.id, role: 'user' });
+  return started;
+}
+
+export function busy(loopId: LoopId): LoopwrightError {
+  return new LoopwrightError('conflict', 'A loop is running in this topic. Stop it, or send the message to it.', {
+    loopId,
+  });
+}
+
+/** What the user said to a loop, as it is stored. */
+export function userMessage(topicId: TopicId, loopId: LoopId, text: string, now: number): Message {
+  return { ...userText(text), id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
+}

@@ -1,0 +1,27 @@
+/** Does what concerns one topic one after the other, so that what was looked at is still so when it is acted upon. */
+import type { TopicId } from '../../../shared/ids.ts';
+
+export class InOrder {
+  readonly #last = new Map<TopicId, Promise<unknown>>();
+
+  /** Begins when all that was given before for this topic is done, failed or not. Never to be awaited from inside another `work` of the topic. */
+  run<T>(topicId: TopicId, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(topicId);
+    const done = before === undefined ? work() : before.then(work, work);
+    const ended: Promise<void> = done.then(
+      () => this.#forget(topicId, ended),
+      () => this.#forget(topicId, ended),
+    );
+    this.#last.set(topicId, ended);
+    return done;
+  }
+
+  /** Resolves when nothing is left to do. Never rejects. */
+  async settled(): Promise<void> {
+    while (this.#last.size > 0) await Promise.all(this.#last.values());
+  }
+
+  #forget(topicId: TopicId, ended: Promise<unknown>): void {
+    if (this.#last.get(topicId) === ended) this.#last.delete(topicId);
+  }
+}

@@ -1,0 +1,42 @@
+/** A topic's messages in the portions a window shows. */
+import type { CallId, MessageId, TopicId } from '../../../shared/ids.ts';
+import type { Message, Part, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import type { MessagePage, MessageView } from '../../../shared/topic.ts';
+import type { Messages } from '../store/messages.ts';
+
+const PAGE_LENGTH = 40;
+const RESULT_LENGTH = 8_000;
+
+/** The newest messages, or those right before `before`. A page begins with the calls, where it would begin with their results. */
+export function messagePage(messages: Messages, topicId: TopicId, before?: MessageId): MessagePage {
+  // One more for the calls of results that come first, one more to know whether there are earlier ones.
+  const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
+  const cut = Math.max(0, found.length - PAGE_LENGTH);
+  const first = cut > 0 && found[cut]?.role === 'tool' ? cut - 1 : cut;
+  return { messages: found.slice(first).map(messageView), hasEarlier: first > 0 };
+}
+
+/** The message with long texts of results cut, and which calls that concerns. */
+export function messageView(message: Message): MessageView {
+  const shortened: CallId[] = [];
+  const parts = message.parts.map((part): Part => {
+    if (part.type !== 'tool-result' || textLength(part) <= RESULT_LENGTH) return part;
+    shortened.push(part.callId);
+    return { ...part, content: shortenedContent(part.content) };
+  });
+  return shortened.length === 0 ? message : { ...message, parts, shortened };
+}
+
+function textLength({ content }: ToolResultPart): number {
+  return content.reduce((sum, item) => sum + (item.type === 'text' ? item.text.length : 0), 0);
+}
+
+function shortenedContent(content: readonly ToolContent[]): readonly ToolContent[] {
+  let left = RESULT_LENGTH;
+  return content.map((item) => {
+    if (item.type !== 'text') return item;
+    const text = item.text.slice(0, left).toWellFormed();
+    left -= text.length;
+    return { ...item, text };
+  });
+}

@@ -1,0 +1,29 @@
+/** The messages that wait behind a topic's loop, as a window changes them. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { HostNews, QueueApi } from '../app-api.ts';
+import type { QueuedMessages } from '../store/queued-messages.ts';
+import type { Topics } from '../store/topics.ts';
+import type { Turns } from './turns.ts';
+
+export interface QueueApiParts {
+  readonly topics: Topics;
+  readonly queue: QueuedMessages;
+  readonly turns: Turns;
+  readonly news: (news: HostNews) => void;
+}
+
+export function createQueueApi({ topics, queue, turns, news }: QueueApiParts): QueueApi {
+  return {
+    list: (topicId) => queue.list(topics.get(topicId).id),
+    change(topicId, id, text) {
+      if (text.trim() === '') throw new LoopwrightError('bad-usage', 'The message is empty. Remove it instead.');
+      queue.change(topics.get(topicId).id, id, text.trim());
+      news({ type: 'queue-changed', topicId });
+    },
+    remove(topicId, id) {
+      queue.remove(topics.get(topicId).id, id);
+      news({ type: 'queue-changed', topicId });
+    },
+    sendNow: (topicId, id) => turns.sendNow(topicId, id),
+  };
+}

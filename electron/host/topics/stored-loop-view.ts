@@ -1,0 +1,106 @@
+/** A loop as its record and its journal tell it, for a screen that did not hear it. Pure. */
+import type { CallId } from '../../../shared/ids.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import { type CompletionReason, ended, type LoopState } from '../../../shared/loop.ts';
+import { freshLoopView, type LiveCall, type LoopView } from '../../../shared/loop-view.ts';
+import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
+import { tallyOf } from '../loop/budget.ts';
+import { callHistory } from '../loop/call-history.ts';
+import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+
+/**
+ * Calls are those of the last reply whose results are not stored as a message yet: in a loop that waits, the one it waits for is `asking` or `open`;
+ * in one that was cut, one that had begun is `open`, one that was about to is `running`. Why a call asks, its diffs and a plan are in no row.
+ */
+export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[], pausing: boolean): LoopView {
+  const { id: loopId, strategy, state, limits, createdAt, updatedAt } = record;
+  const rows = counting(journal);
+  const tally = tallyOf(journal, {});
+  return {
+    ...freshLoopView({ loopId, strategy, state, limits, startedAt: createdAt }),
+    pausing,
+    phase: lastOf(rows, 'step')?.phase ?? '',
+    iteration: tally.iterations + (tally.modelStartedAt === null || ended(state) ? 0 : 1),
+    mistakes: tally.mistakesInRow,
+    usage: { inputTokens: tally.inputTokens, outputTokens: tally.outputTokens },
+    restedAt: state.name === 'running' ? null : updatedAt,
+    calls: ended(state) ? [] : openCalls(rows, state),
+    question: questionOf(rows, state),
+    limitReached: limitReached(rows),
+  };
+}
+
+/** What a user went back behind counts no longer. */
+function counting(journal: readonly JournalRow[]): readonly JournalRow[] {
+  return journal.reduce<JournalRow[]>((rows, row) => {
+    if (row.kind === 'continued') return rows.filter(({ seq }) => seq < row.from);
+    rows.push(row);
+    return rows;
+  }, []);
+}
+
+function lastOf<K extends JournalRow['kind']>(rows: readonly JournalRow[], kind: K): RowOf<K> | undefined {
+  return rows.findLast((row) => row.kind === kind) as RowOf<K> | undefined;
+}
+
+function questionOf(rows: readonly JournalRow[], state: LoopState): LoopView['question'] {
+  if (state.name !== 'waiting' || state.awaited.for !== 'question') return null;
+  const asked = lastOf(rows, 'question-requested');
+  return asked === undefined ? null : { prefix: asked.prefix, question: asked.question };
+}
+
+function limitReached(rows: readonly JournalRow[]): CompletionReason | null {
+  const last = rows.findLast(({ kind }) => kind === 'limit-reached' || kind === 'limit-extended' || kind === 'step');
+  return last?.kind === 'limit-reached' ? last.reason : null;
+}
+
+function openCalls(rows: readonly JournalRow[], state: LoopState): readonly LiveCall[] {
+  const batch = rows.slice(rows.findLastIndex(({ kind }) => kind === 'calls-stored') + 1);
+  return batch.flatMap((row) => (row.kind === 'call-requested' ? liveCall(rows, row, state) : []));
+}
+
+function liveCall(rows: readonly JournalRow[], asked: RowOf<'call-requested'>, state: LoopState): readonly LiveCall[] {
+  const { callId } = asked;
+  const own = rows.filter((row) => 'callId' in row && row.callId === callId);
+  const history = callHistory(own);
+  const status = history.settled?.status ?? openStatus(callId, history.started !== null, state);
+  if (status === null) return [];
+  const written = writtenCall(rows, callId);
+  return [
+    {
+      callId,
+      server: asked.tool?.serverId ?? '',
+      tool: asked.tool?.toolName ?? written?.writtenName ?? '',
+      arguments: written?.arguments ?? objectOf(asked.arguments),
+      status,
+      why: null,
+      progress: '',
+      result: history.settled === null ? null : resultText(history.settled),
+      diffs: [],
+      startedAt: (lastOf(own, 'call-started') ?? asked).at,
+    },
+  ];
+}
+
+/** Null: nobody has heard of the call yet; it comes behind the one that is waited for. */
+function openStatus(callId: CallId, started: boolean, state: LoopState): LiveCall['status'] | null {
+  if (state.name === 'running') return 'running';
+  if (state.name !== 'waiting') return started ? 'open' : 'running';
+  const { awaited } = state;
+  if (awaited.for === 'question' || awaited.callId !== callId) return null;
+  return awaited.for === 'approval' ? 'asking' : 'open';
+}
+
+/** The call as the model wrote it; undefined for one the strategy planned. */
+function writtenCall(rows: readonly JournalRow[], callId: CallId): ToolCallPart | undefined {
+  for (const row of rows.toReversed()) {
+    const found = row.kind === 'model-settled' ? callsOf(row.reply).find((call) => call.callId === callId) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function objectOf(value: JsonValue): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

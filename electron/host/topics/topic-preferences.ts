@@ -1,0 +1,67 @@
+/** What is in force for a topic now. An option of this process comes before the topic's own setting, that before the app's. */
+import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import type { StrategyName } from '../../../shared/loop.ts';
+import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
+import type { StrategyChoice, TopicSettings } from '../../../shared/topic.ts';
+import type { HostOptions } from '../host-api.ts';
+import { AgenticLoopService } from '../loop/agentic-loop-service.ts';
+import { isSwitchedOn } from '../mcp/server-switches.ts';
+import type { Settings } from '../store/settings.ts';
+import type { Topics } from '../store/topics.ts';
+import { appSetting } from './app-settings.ts';
+
+export interface TopicPreferencesParts {
+  readonly topics: Topics;
+  readonly settings: Settings;
+  readonly options: Pick<HostOptions, 'model' | 'approvalMode' | 'serverSwitches'>;
+}
+
+export class TopicPreferences {
+  readonly #parts: TopicPreferencesParts;
+
+  constructor(parts: TopicPreferencesParts) {
+    this.#parts = parts;
+  }
+
+  model(topicId: TopicId): ModelSetting {
+    const { options, settings } = this.#parts;
+    return options.model ?? this.#own(topicId).model ?? appSetting(settings, 'model');
+  }
+
+  approvalMode(topicId: TopicId): ApprovalMode {
+    const { options, settings } = this.#parts;
+    return options.approvalMode ?? this.#own(topicId).approvalMode ?? appSetting(settings, 'approvalMode');
+  }
+
+  /** Whether the topic uses a server. */
+  servers(topicId: TopicId): (serverId: ServerId) => boolean {
+    return this.#switches(this.#own(topicId));
+  }
+
+  strategyChoice(topicId: TopicId): StrategyChoice {
+    return this.#own(topicId).strategy ?? 'auto';
+  }
+
+  /** `auto` is what the topic picked; where that is `auto` too, agentic with the file editor and chat without. */
+  strategy(asked: StrategyChoice, own: TopicSettings): StrategyName {
+    if (asked !== 'auto') return asked;
+    if (own.strategy !== undefined && own.strategy !== 'auto') return own.strategy;
+    const on = [FILE_EDITOR].filter(this.#switches(own));
+    return AgenticLoopService.shouldEnableAgenticMode(on) ? 'agentic' : 'chat';
+  }
+
+  #own(topicId: TopicId): TopicSettings {
+    return this.#parts.topics.settings(topicId) ?? {};
+  }
+
+  #switches({ serverSwitches }: TopicSettings): (serverId: ServerId) => boolean {
+    const { options, settings } = this.#parts;
+    const layers = {
+      ...(options.serverSwitches === undefined ? {} : { process: options.serverSwitches }),
+      ...(serverSwitches === undefined ? {} : { topic: serverSwitches }),
+      global: appSetting(settings, 'serverSwitches'),
+    };
+    return (serverId) => isSwitchedOn(serverId, layers);
+  }
+}

@@ -1,0 +1,136 @@
+/** Topics as a window sees and changes them. Everything that changes is told when it is on disk. */
+import { isAbsolute } from 'node:path';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import { TopicSettings } from '../../../shared/topic.ts';
+import type { HostNews, TopicsApi } from '../app-api.ts';
+import { openWorkspace } from '../files/path-policy.ts';
+import type { LoopRunner } from '../loop-runner.ts';
+import type { Drafts } from '../store/drafts.ts';
+import type { Loops } from '../store/loops.ts';
+import type { Messages } from '../store/messages.ts';
+import type { TopicSummaries } from '../store/topic-summaries.ts';
+import type { Topics } from '../store/topics.ts';
+import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
+import type { InOrder } from './in-order.ts';
+import { messagePage, messageView } from './message-pages.ts';
+import { storedLoopView } from './stored-loop-view.ts';
+import type { TopicPreferences } from './topic-preferences.ts';
+import type { Turns } from './turns.ts';
+
+export interface TopicsApiParts {
+  readonly topics: Topics;
+  readonly summaries: TopicSummaries;
+  readonly messages: Messages;
+  readonly loops: Loops;
+  readonly drafts: Drafts;
+  readonly preferences: TopicPreferences;
+  readonly runner: LoopRunner;
+  readonly turns: Turns;
+  readonly order: InOrder;
+  readonly tools: AwaitedApprovalParts['tools'];
+  readonly tell: AwaitedApprovalParts['tell'];
+  readonly now: () => number;
+  /** Every server there is. */
+  readonly servers: () => readonly ServerId[];
+  readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
+  readonly news: (news: HostNews) => void;
+}
+
+export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
+  const { topics, summaries, messages, loops, drafts, preferences, runner, turns, order, news } = parts;
+  const changed = (topicId: TopicId) => news({ type: 'topic-changed', topicId });
+  return {
+    list: () => summaries.list(),
+    summary: (topicId) => summaries.get(topicId),
+    detail(topicId) {
+      const uses = preferences.servers(topicId);
+      return {
+        ...summaries.get(topicId),
+        strategy: preferences.strategyChoice(topicId),
+        model: preferences.model(topicId),
+        approvalMode: preferences.approvalMode(topicId),
+        servers: parts.servers().map((id) => ({ id, on: uses(id) })),
+        draft: drafts.get(topicId),
+      };
+    },
+    page: (topicId, before) => messagePage(messages, topics.get(topicId).id, before),
+    message: (topicId, messageId) => messages.get(topics.get(topicId).id, messageId),
+    messageView: (topicId, messageId) => messageView(messages.get(topics.get(topicId).id, messageId)),
+    storedLoopView(topicId) {
+      const record = loops.last(topics.get(topicId).id);
+      return record === undefined
+        ? null
+        : storedLoopView(record, loops.journal(record.id), runner.isPausing(record.id));
+    },
+    wakeWaiting: (topicId) => askAgain(parts, topics.get(topicId).id),
+    send: (message) => turns.send(message),
+    rename(topicId, title) {
+      if (title.trim() === '') throw new LoopwrightError('bad-usage', 'A topic needs a title.');
+      topics.update(topicId, { title: title.trim() });
+      changed(topicId);
+    },
+    pin(topicId, pinned) {
+      topics.pin(topicId, pinned);
+      changed(topicId);
+    },
+    setWorkspace: (topicId, workspace) =>
+      order.run(topicId, async () => {
+        const opened = await absoluteWorkspace(workspace);
+        const running = loops.open(topics.get(topicId).id).find(({ state }) => state.name === 'running');
+        if (running !== undefined) {
+          throw new LoopwrightError(
+            'conflict',
+            'A loop is running in this topic. Stop or pause it to change its folder.',
+            {
+              loopId: running.id,
+            },
+          );
+        }
+        topics.update(topicId, { workspace: opened });
+        changed(topicId);
+      }),
+    updateSettings(topicId, change) {
+      const own: Record<string, unknown> = { ...topics.get(topicId).settings };
+      for (const [name, value] of Object.entries(change)) {
+        if (value === null) delete own[name];
+        else own[name] = value;
+      }
+      const settings = TopicSettings.safeParse(own);
+      if (!settings.success) {
+        const field = settings.error.issues[0]?.path.join('.');
+        throw new LoopwrightError('bad-usage', `The setting ${field} cannot be that.`);
+      }
+      topics.update(topicId, { settings: settings.data });
+      changed(topicId);
+    },
+    draft: (topicId) => drafts.get(topicId === null ? null : topics.get(topicId).id),
+    setDraft(topicId, text) {
+      drafts.set(topicId === null ? null : topics.get(topicId).id, text);
+      if (topicId !== null) changed(topicId);
+    },
+    markRead(topicId) {
+      if (!summaries.get(topicId).unread) return;
+      topics.markRead(topicId);
+      changed(topicId);
+    },
+    remove: (topicId) =>
+      order.run(topicId, async () => {
+        for (const { id } of loops.open(topics.get(topicId).id)) await runner.stop(id);
+        topics.remove(topicId);
+        news({ type: 'topic-removed', topicId });
+      }),
+    restore(topicId) {
+      topics.restore(topicId);
+      changed(topicId);
+    },
+    findFiles: (topicId, query) => parts.findFiles(topics.get(topicId).workspace, query),
+  };
+}
+
+async function absoluteWorkspace(folder: string): Promise<string> {
+  const opened = isAbsolute(folder) ? await openWorkspace(folder) : null;
+  if (opened?.ok) return opened.value.root;
+  const why = opened === null ? `${folder} is not an absolute path.` : opened.refusal.message;
+  throw new LoopwrightError('bad-usage', why, { workspace: folder });
+}

@@ -1,0 +1,80 @@
+/** Checks what a new turn asks for, makes room, and begins its loop. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { TopicId } from '../../../shared/ids.ts';
+import { LoopLimits } from '../../../shared/loop.ts';
+import type { TopicSettings } from '../../../shared/topic.ts';
+import { openWorkspace } from '../files/path-policy.ts';
+import type { HostOptions, StartedLoop, StartLoop } from '../host-api.ts';
+import type { LoopRunner } from '../loop-runner.ts';
+import { strategyNamed } from '../loop-strategies.ts';
+import { newId } from '../new-id.ts';
+import type { Settings } from '../store/settings.ts';
+import type { Topics } from '../store/topics.ts';
+import { appSetting } from './app-settings.ts';
+import type { TopicPreferences } from './topic-preferences.ts';
+
+export interface TurnStartParts {
+  readonly topics: Topics;
+  readonly settings: Settings;
+  readonly preferences: TopicPreferences;
+  readonly runner: LoopRunner;
+  readonly options: Pick<HostOptions, 'model'>;
+}
+
+export interface Turn extends StartLoop {
+  /** A new topic's own settings. */
+  readonly settings?: TopicSettings;
+  /** Done in the transaction that stores the turn. */
+  readonly along?: (topicId: TopicId) => void;
+}
+
+export class TurnStart {
+  readonly #parts: TurnStartParts;
+
+  constructor(parts: TurnStartParts) {
+    this.#parts = parts;
+  }
+
+  /** Nothing is stored where it throws `bad-usage` (folder, text, limits, strategy), `not-found` (topic) or `conflict` (a loop runs). */
+  async begin(turn: Turn): Promise<StartedLoop> {
+    const { topics, settings, preferences, runner } = this.#parts;
+    const workspace = await openWorkspace(turn.workspace);
+    if (!workspace.ok) throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: turn.workspace });
+    const prompt = turn.prompt.trim();
+    if (prompt === '') throw new LoopwrightError('bad-usage', 'The message is empty.');
+    const limits = LoopLimits.safeParse({ ...appSetting(settings, 'limits'), ...turn.limits });
+    if (!limits.success) {
+      throw new LoopwrightError('bad-usage', `The limit ${limits.error.issues[0]?.path.join('.')} is out of range.`);
+    }
+    const known = turn.topicId === undefined ? null : topics.get(turn.topicId);
+    const own = known?.settings ?? turn.settings ?? {};
+    const strategy = preferences.strategy(turn.strategy, own);
+    strategyNamed(strategy);
+    const { root } = workspace.value;
+    if (known !== null) await runner.makeRoom(known.id);
+    const topic = () => {
+      const id = known?.id ?? newId(TopicId);
+      if (known === null) topics.create({ id, title: titleOf(prompt), workspace: root, settings: own });
+      else topics.get(id);
+      this.rememberModel(id);
+      turn.along?.(id);
+      return id;
+    };
+    return runner.start({ topic, prompt, workspace: root, strategy, locale: turn.locale, limits: limits.data });
+  }
+
+  /** So that the topic goes on with the same model when it is resumed without naming one. */
+  rememberModel(topicId: TopicId): void {
+    const { options, topics } = this.#parts;
+    if (options.model === undefined) return;
+    const { settings: own } = topics.get(topicId);
+    topics.update(topicId, { settings: { ...own, model: options.model } });
+  }
+}
+
+const TITLE_LENGTH = 60;
+
+function titleOf(prompt: string): string {
+  const line = prompt.split('\n', 1)[0]?.trim() ?? '';
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).toWellFormed().trimEnd()}…`;
+}

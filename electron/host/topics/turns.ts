@@ -1,0 +1,165 @@
+/**
+ * What becomes of the messages of a window: they begin a turn, answer a question, or wait in the topic's queue. Per topic one after the other, so
+ * that two at once never begin two loops, and none is lost between a loop that ends and the next.
+ */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Sent } from '../../../shared/contract.ts';
+import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { Locale, LoopState } from '../../../shared/loop.ts';
+import type { AppApi, HostNews, TopicsApi } from '../app-api.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import type { LoopRunner } from '../loop-runner.ts';
+import type { Log } from '../ports.ts';
+import type { Database } from '../store/database.ts';
+import type { Drafts } from '../store/drafts.ts';
+import type { Loops } from '../store/loops.ts';
+import type { QueuedMessages } from '../store/queued-messages.ts';
+import type { Topics } from '../store/topics.ts';
+import { defaultWorkspace } from './default-workspace.ts';
+import type { InOrder } from './in-order.ts';
+import type { TurnStart } from './turn-start.ts';
+
+export interface TurnsParts {
+  readonly database: Database;
+  readonly topics: Topics;
+  readonly loops: Loops;
+  readonly queue: QueuedMessages;
+  readonly drafts: Drafts;
+  readonly runner: LoopRunner;
+  readonly start: TurnStart;
+  readonly order: InOrder;
+  readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly homeDirectory: string;
+  readonly locale: () => Locale;
+  readonly news: (news: HostNews) => void;
+  readonly log: Log;
+}
+
+/** How a topic stands towards a new message. `ending`: its loop is done, and what waits is about to go on. */
+type Standing = { readonly name: 'idle' | 'ending' } | { readonly name: 'asking' | 'busy'; readonly loopId: LoopId };
+
+export class Turns {
+  readonly #parts: TurnsParts;
+
+  constructor(parts: TurnsParts) {
+    this.#parts = parts;
+  }
+
+  async send({ topicId, text, workspace, settings }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
+    const { workspaces, homeDirectory, order, start, drafts, locale } = this.#parts;
+    if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, said(text)));
+    const started = await start.begin({
+      prompt: said(text),
+      workspace: workspace ?? (await defaultWorkspace(workspaces.recent(), homeDirectory)),
+      strategy: 'auto',
+      locale: locale(),
+      ...(settings === undefined ? {} : { settings }),
+      along: () => drafts.sent(null, text),
+    });
+    return { kind: 'started', topicId: started.topicId, loopId: started.loopId };
+  }
+
+  async #sendTo(topicId: TopicId, text: string): Promise<Sent> {
+    const { runner, drafts } = this.#parts;
+    const standing = this.#standing(topicId);
+    switch (standing.name) {
+      case 'idle': {
+        const { loopId } = await this.#begin(topicId, text, () => drafts.sent(topicId, text));
+        return { kind: 'started', topicId, loopId };
+      }
+      case 'asking': {
+        const { loopId } = await runner.answer(standing.loopId, text, () => drafts.sent(topicId, text));
+        return { kind: 'answered', topicId, loopId };
+      }
+      case 'busy':
+      case 'ending':
+        this.#enqueue(topicId, text);
+        return { kind: 'queued', topicId };
+      default:
+        return assertNever(standing);
+    }
+  }
+
+  /** Answers a question if the loop waits for one, else puts the message into its inbox; begins a turn where none runs. Out of the queue with it. */
+  sendNow(topicId: TopicId, id: string): Promise<void> {
+    const { database, queue, runner, order, news } = this.#parts;
+    return order.run(topicId, async () => {
+      const { text } = queue.get(topicId, id);
+      const taken = () => queue.remove(topicId, id);
+      const standing = this.#standing(topicId);
+      switch (standing.name) {
+        case 'idle':
+        case 'ending':
+          await this.#begin(topicId, text, taken);
+          break;
+        case 'asking':
+          await runner.answer(standing.loopId, text, taken);
+          break;
+        case 'busy':
+          database.transaction(() => {
+            taken();
+            runner.say(standing.loopId, text);
+          });
+          break;
+        default:
+          assertNever(standing);
+      }
+      news({ type: 'queue-changed', topicId });
+    });
+  }
+
+  /** A loop came to rest. When it is completed, the first message that waits begins the next turn; where it cannot, it goes on waiting. */
+  rested({ topicId }: LoopRecord, state: LoopState): void {
+    const { order, log } = this.#parts;
+    if (state.name !== 'completed') return;
+    order
+      .run(topicId, () => this.#goOn(topicId))
+      .catch((error) => log.warn(`A queued message could not be sent: ${messageOf(error)}`, { topicId }));
+  }
+
+  async #goOn(topicId: TopicId): Promise<void> {
+    const { topics, queue, news } = this.#parts;
+    const [next] = queue.list(topicId);
+    if (next === undefined || topics.find(topicId) === undefined || this.#standing(topicId).name !== 'idle') return;
+    await this.#begin(topicId, next.text, () => queue.remove(topicId, next.id));
+    news({ type: 'queue-changed', topicId });
+  }
+
+  #begin(topicId: TopicId, prompt: string, along: () => void) {
+    const { topics, start, locale } = this.#parts;
+    const { workspace } = topics.get(topicId);
+    return start.begin({ topicId, prompt, workspace, strategy: 'auto', locale: locale(), along });
+  }
+
+  #enqueue(topicId: TopicId, text: string): void {
+    const { database, queue, drafts, news } = this.#parts;
+    database.transaction(() => {
+      queue.put(topicId, text);
+      drafts.sent(topicId, text);
+    });
+    news({ type: 'queue-changed', topicId });
+    news({ type: 'topic-changed', topicId });
+  }
+
+  #standing(topicId: TopicId): Standing {
+    const { topics, loops, runner } = this.#parts;
+    topics.get(topicId);
+    loops.markInterrupted();
+    const open = loops.open(topicId);
+    const live =
+      open.find(({ state }) => state.name === 'running') ?? open.find(({ state }) => state.name === 'waiting');
+    if (live === undefined) {
+      const last = loops.last(topicId);
+      return { name: last?.state.name === 'completed' && runner.isDriving(last.id) ? 'ending' : 'idle' };
+    }
+    const asking = live.state.name === 'waiting' && live.state.awaited.for === 'question';
+    return { name: asking ? 'asking' : 'busy', loopId: live.id };
+  }
+}
+
+function said(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw new LoopwrightError('bad-usage', 'The message is empty.');
+  return trimmed;
+}
