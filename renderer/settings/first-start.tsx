@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
+import { useFolders } from '../stores/folders.ts';
 import { host } from '../stores/host.ts';
 import { DEMO_SCENARIOS } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
@@ -14,7 +15,7 @@ import { ProviderForm } from './provider-form.tsx';
 
 export function FirstStart() {
   const { t } = useTranslation('settings');
-  const canPick = useAppStore(({ info }) => info?.canPickFolder ?? false);
+  const folders = useFolders();
   const providers = useAppStore(({ settings }) => settings.providers);
   const [who, setWho] = useState<'demo' | 'own'>('demo');
   const [folder, setFolder] = useState('');
@@ -146,9 +147,7 @@ export function FirstStart() {
         open={choosing}
         onClose={() => setChoosing(false)}
         start={folder.trim() === '' ? null : folder.trim()}
-        recent={() => host().workspaces.recent()}
-        browse={(path) => host().workspaces.browse({ path })}
-        pick={canPick ? () => host().workspaces.pick() : null}
+        folders={folders}
         onChoose={(path) => {
           setFolder(path);
           setMissing(false);

@@ -1,0 +1,93 @@
+/** Puts the features together. */
+import { useTranslation } from 'react-i18next';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { NoWayIn } from './no-way-in.tsx';
+import { FirstStart } from './settings/first-start.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+import { useAppStore } from './stores/app-store.ts';
+import { useNavigation } from './stores/navigation-store.ts';
+import { TopicScreen } from './topic-screen.tsx';
+import { CommandPalette } from './topics/command-palette.tsx';
+import { ShortcutList } from './topics/shortcut-list.tsx';
+import { Sidebar } from './topics/sidebar.tsx';
+import { ErrorState } from './ui/error-state.tsx';
+import { Sheet } from './ui/sheet.tsx';
+import { Spinner } from './ui/spinner.tsx';
+import { Notices } from './ui/toast.tsx';
+import { TooltipProvider } from './ui/tooltip.tsx';
+import { NARROW, useMedia } from './ui/use-media.ts';
+import { useAppActions } from './use-app-actions.ts';
+import { useLanguage, useTheme, useWindowTitle } from './window-effects.ts';
+
+export function App() {
+  useTheme();
+  useLanguage();
+  const loaded = useAppStore((app) => app.loaded);
+  const welcomed = useAppStore(({ settings }) => settings.welcomed);
+  return (
+    <TooltipProvider>
+      {loaded ? (
+        welcomed ? (
+          <Frame />
+        ) : (
+          <FirstStart />
+        )
+      ) : (
+        <Opening />
+      )}
+      <Notices />
+    </TooltipProvider>
+  );
+}
+
+/** Before the first word of the host. */
+function Opening() {
+  const { t } = useTranslation('common');
+  const reachability = useAppStore((app) => app.reachability);
+  useWindowTitle(null);
+  if (reachability === 'refused') return <NoWayIn why="refused" />;
+  return (
+    <main className="flex h-full items-center justify-center">
+      {reachability === 'lost' ? (
+        <ErrorState title={t('connection.none')} advice={t('connection.noneAdvice')} />
+      ) : (
+        <div role="status" className="flex items-center gap-2.5 text-soft">
+          <Spinner size={16} />
+          {t('opening')}
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation('common');
+  const narrow = useMedia(NARROW);
+  const sidebar = useNavigation((navigation) => navigation.sidebar);
+  const sidebarSheet = useNavigation((navigation) => navigation.sidebarSheet);
+  const screen = useNavigation((navigation) => navigation.screen);
+  useAppActions(narrow);
+  return (
+    <div className="flex h-full flex-col">
+      <ConnectionBanner />
+      <div className="flex min-h-0 flex-1">
+        {!narrow && sidebar && (
+          <aside aria-label={t('sidebar')} className="flex w-64 flex-none flex-col border-line border-r bg-sunken">
+            <Sidebar />
+          </aside>
+        )}
+        {screen.name === 'topic' ? <TopicScreen key={screen.topicId} topicId={screen.topicId} /> : <SettingsScreen />}
+      </div>
+      <Sheet
+        side="left"
+        title={t('sidebar')}
+        open={narrow && sidebarSheet}
+        onClose={() => useNavigation.setState({ sidebarSheet: false })}
+      >
+        <Sidebar />
+      </Sheet>
+      <CommandPalette />
+      <ShortcutList />
+    </div>
+  );
+}

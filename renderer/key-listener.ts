@@ -1,0 +1,40 @@
+/** Listens to the keyboard for the whole window. What has the focus comes first, and what lies over the page keeps its keys to itself. */
+import { type Chord, pressedChord } from './keys.ts';
+import { useAppStore } from './stores/app-store.ts';
+import { actionOf, COMPOSER_ACTIONS, runAction } from './stores/shortcuts.ts';
+
+/** Dialogs, menus, popovers, lists of completions: while one is open no key acts on the page behind it. */
+const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([data-in-page])';
+const TOOLTIP = '[role="tooltip"]';
+
+export function listenToKeys(): void {
+  let layered = false;
+  let tooltip = false;
+  // Before anybody took the key: Esc closes a layer, and then it would be gone.
+  window.addEventListener(
+    'keydown',
+    () => {
+      layered = document.querySelector(LAYERS) !== null;
+      tooltip = document.querySelector(TOOLTIP) !== null;
+    },
+    true,
+  );
+  window.addEventListener('keydown', (event) => {
+    // A tooltip takes Esc for itself, but it hides nothing: stopping goes before.
+    if (event.isComposing || layered || (event.defaultPrevented && !tooltip)) return;
+    const chord = pressedChord(event);
+    if (chord === null || (isWriting(event.target) && writes(chord))) return;
+    const action = actionOf(chord, useAppStore.getState().settings.shortcuts);
+    if (action === null || COMPOSER_ACTIONS.has(action)) return;
+    if (runAction(action)) event.preventDefault();
+  });
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+}
+
+/** In a text field it would write something, or move in it. */
+function writes({ mod, alt, key }: Chord): boolean {
+  return !mod && !alt && key !== 'Escape' && !/^F\d+$/.test(key);
+}

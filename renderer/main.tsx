@@ -1,0 +1,37 @@
+/** Starts the page: the way to the host, the texts, the stores, then the tree. */
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { connectToHost } from './host-client.ts';
+import { changeLocale, localeOf, startTexts } from './i18n/index.ts';
+import { listenToKeys } from './key-listener.ts';
+import { NoWayIn } from './no-way-in.tsx';
+import { doShellAction } from './shell-actions.ts';
+import { followApp, takeReachability } from './stores/app-store.ts';
+import { setHost } from './stores/host.ts';
+import { showTheme } from './window-effects.ts';
+
+const connection = connectToHost();
+const locale = localeOf('system');
+showTheme('system');
+await startTexts(locale);
+await changeLocale(locale);
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no place to render into.');
+const root = createRoot(place);
+
+if (connection === null) {
+  root.render(<NoWayIn why="no-token" />);
+} else {
+  setHost(connection.client);
+  connection.onReachability(takeReachability);
+  followApp(doShellAction, new AbortController().signal);
+  listenToKeys();
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../shared/ids.ts';
+import { ChatView } from './chat/chat-view.tsx';
+import { ChangesPanel } from './loop/changes-panel.tsx';
+import { Composer } from './loop/composer.tsx';
+import { AgenticLoopIndicator } from './loop/loop-indicator.tsx';
+import { PlanPanel } from './loop/plan-panel.tsx';
+import { PageHeader } from './page-header.tsx';
+import { useAppStore } from './stores/app-store.ts';
+import { openChanges, useChanges } from './stores/changes-store.ts';
+import { type PanelTab, showPanel, useNavigation } from './stores/navigation-store.ts';
+import { TopicHeader } from './topics/topic-header.tsx';
+import { IconButton } from './ui/button.tsx';
+import { Sheet } from './ui/sheet.tsx';
+import { Tabs } from './ui/tabs.tsx';
+import { ROOMY, useMedia } from './ui/use-media.ts';
+import { useMarkRead, useWindowTitle } from './window-effects.ts';
+
+/** `topicId` null: a topic that is there once its first message is sent. */
+export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('common');
+  const title = useAppStore(({ topics }) => (topicId === null ? null : (topics[topicId]?.title ?? null)));
+  const panel = useNavigation((navigation) => navigation.panel);
+  const beside = useMedia(ROOMY);
+  useWindowTitle(title ?? t('newTopic'));
+  useMarkRead(topicId);
+  return (
+    <>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <PageHeader>
+          <TopicHeader topicId={topicId} />
+        </PageHeader>
+        <div className="min-h-0 flex-1">
+          <ChatView topicId={topicId} />
+        </div>
+        <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
+          <AgenticLoopIndicator topicId={topicId} />
+          <Composer topicId={topicId} />
+        </div>
+      </main>
+      {panel !== null &&
+        (beside ? (
+          <aside aria-label={t('panel.label')} className="w-[328px] flex-none border-line border-l bg-sunken">
+            <Panel topicId={topicId} tab={panel} />
+          </aside>
+        ) : (
+          <Sheet side="right" title={t('panel.label')} open={true} onClose={() => showPanel(null)}>
+            <Panel topicId={topicId} tab={panel} />
+          </Sheet>
+        ))}
+    </>
+  );
+}
+
+function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly tab: PanelTab }) {
+  const { t } = useTranslation('common');
+  const changed = useChanges(({ topics }) => {
+    const changes = topicId === null ? undefined : topics[topicId];
+    return changes?.state === 'ready' ? openChanges(changes.files).open.length : 0;
+  });
+  return (
+    <Tabs
+      label={t('panel.label')}
+      value={tab}
+      onChange={showPanel}
+      tabs={[
+        { name: 'plan', label: t('panel.plan'), content: <PlanPanel topicId={topicId} /> },
+        {
+          name: 'changes',
+          label: changed === 0 ? t('panel.changes') : t('panel.changesOpen', { files: changed }),
+          content: <ChangesPanel topicId={topicId} />,
+        },
+      ]}
+      actions={
+        <IconButton label={t('panel.close')} onClick={() => showPanel(null)}>
+          <X aria-hidden="true" size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    />
+  );
+}

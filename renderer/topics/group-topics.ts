@@ -1,0 +1,47 @@
+/** The sidebar's list: pinned ones first, the others by the day of their last change. Pure. */
+import type { TopicSummary } from '../../shared/topic.ts';
+
+export const GROUPS = ['pinned', 'today', 'yesterday', 'earlier'] as const;
+export type GroupName = (typeof GROUPS)[number];
+
+export interface TopicGroup {
+  readonly name: GroupName;
+  /** The one that changed last comes first. */
+  readonly topics: readonly TopicSummary[];
+}
+
+/** Days are those of `timeZone`, by default the computer's. Groups without topics are left out. */
+export function groupTopics(topics: readonly TopicSummary[], now: number, timeZone?: string): readonly TopicGroup[] {
+  const dayOf = calendar(timeZone);
+  const today = dayOf(now);
+  const groups = new Map<GroupName, TopicSummary[]>(GROUPS.map((name) => [name, []]));
+  for (const topic of topics.toSorted((one, other) => other.updatedAt - one.updatedAt)) {
+    groups.get(topic.pinned ? 'pinned' : groupOf(today - dayOf(topic.updatedAt)))?.push(topic);
+  }
+  return [...groups].map(([name, members]) => ({ name, topics: members })).filter((group) => group.topics.length > 0);
+}
+
+/** Milliseconds until the day changes, so that the list can be grouped anew. */
+export function untilTomorrow(now: number): number {
+  const midnight = new Date(now);
+  midnight.setHours(24, 0, 0, 0);
+  return midnight.getTime() - now;
+}
+
+function groupOf(daysAgo: number): GroupName {
+  if (daysAgo <= 0) return 'today';
+  return daysAgo === 1 ? 'yesterday' : 'earlier';
+}
+
+/** Gives the number of the calendar day of a moment: neighbours differ by one, also where a day has 23 or 25 hours. */
+function calendar(timeZone: string | undefined): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+  return (at) => Math.round(Date.parse(`${format.format(at)}T00:00:00Z`) / 86_400_000);
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { useAppStore } from '../stores/app-store.ts';
+import { showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { ACTIONS, keysOf } from '../stores/shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+
+/** Every action and its key. */
+export function ShortcutList() {
+  const { t } = useTranslation(['topics', 'common']);
+  const open = useNavigation(({ shortcutList }) => shortcutList);
+  const shortcuts = useAppStore(({ settings }) => settings.shortcuts);
+  const close = () => useNavigation.setState({ shortcutList: false });
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('shortcuts.title')}
+      width="narrow"
+      actions={
+        <Button
+          onClick={() => {
+            close();
+            showSettings('shortcuts');
+          }}
+        >
+          {t('shortcuts.change')}
+        </Button>
+      }
+    >
+      <dl>
+        {ACTIONS.map((action) => {
+          const keys = keysOf(action, shortcuts);
+          return (
+            <div key={action} className="flex items-center gap-3 border-line border-b py-1.5 last:border-b-0">
+              <dt className="min-w-0 flex-1">{t(`common:action.${action}`)}</dt>
+              <dd>{keys === '' ? <span className="text-faint">{t('shortcuts.none')}</span> : <Kbd keys={keys} />}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Plug, Plus, Search, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppStore } from '../stores/app-store.ts';
+import { showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { type ActionName, runAction, useKeys } from '../stores/shortcuts.ts';
+import { classes } from '../ui/classes.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { TopicList } from './topic-list.tsx';
+
+export function Sidebar() {
+  const { t } = useTranslation('topics');
+  const serversOn = useAppStore(({ servers }) => servers.filter(({ on }) => on).length);
+  const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : null));
+  const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5, className: 'flex-none' } as const;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex h-12 flex-none items-center gap-2 px-4 font-semibold text-[14px] tracking-[-0.01em]">
+        <span
+          aria-hidden="true"
+          className="size-[18px] rotate-35 rounded-full border-3 border-accent border-r-transparent"
+        />
+        Loopwright
+      </div>
+      <div className="flex flex-none flex-col gap-px px-2">
+        <ActionRow action="new-topic" icon={<Plus {...icon} />} label={t('new')} />
+        <ActionRow action="open-palette" icon={<Search {...icon} />} label={t('search')} />
+      </div>
+      <TopicList />
+      <div className="flex flex-none flex-col gap-px px-2 py-2">
+        <Row
+          icon={<Plug {...icon} />}
+          label={t('servers')}
+          current={page === 'servers'}
+          onClick={() => showSettings('servers')}
+          end={
+            <span className="rounded-[4px] border border-line bg-canvas px-[5px] text-[11px] text-faint leading-[15px]">
+              {t('serversOn', { on: serversOn })}
+            </span>
+          }
+        />
+        <ActionRow
+          action="open-settings"
+          icon={<Settings {...icon} />}
+          label={t('settings')}
+          current={page !== null && page !== 'servers'}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ActionRowProps {
+  readonly action: ActionName;
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly current?: boolean;
+}
+
+function ActionRow({ action, icon, label, current = false }: ActionRowProps) {
+  const keys = useKeys(action);
+  return (
+    <Row icon={icon} label={label} current={current} onClick={() => runAction(action)} end={<Kbd keys={keys} />} />
+  );
+}
+
+interface RowProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly current: boolean;
+  readonly onClick: () => void;
+  readonly end: ReactNode;
+}
+
+function Row({ icon, label, current, onClick, end }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+      className={classes(
+        'flex h-[34px] items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px]',
+        current ? 'bg-hover font-medium text-ink' : 'text-soft',
+      )}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {end}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { TopicSummary } from '../../shared/topic.ts';
+import { Spinner } from '../ui/spinner.tsx';
+
+/** Needs you over running over unread over nothing. */
+export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activity' | 'unread'> }) {
+  const { t } = useTranslation('topics');
+  if (topic.activity === 'waiting') return <Dot colour="bg-warn" name={t('state.waiting')} />;
+  if (topic.activity === 'running') {
+    return (
+      <>
+        <Spinner />
+        <span className="sr-only">{t('state.running')}</span>
+      </>
+    );
+  }
+  return topic.unread ? <Dot colour="bg-accent" name={t('state.unread')} /> : null;
+}
+
+function Dot({ colour, name }: { readonly colour: string; readonly name: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className={`size-[7px] flex-none rounded-full ${colour}`} />
+      <span className="sr-only">{name}</span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import { StrategyChoice } from '../../shared/topic.ts';
+import { attempt } from '../stores/attempt.ts';
+import { chooseStrategy, useTopicChoices } from '../stores/topic-choices.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
+import { refused } from './topic-actions.ts';
+
+/** Those the host can run. */
+const OFFERED: readonly StrategyChoice[] = ['auto', 'agentic', 'chat'];
+
+/** How the topic's loops proceed. */
+export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('topics');
+  const { strategy } = useTopicChoices(topicId);
+  const name = t(`strategy.${strategy}`);
+  return (
+    <Menu align="end" trigger={<Chip aria-label={t('strategyLabel', { name })}>{name}</Chip>}>
+      <MenuRadioGroup
+        value={strategy}
+        onChange={(value) =>
+          void attempt(() => chooseStrategy(topicId, StrategyChoice.parse(value)), refused(t('failed.strategy')))
+        }
+      >
+        {OFFERED.map((choice) => (
+          <MenuRadioItem key={choice} value={choice} description={t(`strategyHint.${choice}`)}>
+            {t(`strategy.${choice}`)}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,90 @@
+import { PanelRight, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { useNavigation } from '../stores/navigation-store.ts';
+import { runAction, useKeys } from '../stores/shortcuts.ts';
+import { IconButton } from '../ui/button.tsx';
+import { InlineEdit } from '../ui/inline-edit.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { ModelSwitch } from './model-switch.tsx';
+import { StrategySwitch } from './strategy-switch.tsx';
+import { renameTopic } from './topic-actions.ts';
+import { WorkspaceChip } from './workspace-chip.tsx';
+
+/** Title, folder, strategy and model. Where there is no room the last three are behind one button. */
+export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('topics');
+  const panelKeys = useKeys('toggle-panel');
+  const panel = useNavigation((navigation) => navigation.panel);
+  return (
+    <div className="@container min-w-0 flex-1">
+      <div className="flex items-center gap-2">
+        <Title topicId={topicId} />
+        <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
+          <WorkspaceChip topicId={topicId} />
+          <StrategySwitch topicId={topicId} />
+          <ModelSwitch topicId={topicId} />
+        </div>
+        <div className="flex-none @min-[620px]:hidden">
+          <Popover
+            align="end"
+            label={t('choices')}
+            className="w-auto"
+            trigger={
+              <IconButton label={t('choices')}>
+                <SlidersHorizontal aria-hidden="true" size={16} strokeWidth={1.5} />
+              </IconButton>
+            }
+          >
+            <div className="flex flex-col items-start gap-2 p-3">
+              <WorkspaceChip topicId={topicId} />
+              <StrategySwitch topicId={topicId} />
+              <ModelSwitch topicId={topicId} />
+            </div>
+          </Popover>
+        </div>
+        <IconButton
+          label={panel === null ? t('showPanel') : t('hidePanel')}
+          keys={panelKeys}
+          onClick={() => runAction('toggle-panel')}
+        >
+          <PanelRight aria-hidden="true" size={16} strokeWidth={1.5} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function Title({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('topics');
+  const title = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.title));
+  const [editing, setEditing] = useState(false);
+  if (topicId === null || title === undefined) {
+    return <h1 className="min-w-0 flex-1 truncate font-semibold text-[14px]">{t('new')}</h1>;
+  }
+  if (editing) {
+    return (
+      <InlineEdit
+        label={t('title')}
+        value={title}
+        onSave={(written) => renameTopic(topicId, written, t)}
+        onDone={() => setEditing(false)}
+        className="font-semibold text-[14px]"
+      />
+    );
+  }
+  return (
+    <h1 className="flex min-w-0 flex-1 font-semibold text-[14px]">
+      <button
+        type="button"
+        title={t('rename')}
+        onClick={() => setEditing(true)}
+        className="-mx-1.5 min-w-0 cursor-text! truncate rounded-small px-1.5 py-0.5 hover:bg-hover"
+      >
+        {title}
+      </button>
+    </h1>
+  );
+}

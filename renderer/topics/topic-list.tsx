@@ -1,0 +1,86 @@
+/** The topics in the sidebar. Only the rows in sight are in the page. */
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { TopicId } from '../../shared/ids.ts';
+import type { TopicSummary } from '../../shared/topic.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { useNavigation } from '../stores/navigation-store.ts';
+import { type GroupName, groupTopics, untilTomorrow } from './group-topics.ts';
+import { TopicRow } from './topic-row.tsx';
+
+type Row =
+  | { readonly kind: 'group'; readonly name: GroupName }
+  | { readonly kind: 'topic'; readonly topic: TopicSummary };
+
+export function TopicList() {
+  const { t } = useTranslation('topics');
+  const topics = useAppStore((app) => app.topics);
+  const current = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));
+  const today = useToday();
+  const [focused, setFocused] = useState<TopicId | null>(null);
+  const list = useRef<VirtuosoHandle>(null);
+  const place = useRef<HTMLElement>(null);
+
+  const rows = useMemo(
+    () =>
+      groupTopics(Object.values(topics), today).flatMap((group): Row[] => [
+        { kind: 'group', name: group.name },
+        ...group.topics.map((topic): Row => ({ kind: 'topic', topic })),
+      ]),
+    [topics, today],
+  );
+  const inOrder = rows.flatMap((row) => (row.kind === 'topic' ? [row.topic.id] : []));
+  const tabStop = [focused, current].find((id) => id !== null && id in topics) ?? inOrder[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabStop === undefined ? -1 : inOrder.indexOf(tabStop);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: inOrder.length - 1 }[event.key];
+    const next = to === undefined ? undefined : inOrder[to];
+    if (next === undefined || !(event.target instanceof HTMLElement) || !('topic' in event.target.dataset)) return;
+    event.preventDefault();
+    setFocused(next);
+    list.current?.scrollIntoView({
+      index: rows.findIndex((row) => row.kind === 'topic' && row.topic.id === next),
+      done: () => place.current?.querySelector<HTMLElement>(`[data-topic="${next}"]`)?.focus(),
+    });
+  };
+
+  if (rows.length === 0) return <p className="flex-1 px-4 pt-6 text-[12.5px] text-faint">{t('none')}</p>;
+  return (
+    <nav ref={place} aria-label={t('list')} className="min-h-0 flex-1" onKeyDown={onKeyDown}>
+      <Virtuoso
+        ref={list}
+        data={rows}
+        tabIndex={-1}
+        initialItemCount={Math.min(rows.length, 30)}
+        increaseViewportBy={200}
+        computeItemKey={(_, row) => (row.kind === 'topic' ? row.topic.id : row.name)}
+        itemContent={(_, row) =>
+          row.kind === 'group' ? (
+            <h2 className="px-4 pt-3 pb-1 font-medium text-[11.5px] text-faint">{t(`group.${row.name}`)}</h2>
+          ) : (
+            <div className="px-2">
+              <TopicRow
+                topic={row.topic}
+                current={row.topic.id === current}
+                tabbable={row.topic.id === tabStop}
+                onFocus={() => setFocused(row.topic.id)}
+              />
+            </div>
+          )
+        }
+      />
+    </nav>
+  );
+}
+
+/** A moment of this day; another one once the day changed. */
+function useToday(): number {
+  const [today, setToday] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setToday(Date.now()), untilTomorrow(today));
+    return () => clearTimeout(timer);
+  }, [today]);
+  return today;
+}

@@ -1,0 +1,98 @@
+import { MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicSummary } from '../../shared/topic.ts';
+import { showTopic } from '../stores/navigation-store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { InlineEdit } from '../ui/inline-edit.tsx';
+import { ContextMenu, Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { StateDot } from './state-dot.tsx';
+import { deleteTopic, pinTopic, renameTopic } from './topic-actions.ts';
+
+interface TopicRowProps {
+  readonly topic: TopicSummary;
+  /** It is on the screen. */
+  readonly current: boolean;
+  /** Tab comes here; the arrows move on from it. */
+  readonly tabbable: boolean;
+  readonly onFocus: () => void;
+}
+
+export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
+  const { t } = useTranslation('topics');
+  const [renaming, setRenaming] = useState(false);
+  const { id, title, pinned } = topic;
+
+  if (renaming) {
+    return (
+      <div className="flex h-[34px] items-center px-2">
+        <InlineEdit
+          label={t('title')}
+          value={title}
+          onSave={(written) => renameTopic(id, written, t)}
+          onDone={() => setRenaming(false)}
+        />
+      </div>
+    );
+  }
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'F2') setRenaming(true);
+    if (key === 'Delete') void deleteTopic(id, title, t);
+  };
+  const icon = { 'aria-hidden': true, size: 15, strokeWidth: 1.5 } as const;
+  const items = (
+    <>
+      <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={() => setTimeout(() => setRenaming(true))}>
+        {t('rename')}
+      </MenuItem>
+      <MenuItem icon={pinned ? <PinOff {...icon} /> : <Pin {...icon} />} onSelect={() => pinTopic(id, !pinned, t)}>
+        {pinned ? t('unpin') : t('pin')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger={true} icon={<Trash2 {...icon} />} keys="Delete" onSelect={() => void deleteTopic(id, title, t)}>
+        {t('delete')}
+      </MenuItem>
+    </>
+  );
+
+  return (
+    <ContextMenu
+      target={
+        <div className="group relative flex h-[34px] items-center">
+          <button
+            type="button"
+            data-topic={id}
+            tabIndex={tabbable ? 0 : -1}
+            aria-current={current ? 'page' : undefined}
+            onClick={() => showTopic(id)}
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+            className={classes(
+              'flex h-full min-w-0 flex-1 items-center gap-2 rounded-small px-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] group-focus-within:pr-8 group-hover:pr-8',
+              current ? 'bg-hover font-medium text-ink' : topic.unread ? 'font-medium text-ink' : 'text-soft',
+            )}
+          >
+            <StateDot topic={topic} />
+            <span className="min-w-0 flex-1 truncate">{title}</span>
+          </button>
+          <div className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
+            <Menu
+              align="end"
+              trigger={
+                <IconButton label={t('more', { title })} size="small" tabIndex={tabbable ? 0 : -1}>
+                  <MoreHorizontal {...icon} />
+                </IconButton>
+              }
+            >
+              {items}
+            </Menu>
+          </div>
+        </div>
+      }
+    >
+      {items}
+    </ContextMenu>
+  );
+}

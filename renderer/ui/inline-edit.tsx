@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+
+interface InlineEditProps {
+  readonly label: string;
+  readonly value: string;
+  /** Called only with something new that is not blank. */
+  readonly onSave: (value: string) => void;
+  /** It is over, saved or not. */
+  readonly onDone: () => void;
+  readonly className?: string;
+}
+
+/** A text field in the place of a text: Enter or leaving it saves, Esc does not. */
+export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
+  const [text, setText] = useState(value);
+  const over = useRef(false);
+  const finish = (save: boolean) => {
+    if (over.current) return;
+    over.current = true;
+    const written = text.trim();
+    if (save && written !== '' && written !== value) onSave(written);
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish(event.key === 'Enter');
+  };
+  return (
+    <input
+      ref={(field) => field?.select()}
+      aria-label={label}
+      value={text}
+      maxLength={200}
+      autoComplete="off"
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true)}
+      className={classes(
+        'min-w-0 flex-1 rounded-small border border-accent bg-canvas px-1.5 py-0.5 text-ink outline-none',
+        className,
+      )}
+    />
+  );
+}

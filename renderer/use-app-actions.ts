@@ -1,0 +1,40 @@
+/** The actions of the frame, wherever the focus is. */
+
+import { useTranslation } from 'react-i18next';
+import { ended } from '../shared/loop.ts';
+import { attempt } from './stores/attempt.ts';
+import { showPanel, showSettings, showTopic, useNavigation } from './stores/navigation-store.ts';
+import { useAction } from './stores/shortcuts.ts';
+import { stopLoop, useOpenTopic } from './stores/topic-store.ts';
+import { notify } from './ui/toast.tsx';
+
+/** `narrow`: the sidebar is a sheet. */
+export function useAppActions(narrow: boolean): void {
+  const { t } = useTranslation('common');
+  const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));
+  const onTopic = useNavigation(({ screen }) => screen.name === 'topic');
+  const loop = useOpenTopic(topicId)?.loop ?? null;
+  const stoppable = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
+
+  useAction('new-topic', () => showTopic(null));
+  useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
+  useAction('open-settings', () => showSettings());
+  useAction('show-shortcuts', () => useNavigation.setState({ shortcutList: true }));
+  useAction('toggle-sidebar', () =>
+    useNavigation.setState((now) => (narrow ? { sidebarSheet: !now.sidebarSheet } : { sidebar: !now.sidebar })),
+  );
+  useAction(
+    'toggle-panel',
+    onTopic ? () => showPanel(useNavigation.getState().panel === null ? 'changes' : null) : null,
+  );
+  useAction(
+    'stop-loop',
+    stoppable && !ended(loop.state)
+      ? () =>
+          void attempt(
+            () => stopLoop(loop.loopId),
+            ({ message }) => notify({ title: t('stopFailed'), text: message, tone: 'bad' }),
+          )
+      : null,
+  );
+}
