@@ -19,7 +19,7 @@ export interface Channel {
 const Frame = z.union([
   z.strictObject({
     i: z.string().max(40),
-    p: z.strictObject({ u: z.string().startsWith('/').max(200), b: z.unknown() }),
+    p: z.strictObject({ u: z.string().startsWith('/').max(200), b: z.unknown().optional() }),
   }),
   z.strictObject({ i: z.string().max(40), t: z.literal(4) }),
 ]);

@@ -74,7 +74,14 @@ function decoded(place: string): string | null {
 /** Path as in a URL -> path on disk. */
 function filesBelow(folder: string): ReadonlyMap<string, string> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return new Map();
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return new Map(files.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]));
+  return new Map(walk(folder).map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]));
+}
+
+/** Not the recursion of `readdirSync`: that one goes through links. */
+function walk(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return walk(place);
+    return entry.isFile() ? [place] : [];
+  });
 }
