@@ -62,7 +62,7 @@ export function serialisedMessage(message: ModelMessage): string {
 
 const toolTexts = new WeakMap<ToolDefinition, string>();
 
-function serialisedTool(tool: ToolDefinition): string {
+export function serialisedTool(tool: ToolDefinition): string {
   const known = toolTexts.get(tool);
   if (known !== undefined) return known;
   const text = JSON.stringify(chatTool(tool));
