@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { type ApprovalMode, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import { readServerConfig } from '../mcp/config.ts';
@@ -62,7 +62,7 @@ function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { en
   const { mcpConfig, approve, servers: switches } = command.options;
   const file = mcpConfig === undefined ? null : path.resolve(environment.workingDirectory, mcpConfig);
   const { servers, serverSwitches } = file === null ? { servers: {}, serverSwitches: {} } : readServerConfig(file);
-  const known = [FILE_EDITOR, ...Object.keys(servers)];
+  const known = [FILE_EDITOR, TERMINAL, ...Object.keys(servers)];
   for (const name of switches.keys()) {
     if (!known.includes(name)) throw new UsageError({ problem: 'unknown-server', name, known });
   }

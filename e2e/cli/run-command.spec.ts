@@ -1,0 +1,63 @@
+/** `@aether/terminal` from the command line: off unless it is switched on, asked about, and nothing of it stays behind. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { somePlace, until } from './program.ts';
+
+const run = (command: string): Reply => ({ calls: [{ name: 'run_command', arguments: { command } }] });
+const done: Reply = { calls: [{ name: 'attempt_completion', arguments: { result: 'Done.' } }] };
+const ON = ['--server', '@aether/terminal=on'] as const;
+const FAMILY = "trap '' TERM; sleep 60 & echo $$ $! > pids; wait";
+
+describe.skipIf(process.platform === 'win32')('the terminal', () => {
+  test('is off until it is switched on', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([run('touch made'), done]);
+    const ended = await place.run(model, 'Run.', ['--approve', 'all']);
+    expect(ended.calls).toEqual(['run_command failed', 'attempt_completion done']);
+    expect(model.requests[0]?.bodyText).not.toContain('run_command');
+    expect(existsSync(join(place.workspace, 'made'))).toBe(false);
+  });
+
+  test('runs in the workspace with what it writes shown, and a failing command is no mistake', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([run('pwd; echo $SECRET; exit 3'), done]);
+    const options = { env: { SECRET: 'sk-not-for-commands' } };
+    const ended = await place.run(model, 'Run.', ['--approve', 'all', ...ON], options);
+    expect([ended.code, ended.last('loop-end').mistakes]).toEqual([0, 0]);
+    expect(ended.calls).toEqual(['run_command done', 'attempt_completion done']);
+    expect(
+      ended
+        .all('tool-call-progress')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(`${place.workspace}\n\n`);
+    expect(ended.all('tool-call-end')[0]?.result).toMatch(/^exit code 3 \(\d+\.\d s\)\n/);
+    expect(ended.stdout).not.toContain('sk-not-for-commands');
+    expect(model.violations).toEqual([]);
+  });
+
+  test('asks even where edits are allowed; with nobody there it does not run', async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([run('touch made'), done]);
+    const ended = await place.run(model, 'Run.', ON);
+    expect(ended.calls[0]).toBe('run_command denied');
+    expect(existsSync(join(place.workspace, 'made'))).toBe(false);
+  });
+
+  test.each(['SIGINT', 'SIGKILL'] as const)('leaves no process behind after %s (M orphans)', async (signal) => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi([run(FAMILY), say('Hello.')]);
+    const running = place.start(model, 'Run.', ['--approve', 'all', ...ON]);
+    const file = join(place.workspace, 'pids');
+    await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 20_000);
+    const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    running.process.kill(signal);
+    const ended = await running.ended;
+    await until(() => !pids.some(isAlive), 5000);
+    if (signal === 'SIGINT') expect(ended.calls).toEqual(['run_command cancelled']);
+  });
+});
