@@ -1,16 +1,14 @@
 /** Plugs topics together: the api of a window, the queue, and the turns of both. */
 import { homedir } from 'node:os';
 import type { ServerId } from '../../shared/ids.ts';
-import type { LocatedEvent } from '../../shared/loop.ts';
-import type { AppApi, HostNews } from './app-api.ts';
+import type { Locale, LocatedEvent } from '../../shared/loop.ts';
+import type { AppApi, CommandsApi, HostNews } from './app-api.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import type { LoopRunner } from './loop-runner.ts';
 import type { Tools } from './mcp/tools.ts';
 import type { ShellPorts } from './ports.ts';
-import { appSetting } from './topics/app-settings.ts';
 import type { InOrder } from './topics/in-order.ts';
-import { localeOf } from './topics/locale.ts';
 import { createQueueApi } from './topics/queue-api.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
 import { createTopicsApi } from './topics/topics-api.ts';
@@ -27,6 +25,8 @@ export interface TopicsParts {
   readonly shell: ShellPorts;
   readonly options: HostOptions;
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
+  readonly locale: () => Locale;
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
   readonly tell: (event: LocatedEvent) => void;
@@ -39,7 +39,6 @@ export function composeTopics(parts: TopicsParts) {
     ...parts,
     ...store,
     homeDirectory: options.homeDirectory ?? homedir(),
-    locale: () => localeOf(appSetting(store.settings, 'language')),
     log: shell.log,
   });
   const topics = createTopicsApi({ ...parts, ...store, turns, now: shell.now });

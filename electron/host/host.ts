@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { LoopwrightError } from '../../shared/errors.ts';
 import { ServerId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
-import { FILE_EDITOR } from '../../shared/mcp.ts';
+import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
+import type { AppSettings } from '../../shared/settings.ts';
 import type { AppApi, HostNews } from './app-api.ts';
 import { Changes } from './changes/changes.ts';
+import { TopicCommands } from './commands/topic-commands.ts';
 import { doctor } from './doctor.ts';
 import type { HostApi, HostOptions, LoopSummary } from './host-api.ts';
 import { composeLoops } from './host-loops.ts';
@@ -15,21 +17,24 @@ import { composeTopics } from './host-topics.ts';
 import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
 import type { ShellPorts } from './ports.ts';
+import { createProviders } from './providers/providers.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
-import { appSettings, updateAppSettings } from './topics/app-settings.ts';
+import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
 import { InOrder } from './topics/in-order.ts';
+import { localeOf } from './topics/locale.ts';
 import { parseInput } from './topics/loop-input.ts';
 import { TopicPreferences } from './topics/topic-preferences.ts';
 import { TurnStart } from './topics/turn-start.ts';
 import { FileFinder } from './workspaces/find-files.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
 
-// What a shell with a window takes from the host besides.
 export { dataFolder } from './cli/data-folder.ts';
 export { keyRing } from './cli/key-ring.ts';
 export { logTo } from './cli/log.ts';
 export { DEFAULT_KEY_VARIABLE } from './cli/model-choice.ts';
 export { descriptorOutput } from './cli/output.ts';
+// What a shell with a window takes from the host besides.
+export { DATABASE_FILE } from './host-store.ts';
 export { servePort } from './rpc/serve-port.ts';
 export { openWindowHost } from './rpc/window-host.ts';
 export { openFileSecrets, SECRETS_FILE } from './secrets/file-secrets.ts';
@@ -37,10 +42,7 @@ export { pageHeaders } from './serve/page-headers.ts';
 export { StaticFiles } from './serve/static-files.ts';
 
 /** Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts nothing. */
-export async function createHost(
-  shell: ShellPorts,
-  options: HostOptions,
-): Promise<HostApi & Pick<AppApi, 'topics' | 'queue' | 'changes' | 'workspaces'>> {
+export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi & Omit<AppApi, 'servers'>> {
   const store = openStore(options.dataDir, shell.now);
   const { database, loops, topics, settings, messages, rules } = store;
   const news = (said: HostNews) => shell.onNews?.(said);
@@ -60,9 +62,22 @@ export async function createHost(
   const order = new InOrder();
   const workspaces = createWorkspaces({ topics });
   const finder = new FileFinder({ closed, now: shell.now });
+  const locale = () => localeOf(appSetting(settings, 'language'));
+  const commands = new TopicCommands({
+    ...{ topics, messages, loops, locale },
+    say: (loopId, text) => runner.say(loopId, text),
+    stored: ({ id: messageId, topicId, createdAt: at }) => {
+      const last = loops.last(topicId);
+      if (last !== undefined) tell({ type: 'message-stored', messageId, role: 'user', loopId: last.id, topicId, at });
+      else news({ type: 'topic-changed', topicId });
+    },
+    tell: news,
+    now: shell.now,
+    lost: (why) => shell.log.error(why),
+  });
   const composed = composeTopics({
-    ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, tell, news },
-    servers: () => [FILE_EDITOR, ...Object.keys(options.servers ?? {}).map((id) => ServerId.parse(id))],
+    ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
+    servers: () => [FILE_EDITOR, TERMINAL, ...Object.keys(options.servers ?? {}).map((id) => ServerId.parse(id))],
     findFiles: (workspace, query) => finder.find(workspace, query),
   });
   const changes = new Changes({
@@ -70,6 +85,21 @@ export async function createHost(
     now: shell.now,
     onChanged: (topicId) => news({ type: 'files-changed', topicId }),
   });
+
+  const providers = createProviders({
+    providers: () => appSetting(settings, 'providers'),
+    setProviders: (changed) => void updateSettings({ providers: [...changed] }),
+    secret: shell.secret,
+    ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
+    onSecretsChanged: () => news({ type: 'secrets-changed' }),
+  });
+
+  function updateSettings(change: Partial<AppSettings>): AppSettings {
+    const set = changedSettings(() => updateAppSettings(settings, change));
+    news({ type: 'settings-changed' });
+    if (change.serverSwitches !== undefined) news({ type: 'servers-changed' });
+    return set;
+  }
 
   function summary(record: LoopRecord): LoopSummary {
     const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
@@ -80,7 +110,9 @@ export async function createHost(
     topics: composed.topics,
     queue: composed.queue,
     changes,
+    commands,
     workspaces,
+    providers,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {
@@ -110,12 +142,7 @@ export async function createHost(
     undo: (what) => changes.undo(what),
     modelOf: (topicId) => preferences.model(topicId),
     settings: () => appSettings(settings),
-    updateSettings: (change) => {
-      const set = changedSettings(() => updateAppSettings(settings, change));
-      news({ type: 'settings-changed' });
-      if (change.serverSwitches !== undefined) news({ type: 'servers-changed' });
-      return set;
-    },
+    updateSettings,
     approvalRules: () => rules.list(),
     revokeApproval: (id) => rules.revoke(id),
     exportData: (filter = {}) => ({
@@ -130,6 +157,7 @@ export async function createHost(
     doctor: () => doctor({ database, dataDir: options.dataDir, hub }),
     close: async () => {
       await runner.close();
+      await commands.close();
       await order.settled();
       await hub.close();
       lease.close();

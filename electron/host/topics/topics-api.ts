@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
-import type { HostNews, TopicsApi } from '../app-api.ts';
+import type { CommandsApi, HostNews, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { LoopRunner } from '../loop-runner.ts';
 import type { Drafts } from '../store/drafts.ts';
@@ -28,6 +28,7 @@ export interface TopicsApiParts {
   readonly runner: LoopRunner;
   readonly turns: Turns;
   readonly order: InOrder;
+  readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
   readonly tools: AwaitedApprovalParts['tools'];
   readonly tell: AwaitedApprovalParts['tell'];
   readonly now: () => number;
@@ -117,6 +118,9 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
     remove: (topicId) =>
       order.run(topicId, async () => {
         for (const { id } of loops.open(topics.get(topicId).id)) await runner.stop(id);
+        for (const { id, state } of parts.commands.list(topicId)) {
+          if (state.name === 'running') parts.commands.stop(topicId, id);
+        }
         topics.remove(topicId);
         news({ type: 'topic-removed', topicId });
       }),
