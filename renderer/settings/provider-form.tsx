@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { notify } from '../ui/toast.tsx';
 import { act } from './change.ts';
 import { freeId, linesOf, PRESETS, type Preset } from './provider-presets.ts';
 
@@ -54,7 +55,10 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     setTouched(true);
     if (!parsed.success) return;
     setBusy('save');
-    const saved = await act(() => host().providers.save({ provider: parsed.data, ...withKey }));
+    const saved = await act(async () => {
+      const { keyRemoved } = await host().providers.save({ provider: parsed.data, ...withKey });
+      if (keyRemoved) notify({ title: t('providers.keyRemoved'), text: t('providers.keyRemovedText') });
+    });
     setBusy(null);
     if (saved) onClose();
   };
