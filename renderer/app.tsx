@@ -5,6 +5,7 @@ import { NoWayIn } from './no-way-in.tsx';
 import { FirstStart } from './settings/first-start.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { useAppStore } from './stores/app-store.ts';
+import { hostIsReachable } from './stores/follow.ts';
 import { useNavigation } from './stores/navigation-store.ts';
 import { TopicScreen } from './topic-screen.tsx';
 import { CommandPalette } from './topics/command-palette.tsx';
@@ -26,15 +27,7 @@ export function App() {
   const welcomed = useAppStore(({ settings }) => settings.welcomed);
   return (
     <TooltipProvider>
-      {loaded ? (
-        welcomed ? (
-          <Frame />
-        ) : (
-          <FirstStart />
-        )
-      ) : (
-        <Opening />
-      )}
+      {loaded ? welcomed ? <Frame /> : <FirstStart /> : <Opening />}
       <Notices />
     </TooltipProvider>
   );
@@ -44,12 +37,20 @@ export function App() {
 function Opening() {
   const { t } = useTranslation('common');
   const reachability = useAppStore((app) => app.reachability);
+  const failure = useAppStore((app) => app.failure);
   useWindowTitle(null);
   if (reachability === 'refused') return <NoWayIn why="refused" />;
   return (
     <main className="flex h-full items-center justify-center">
       {reachability === 'lost' ? (
         <ErrorState title={t('connection.none')} advice={t('connection.noneAdvice')} />
+      ) : failure !== null ? (
+        <ErrorState
+          title={t('connection.failed')}
+          advice={t('connection.failedAdvice')}
+          details={`${failure.code}: ${failure.message}`}
+          onRetry={hostIsReachable}
+        />
       ) : (
         <div role="status" className="flex items-center gap-2.5 text-soft">
           <Spinner size={16} />

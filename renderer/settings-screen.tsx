@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { SidebarButton } from './page-header.tsx';
+import { PageHeader } from './page-header.tsx';
 import { SettingsView } from './settings/settings-view.tsx';
 import { useWindowTitle } from './window-effects.ts';
 
 export function SettingsScreen() {
   const { t } = useTranslation('common');
-  useWindowTitle(t('settings'));
+  const title = t('settings');
+  useWindowTitle(title);
   return (
-    <div className="relative flex min-w-0 flex-1 flex-col">
-      <div className="absolute top-2.5 left-2.5">
-        <SidebarButton />
+    <main className="flex min-w-0 flex-1 flex-col">
+      <PageHeader>
+        <h1 className="truncate font-semibold text-[14px]">{title}</h1>
+      </PageHeader>
+      <div className="min-h-0 flex-1">
+        <SettingsView />
       </div>
-      <SettingsView />
-    </div>
+    </main>
   );
 }

@@ -7,6 +7,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
 import { type AppSettings, DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
+import type { HostFailure } from '../host-client.ts';
 import type { Reachability } from '../host-link.ts';
 import { follow, hostIsReachable } from './follow.ts';
 import { host } from './host.ts';
@@ -15,6 +16,8 @@ export interface AppStore {
   /** The first snapshot has come. */
   readonly loaded: boolean;
   readonly reachability: Reachability;
+  /** Why following broke last, while the host could be reached; null once it goes on. */
+  readonly failure: HostFailure | null;
   readonly info: AppInfo | null;
   readonly topics: Readonly<Record<TopicId, TopicSummary>>;
   readonly settings: AppSettings;
@@ -27,6 +30,7 @@ export interface AppStore {
 export const freshApp: AppStore = {
   loaded: false,
   reachability: 'connecting',
+  failure: null,
   info: null,
   topics: {},
   settings: DEFAULT_SETTINGS,
@@ -43,7 +47,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'snapshot': {
       const { settings, servers, secrets, newDraft } = update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
-      return { ...app, loaded: true, topics, settings, servers, secrets, newDraft };
+      return { ...app, loaded: true, failure: null, topics, settings, servers, secrets, newDraft };
     }
     case 'topic':
       return { ...app, topics: { ...app.topics, [update.topic.id]: update.topic } };
@@ -74,7 +78,9 @@ export function followApp(act: (action: ShellAction) => void, signal: AbortSigna
       if (update.type === 'action') act(update);
       else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
     },
-    () => undefined,
+    (failure) => {
+      if (failure.code !== 'unreachable') useAppStore.setState({ failure }, false, 'failed');
+    },
     signal,
   );
 }
