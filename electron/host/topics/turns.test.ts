@@ -1,0 +1,210 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import { textOf } from '../../../shared/message.ts';
+import { openWindow, type Window } from './window.fixture.ts';
+
+const done = call('attempt_completion', { result: 'all done' });
+const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
+const stalled = say('thinking about it', { stallAfter: 2 });
+
+async function begin(window: Window, text = 'Do it.'): Promise<TopicId> {
+  const sent = await window.host.topics.send({ topicId: null, text, workspace: window.workspace });
+  return sent.topicId;
+}
+
+/** Resolves when the model has begun to answer. */
+const streams = (window: Window) => window.until(() => window.events.some(({ type }) => type === 'text-delta'));
+
+const said = ({ host }: Window, topicId: TopicId) =>
+  host
+    .messages(topicId)
+    .filter(({ role }) => role === 'user')
+    .map(textOf);
+
+const answered = ({ host }: Window, topicId: TopicId) =>
+  host.loops({ topicId }).filter(({ state }) => state.name === 'completed').length;
+
+const queued = ({ host }: Window, topicId: TopicId) => host.queue.list(topicId).map(({ text }) => text);
+
+describe('a message', () => {
+  it('begins a new topic with its folder, its settings and its first line as the title', async () => {
+    const window = await openWindow([say('Hello.')]);
+    const { host, workspace } = window;
+    const settings = { strategy: 'chat', approvalMode: 'ask-all' } as const;
+    const sent = await host.topics.send({ topicId: null, text: ' First line \nsecond', workspace, settings });
+    await window.reached(sent.topicId, 'completed');
+    expect(sent.kind).toBe('started');
+    const detail = host.topics.detail(sent.topicId);
+    expect(detail).toMatchObject({ title: 'First line', workspace, strategy: 'chat', approvalMode: 'ask-all' });
+    expect(host.loops().map(({ strategy }) => strategy)).toEqual(['chat']);
+  });
+
+  it('begins a topic in the folder used last, before there is one in a folder of its own at home', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const { host, folder, workspace } = window;
+    await mkdir(join(folder, 'home'));
+    const first = await host.topics.send({ topicId: null, text: 'one' });
+    expect(host.topics.summary(first.topicId).workspace).toBe(join(folder, 'home', 'Loopwright'));
+    await begin(window);
+    const third = await host.topics.send({ topicId: null, text: 'three' });
+    expect(host.topics.summary(third.topicId).workspace).toBe(workspace);
+  });
+
+  it('begins the next turn of a topic at rest, in the folder the topic has now', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const topicId = await begin(window);
+    await window.reached(topicId, 'completed');
+    const elsewhere = join(window.folder, 'elsewhere');
+    await mkdir(elsewhere);
+    await window.host.topics.setWorkspace(topicId, elsewhere);
+    expect(await window.host.topics.send({ topicId, text: 'More.' })).toMatchObject({ kind: 'started' });
+    expect(window.host.loops({ topicId })[0]?.workspace).toBe(elsewhere);
+    expect(said(window, topicId)).toEqual(['Do it.', 'More.']);
+  });
+
+  it('waits behind a loop that runs, and begins the next turn by itself when that is done', async () => {
+    const window = await openWindow([say('First.', { delayMs: 50 }), say('Second.'), say('Third.')]);
+    const topicId = await begin(window);
+    for (const text of ['two', 'three']) {
+      expect(await window.host.topics.send({ topicId, text })).toEqual({ kind: 'queued', topicId });
+    }
+    expect(queued(window, topicId)).toEqual(['two', 'three']);
+    await window.until(() => answered(window, topicId) === 3);
+    expect(window.host.messages(topicId).map(textOf)).toEqual([
+      'Do it.',
+      'First.',
+      'two',
+      'Second.',
+      'three',
+      'Third.',
+    ]);
+    expect(queued(window, topicId)).toEqual([]);
+    expect(window.model.violations).toEqual([]);
+  });
+
+  it('that comes in the moment a loop ends is neither lost nor put before one that waited', async () => {
+    const window = await openWindow(() => say('An answer.', { delayMs: 20 }));
+    const topicId = await begin(window);
+    await window.host.topics.send({ topicId, text: 'waited' });
+    let sending: Promise<unknown> | null = null;
+    window.listen = (event) => {
+      if (event.type === 'loop-state' && event.state.name === 'completed')
+        sending ??= window.host.topics.send({ topicId, text: 'late' });
+    };
+    await window.until(() => answered(window, topicId) === 3);
+    expect(await sending).toMatchObject({ kind: 'queued' });
+    expect(said(window, topicId)).toEqual(['Do it.', 'waited', 'late']);
+  });
+
+  it('waits behind a loop that waits for an approval', async () => {
+    const window = await openWindow([edit, done]);
+    const topicId = await begin(window);
+    await window.reached(topicId, 'waiting');
+    expect(await window.host.topics.send({ topicId, text: 'And then?' })).toMatchObject({ kind: 'queued' });
+    expect(said(window, topicId)).toEqual(['Do it.']);
+  });
+
+  it('begins a new turn where a loop was interrupted: that one is stopped', async () => {
+    const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello again.')));
+    const topicId = await begin(window);
+    await streams(window);
+    await window.restart();
+    expect(window.host.loops({ topicId })[0]?.state.name).toBe('interrupted');
+    expect(await window.host.topics.send({ topicId, text: 'Again.' })).toMatchObject({ kind: 'started' });
+    await window.reached(topicId, 'completed');
+    expect(window.host.loops({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped']);
+  });
+
+  it('of two sent at once to a topic at rest begins one loop; the other waits', async () => {
+    const window = await openWindow((_request, n) => (n === 1 ? stalled : say('Hello.')));
+    const topicId = await begin(window);
+    await window.reached(topicId, 'completed');
+    const sent = await Promise.all(['a', 'b', 'c'].map((text) => window.host.topics.send({ topicId, text })));
+    expect(sent.map(({ kind }) => kind)).toEqual(['started', 'queued', 'queued']);
+    expect(window.host.loops({ topicId })).toHaveLength(2);
+    expect(queued(window, topicId)).toEqual(['b', 'c']);
+  });
+
+  it('that is empty, or goes to a topic that is not there, changes nothing', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const { topics } = window.host;
+    await expect(topics.send({ topicId: null, text: ' \n' })).rejects.toMatchObject({ code: 'bad-usage' });
+    expect(topics.list()).toEqual([]);
+    const topicId = await begin(window);
+    await window.reached(topicId, 'completed');
+    await topics.remove(topicId);
+    await expect(topics.send({ topicId, text: 'hello' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('takes the draft with it that says the same', async () => {
+    const window = await openWindow(() => stalled);
+    const { topics } = window.host;
+    topics.setDraft(null, 'Do it.');
+    const topicId = await begin(window);
+    expect(topics.draft(null)).toBe('');
+    topics.setDraft(topicId, 'and more');
+    await topics.send({ topicId, text: 'something else' });
+    expect(topics.draft(topicId)).toBe('and more');
+    await topics.send({ topicId, text: 'and more' });
+    expect(topics.detail(topicId).draft).toBe('');
+  });
+});
+
+describe('a queue', () => {
+  it('stays when the loop is stopped, survives a restart, and begins nothing at the start', async () => {
+    const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.')));
+    const topicId = await begin(window);
+    await window.host.topics.send({ topicId, text: 'later' });
+    await streams(window);
+    for (const { id } of window.host.loops({ topicId })) await window.host.stopLoop(id);
+    const host = await window.restart();
+    expect(queued(window, topicId)).toEqual(['later']);
+    expect(window.model.requests).toHaveLength(1);
+    await host.queue.sendNow(topicId, host.queue.list(topicId)[0]?.id ?? '');
+    await window.reached(topicId, 'completed');
+    expect(said(window, topicId)).toEqual(['Do it.', 'later']);
+    expect(queued(window, topicId)).toEqual([]);
+  });
+
+  it('stays where no window would see it go on', async () => {
+    const window = await openWindow([say('Hello.', { delayMs: 30 })], { withoutWindows: true });
+    const topicId = await begin(window);
+    await window.host.topics.send({ topicId, text: 'later' });
+    await window.reached(topicId, 'completed');
+    await window.restart();
+    expect(queued(window, topicId)).toEqual(['later']);
+  });
+
+  it('hands a message to the running loop at its next step, once', async () => {
+    const window = await openWindow([call('list_files', { path: '.' }, { delayMs: 60 }), done]);
+    const topicId = await begin(window);
+    await window.host.topics.send({ topicId, text: 'mind the gap' });
+    const id = window.host.queue.list(topicId)[0]?.id ?? '';
+    const twice = await Promise.allSettled([
+      window.host.queue.sendNow(topicId, id),
+      window.host.queue.sendNow(topicId, id),
+    ]);
+    expect(twice.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await window.reached(topicId, 'completed');
+    expect(JSON.stringify(window.model.requests[1]?.body.messages)).toContain('mind the gap');
+    expect(said(window, topicId)).toEqual(['Do it.', 'mind the gap']);
+    expect(window.host.loops({ topicId })).toHaveLength(1);
+  });
+
+  it('can be changed and taken back, and each change is told', async () => {
+    const window = await openWindow(() => stalled);
+    const topicId = await begin(window);
+    await window.host.topics.send({ topicId, text: 'one' });
+    await window.host.topics.send({ topicId, text: 'two' });
+    const [one, two] = window.host.queue.list(topicId);
+    window.news.length = 0;
+    window.host.queue.change(topicId, one?.id ?? '', 'changed');
+    window.host.queue.remove(topicId, two?.id ?? '');
+    expect(queued(window, topicId)).toEqual(['changed']);
+    expect(window.news).toEqual(Array(2).fill({ type: 'queue-changed', topicId }));
+    expect(() => window.host.queue.change(topicId, one?.id ?? '', ' ')).toThrow('empty');
+  });
+});

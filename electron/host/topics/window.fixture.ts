@@ -1,0 +1,108 @@
+/** A host as a window has it: a scripted model on loopback, a real data folder, everything it says written down. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import {
+  type Reply,
+  type Script,
+  type ScriptedOpenAi,
+  startScriptedOpenAi,
+} from '../../../e2e/fixtures/scripted-openai.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import type { HostNews } from '../app-api.ts';
+import { createHost } from '../host.ts';
+import type { HostOptions } from '../host-api.ts';
+
+export type Host = Awaited<ReturnType<typeof createHost>>;
+
+export interface Window {
+  readonly folder: string;
+  readonly workspace: string;
+  readonly model: ScriptedOpenAi;
+  readonly events: LocatedEvent[];
+  readonly news: HostNews[];
+  /** The host now. */
+  host: Host;
+  /** Called with each event, behind its being written down. */
+  listen: (event: LocatedEvent) => void;
+  /** Closes the host and opens another on the same folder. */
+  restart(): Promise<Host>;
+  /** Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's own time limit. */
+  reached(topicId: TopicId, name: LoopState['name'], loopId?: LoopId): Promise<void>;
+  /** Resolves when `test` is true of what the host says, looked at now and behind each event. Bounded by the test's own time limit. */
+  until(test: () => boolean): Promise<void>;
+}
+
+export interface WindowOptions extends Partial<HostOptions> {
+  readonly now?: () => number;
+  /** A shell that shows nothing. */
+  readonly withoutWindows?: true;
+}
+
+export async function openWindow(script: Script | readonly Reply[], given: WindowOptions = {}): Promise<Window> {
+  const { now = Date.now, withoutWindows, ...options } = given;
+  const folder = await mkdtemp(join(tmpdir(), 'window-'));
+  const workspace = await mkdtemp(join(tmpdir(), 'window-workspace-'));
+  const model = await startScriptedOpenAi(script);
+  const heard = new Set<() => void>();
+  const silent = () => {};
+  const open = () =>
+    createHost(
+      {
+        secret: () => undefined,
+        interactive: true,
+        now,
+        timeZone: () => 'UTC',
+        onEvent: (event) => {
+          window.events.push(event);
+          window.listen(event);
+          for (const look of heard) look();
+        },
+        ...(withoutWindows ? {} : { onNews: (said: HostNews) => void window.news.push(said) }),
+        log: { debug: silent, info: silent, warn: silent, error: silent },
+      },
+      {
+        dataDir: folder,
+        homeDirectory: join(folder, 'home'),
+        model: { provider: 'openai', model: 'm', baseUrl: model.baseUrl },
+        ...options,
+      },
+    );
+  const window: Window = {
+    folder,
+    workspace,
+    model,
+    events: [],
+    news: [],
+    host: undefined as never,
+    listen: silent,
+    async restart() {
+      await window.host.close();
+      window.host = await open();
+      return window.host;
+    },
+    reached: (topicId, name, loopId) =>
+      window.until(() => {
+        const loops = window.host.loops({ topicId });
+        return loops.find(({ id }) => loopId === undefined || id === loopId)?.state.name === name;
+      }),
+    until(test) {
+      const done = Promise.withResolvers<void>();
+      const look = () => {
+        if (test()) done.resolve();
+      };
+      heard.add(look);
+      look();
+      return done.promise.finally(() => heard.delete(look));
+    },
+  };
+  window.host = await open();
+  onTestFinished(async () => {
+    await window.host.close();
+    await model.close();
+    for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true });
+  });
+  return window;
+}
