@@ -1,10 +1,12 @@
 /** The headless program: gives `cli/command-line.ts` the real process. Exits with what it says; a bug ends here too. */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
+import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from './cli/command-line.ts';
 import type { Environment } from './cli/environment.ts';
 import { EXIT } from './cli/exit-codes.ts';
+import { openBrowser } from './cli/open-browser.ts';
 import { descriptorOutput } from './cli/output.ts';
 import { createHost } from './host.ts';
 import { serveFileEditor } from './mcp-serve.ts';
@@ -32,6 +34,9 @@ const environment: Environment = {
   now: Date.now,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   createHost,
+  // Beside the folder of the built program.
+  rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
+  openBrowser: (address) => openBrowser(address, process.platform),
   serveFileEditor: (served) => serveFileEditor({ ...served, stdin: process.stdin, stdout: process.stdout }),
 };
 

@@ -512,6 +512,6 @@ it('closes while pages are connected, and lets the port go', async () => {
 it('rejects a port that is taken', async () => {
   const { server, window } = await served();
   await expect(serve(window, { port: server.port, rendererDir: '/nowhere' })).rejects.toMatchObject({
-    code: 'EADDRINUSE',
+    code: 'conflict',
   });
 });

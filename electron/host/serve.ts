@@ -1,8 +1,8 @@
 /** The browser shell: the renderer's files and its WebSocket, on 127.0.0.1 only, for nobody without the token. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { messageOf } from '../../shared/errors.ts';
+import { LoopwrightError, messageOf } from '../../shared/errors.ts';
 import { RPC_PATH, RPC_PROTOCOL, tokenOf } from '../../shared/rpc-socket.ts';
 import type { RpcContext } from './rpc/context.ts';
 import { type Heartbeat, serveSocket } from './rpc/serve-socket.ts';
@@ -38,7 +38,7 @@ const HEADERS_MS = 10_000;
 const MOST_CONNECTIONS = 256;
 const TICKET_PATH = '/open/';
 
-/** Rejects where the port is taken. */
+/** Rejects with `conflict` where the port is taken or not allowed. */
 export async function serve(context: RpcContext, options: ServeOptions): Promise<Served> {
   const token = options.token ?? newToken();
   const files = new StaticFiles(options.rendererDir);
@@ -63,15 +63,8 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
     socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
   });
 
-  const listening = Promise.withResolvers<void>();
-  server.once('error', listening.reject);
-  server.listen(options.port, '127.0.0.1', listening.resolve);
-  await listening.promise;
-  server.off('error', listening.reject);
+  const port = await listen(server, options.port);
   server.on('error', (error) => context.log.warn(`The server for the page: ${messageOf(error)}`));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const { port } = address;
   hosts = ownHosts(port);
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -126,6 +119,24 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
       await closed.promise;
     },
   };
+}
+
+/** On the loopback address only. Gives back the port. */
+async function listen(server: Server, port: number): Promise<number> {
+  const listening = Promise.withResolvers<void>();
+  server.once('error', listening.reject);
+  server.listen(port, '127.0.0.1', listening.resolve);
+  try {
+    await listening.promise;
+  } catch (error) {
+    throw new LoopwrightError('conflict', `Port ${port} cannot be used: ${messageOf(error)}. Choose another one.`, {
+      port,
+    });
+  }
+  server.off('error', listening.reject);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
 }
 
 function refuse(response: ServerResponse, { status, reason }: Refusal): void {

@@ -70,7 +70,7 @@ describe('a line that is off', () => {
   it.each<[readonly string[], UsageProblem]>([
     [[], { problem: 'no-command' }],
     [['fly'], { problem: 'unknown-command', word: 'fly' }],
-    [['serve'], { problem: 'not-built-yet', what: 'loopwright serve' }],
+    [['worker'], { problem: 'not-built-yet', what: 'loopwright worker' }],
     [['worker'], { problem: 'not-built-yet', what: 'loopwright worker' }],
     [['replay', 'f'], { problem: 'not-built-yet', what: 'loopwright replay' }],
     [['run', 'x', '--strategy', 'decision'], { problem: 'not-built-yet', what: '--strategy decision' }],

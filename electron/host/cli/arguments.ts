@@ -1,6 +1,7 @@
 /** The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws `UsageError`. */
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
 import { Locale, type LoopLimits } from '../../../shared/loop.ts';
+import { TOKEN_SHAPE } from '../../../shared/rpc-socket.ts';
 import { OptionReader, readTokens } from './option-reader.ts';
 import { COMMANDS_TO_COME, type CommandName, isCommandName } from './usage.ts';
 import { UsageError } from './usage-problem.ts';
@@ -10,22 +11,35 @@ export type PromptSource =
   /** `-` is standard input. */
   | { readonly from: 'file'; readonly path: string };
 
-/** What `run` and `resume` share. `undefined`: not given. */
-export interface LoopOptions {
-  readonly workspace: string | undefined;
-  readonly strategy: 'auto' | 'chat' | 'agentic' | undefined;
+/** How the host of this process is set up, before what is set for the topic or the app. `undefined`: not given. */
+export interface HostChoices {
   readonly provider: 'openai' | 'demo' | undefined;
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKeyEnv: string | undefined;
   /** Undefined: as it is set for the topic or the app, by default `none`. */
   readonly approve: 'none' | 'edits' | 'all' | undefined;
-  readonly answers: readonly string[];
-  readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit'>>;
   readonly mcpConfig: string | undefined;
   readonly servers: ReadonlyMap<ServerId, boolean>;
+}
+
+/** What `run` and `resume` share. */
+export interface LoopOptions extends HostChoices {
+  readonly workspace: string | undefined;
+  readonly strategy: 'auto' | 'chat' | 'agentic' | undefined;
+  readonly answers: readonly string[];
+  readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit'>>;
   readonly topicId: TopicId | undefined;
   readonly timeoutMs: number | undefined;
+}
+
+export interface ServeChoices extends HostChoices {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Undefined: a random one. */
+  readonly token: string | undefined;
+  /** The user's browser is opened. */
+  readonly open: boolean;
 }
 
 interface CommonOptions {
@@ -45,26 +59,22 @@ export type Command = CommonOptions &
     | { readonly name: 'undo'; readonly loopId: LoopId | undefined; readonly file: string | undefined }
     | { readonly name: 'export'; readonly topicId: TopicId | undefined; readonly format: 'json' | 'markdown' }
     | { readonly name: 'approvals'; readonly revoke: ApprovalRuleId | undefined }
+    | { readonly name: 'serve'; readonly options: ServeChoices }
     | { readonly name: 'mcp-serve'; readonly workspace: string }
     | { readonly name: 'doctor' }
   );
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
 
+const HOST_OPTION_NAMES = ['provider', 'model', 'base-url', 'api-key-env', 'tools', 'approve', 'mcp-config', 'server'];
+
 const LOOP_OPTION_NAMES = [
+  ...HOST_OPTION_NAMES,
   'workspace',
   'strategy',
-  'provider',
-  'model',
-  'base-url',
-  'api-key-env',
-  'tools',
-  'approve',
   'answer',
   'max-iterations',
   'mistake-limit',
-  'mcp-config',
-  'server',
   'topic',
   'timeout',
   'json',
@@ -77,6 +87,7 @@ const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
   undo: ['file', 'json'],
   export: ['topic', 'format'],
   approvals: ['revoke', 'json'],
+  serve: [...HOST_OPTION_NAMES, 'port', 'token', 'no-open'],
   'mcp-serve': ['workspace'],
   doctor: ['json'],
 };
@@ -129,6 +140,9 @@ function parseCommand(name: CommandName, words: readonly string[]): Command {
       return { ...common, name, loopId: loopIdOf(word), options: loopOptionsOf(reader) };
     case 'undo':
       return { ...common, name, loopId: loopIdOf(word), file: reader.text('file') };
+    case 'serve':
+      refuseWords(reader.words);
+      return { ...common, name, options: serveChoicesOf(reader) };
     case 'mcp-serve':
       return { ...common, name, workspace: servedWorkspace(word, reader) };
     case 'loops':
@@ -173,26 +187,44 @@ function promptOf(word: string | undefined, reader: OptionReader): PromptSource 
   return { from: 'words', text: word };
 }
 
-function loopOptionsOf(reader: OptionReader): LoopOptions {
+function hostChoicesOf(reader: OptionReader): HostChoices {
   refuseToCome(reader);
-  const maxIterations = reader.number('max-iterations', 1, 1000, 'whole');
-  const mistakeLimit = reader.number('mistake-limit', 1, 100, 'whole');
-  const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
   return {
-    workspace: reader.text('workspace'),
-    strategy: reader.choice('strategy', ['auto', 'chat', 'agentic']),
     provider: reader.choice('provider', ['openai', 'demo']),
     model: reader.text('model'),
     baseUrl: reader.webAddress('base-url'),
     apiKeyEnv: reader.variableName('api-key-env'),
     approve: reader.choice('approve', ['none', 'edits', 'all']),
+    mcpConfig: reader.text('mcp-config'),
+    servers: switchesOf(reader),
+  };
+}
+
+function serveChoicesOf(reader: OptionReader): ServeChoices {
+  const token = reader.text('token');
+  if (token !== undefined && !TOKEN_SHAPE.test(token)) throw new UsageError({ problem: 'not-a-token' });
+  return {
+    ...hostChoicesOf(reader),
+    port: reader.number('port', 0, 65_535, 'whole') ?? 0,
+    token,
+    open: !reader.flag('no-open'),
+  };
+}
+
+function loopOptionsOf(reader: OptionReader): LoopOptions {
+  const choices = hostChoicesOf(reader);
+  const maxIterations = reader.number('max-iterations', 1, 1000, 'whole');
+  const mistakeLimit = reader.number('mistake-limit', 1, 100, 'whole');
+  const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
+  return {
+    ...choices,
+    workspace: reader.text('workspace'),
+    strategy: reader.choice('strategy', ['auto', 'chat', 'agentic']),
     answers: reader.all('answer'),
     limits: {
       ...(maxIterations === undefined ? {} : { maxIterations }),
       ...(mistakeLimit === undefined ? {} : { mistakeLimit }),
     },
-    mcpConfig: reader.text('mcp-config'),
-    servers: switchesOf(reader),
     topicId: topicIdOf(reader),
     timeoutMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),
   };

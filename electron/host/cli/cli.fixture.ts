@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
+import type { AppApi } from '../app-api.ts';
 import type { HostApi, HostOptions, StartedLoop } from '../host-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -145,6 +146,11 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   return host;
 }
 
+/** The commands under test ask nothing of what only windows need. */
+export function withoutWindow(api: HostApi): HostApi & AppApi {
+  return api as HostApi & AppApi;
+}
+
 export interface FakeEnvironment extends Environment {
   readonly stdin: TypedInput;
   readonly stdout: RecordedOutput;
@@ -184,8 +190,10 @@ export function fakeEnvironment(
     createHost: async (ports, hostOptions) => {
       host.ports = ports;
       host.options = hostOptions;
-      return host.api;
+      return withoutWindow(host.api);
     },
+    rendererDir: '/nowhere',
+    openBrowser: async (address) => void host.calls.push(`open ${new URL(address).pathname.split('/', 2)[1]}`),
     serveFileEditor: async ({ workspace }) => void host.calls.push(`serve ${workspace}`),
   };
 }

@@ -16,6 +16,7 @@ import {
   located,
   MESSAGE,
   TOPIC,
+  withoutWindow,
 } from './cli.fixture.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Environment } from './environment.ts';
@@ -150,7 +151,7 @@ describe('Ctrl+C', () => {
       },
       stopLoop: host.api.stopLoop,
     });
-    const exit = run({ ...environment, createHost: async () => slow.api }, 'x');
+    const exit = run({ ...environment, createHost: async () => withoutWindow(slow.api) }, 'x');
     await wait(10);
     environment.signal();
     started.resolve();

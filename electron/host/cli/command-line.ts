@@ -15,6 +15,7 @@ import { readerIsGone } from './output.ts';
 import { paintFor, wantsColor } from './paint.ts';
 import { resume } from './resume.ts';
 import { run } from './run.ts';
+import { serve } from './serve.ts';
 import { type Shell, sayAside } from './shell.ts';
 import { localeOf, textsFor } from './texts.ts';
 import { undo } from './undo.ts';
@@ -55,6 +56,8 @@ function perform(command: Command, shell: Shell): Promise<ExitCode> | ExitCode {
       return exportData(command, shell);
     case 'approvals':
       return approvals(command, shell);
+    case 'serve':
+      return serve(command, shell);
     case 'mcp-serve':
       return mcpServe(command, shell);
     case 'doctor':

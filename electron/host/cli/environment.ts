@@ -1,3 +1,4 @@
+import type { AppApi } from '../app-api.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { Output } from './output.ts';
@@ -20,7 +21,11 @@ export interface Environment {
   quit(code: number): void;
   now(): number;
   timeZone(): string;
-  createHost(ports: ShellPorts, options: HostOptions): Promise<HostApi>;
+  createHost(ports: ShellPorts, options: HostOptions): Promise<HostApi & AppApi>;
+  /** The built renderer; may be missing. */
+  readonly rendererDir: string;
+  /** Resolves when the user's browser was asked to open the address; rejects, with a sentence, where that cannot be done. */
+  openBrowser(address: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */
   serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;
 }

@@ -7,9 +7,14 @@ import { UsageError } from './usage-problem.ts';
 
 const optionsIn = (text: string) => [...new Set(text.match(/--[a-z-]+/g) ?? [])];
 
-it.each(['en', 'zh-CN'] as const)('explains every option of a loop (%s)', (locale) => {
-  const help = helpText('run', textsFor(locale));
-  for (const option of optionsIn(usageOf('run'))) expect(help).toMatch(new RegExp(`^  ${option}\\b.* {2}\\S`, 'm'));
+it.each([
+  ['run', 'en'],
+  ['run', 'zh-CN'],
+  ['serve', 'en'],
+  ['serve', 'zh-CN'],
+] as const)('explains every option of %s (%s)', (command, locale) => {
+  const help = helpText(command, textsFor(locale));
+  for (const option of optionsIn(usageOf(command))) expect(help).toMatch(new RegExp(`^  ${option}\\b.* {2}\\S`, 'm'));
 });
 
 it.each(COMMANDS)('shows no option that %s does not take', (command) => {

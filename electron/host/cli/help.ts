@@ -5,11 +5,17 @@ import { type CommandName, usageOf } from './usage.ts';
 /** What `--help` prints: of one command, or of all with their options and exit codes. */
 export function helpText(command: CommandName | undefined, texts: Texts): string {
   const usage = `${texts.helpUsage}:\n${indented(usageOf(command))}\n`;
-  if (command !== undefined && command !== 'run' && command !== 'resume') return `${usage}\n${texts.helpHint}\n`;
-  const options = Object.entries(texts.optionHelp);
+  const explained: readonly (CommandName | undefined)[] = [undefined, 'run', 'resume', 'serve'];
+  if (!explained.includes(command)) return `${usage}\n${texts.helpHint}\n`;
+  const options = Object.entries(texts.optionHelp).filter(([option]) => takes(command, option));
   const width = Math.max(...options.map(([option]) => widthOf(option)));
   const optionLines = options.map(([option, meaning]) => `  ${padToWidth(option, width)}  ${meaning}`);
   return `${texts.helpIntro}\n\n${usage}\n${texts.helpOptions}:\n${optionLines.join('\n')}\n\n${texts.helpExits}\n`;
+}
+
+function takes(command: CommandName | undefined, option: string): boolean {
+  const [name = option] = option.split(' ', 1);
+  return usageOf(command).includes(`${name} `) || usageOf(command).includes(`${name}]`);
 }
 
 function indented(text: string): string {

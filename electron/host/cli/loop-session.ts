@@ -8,7 +8,7 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import { readServerConfig } from '../mcp/config.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { CommandOf, LoopOptions } from './arguments.ts';
+import type { CommandOf, HostChoices } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
 import { endingLines } from './ending-lines.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -34,7 +34,7 @@ export interface LoopSession {
 }
 
 /** The keys a loop command may need, taken out of the environment before anything starts. */
-export function keysFor(options: LoopOptions, { environment }: Shell): KeyRing {
+export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
   return keyRing(environment.variables, [DEFAULT_KEY_VARIABLE, ...(options.apiKeyEnv ? [options.apiKeyEnv] : [])]);
 }
 
@@ -53,12 +53,16 @@ function isInteractive(command: LoopCommand, { stdin, stdout }: Shell['environme
   return stdin.isTTY === true && stdout.isTTY && !command.json && !promptFromInput;
 }
 
-function approvalMode(approve: NonNullable<LoopOptions['approve']>): ApprovalMode {
+function approvalMode(approve: NonNullable<HostChoices['approve']>): ApprovalMode {
   const modes = { none: 'ask-edits', edits: 'allow-edits', all: 'allow-all' } as const;
   return modes[approve];
 }
 
-function hostOptions(command: LoopCommand, model: ModelSetting | undefined, { environment }: Shell): HostOptions {
+export function hostOptions(
+  command: { readonly dataDir: string | undefined; readonly options: HostChoices },
+  model: ModelSetting | undefined,
+  { environment }: Shell,
+): HostOptions {
   const { mcpConfig, approve, servers: switches } = command.options;
   const file = mcpConfig === undefined ? null : path.resolve(environment.workingDirectory, mcpConfig);
   const { servers, serverSwitches } = file === null ? { servers: {}, serverSwitches: {} } : readServerConfig(file);

@@ -1,5 +1,5 @@
 import type { ModelSetting } from '../../../shared/settings.ts';
-import type { LoopOptions } from './arguments.ts';
+import type { HostChoices } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
 import { UsageError } from './usage-problem.ts';
 
@@ -12,7 +12,7 @@ const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
  * nothing, what is set for the topic or the app applies. `stored` is asked only where the line names the provider but no model.
  */
 export async function modelChoice(
-  options: LoopOptions,
+  options: HostChoices,
   keys: KeyRing,
   stored: () => Promise<ModelSetting>,
 ): Promise<ModelSetting | undefined> {
@@ -28,7 +28,7 @@ export async function modelChoice(
   }
 }
 
-function openAiCompatible(options: LoopOptions, keys: KeyRing, stored: ModelSetting | undefined): ModelSetting {
+function openAiCompatible(options: HostChoices, keys: KeyRing, stored: ModelSetting | undefined): ModelSetting {
   const known = stored?.provider === 'openai' ? stored : undefined;
   const model = options.model ?? known?.model;
   if (model === undefined) throw new UsageError({ problem: 'model-missing' });

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-problem.ts';
 
-const FLAGS = ['json', 'no-color', 'help', 'version'];
+const FLAGS = ['json', 'no-color', 'no-open', 'help', 'version'];
 const REPEATABLE = ['answer', 'server'];
 const VALUED = [
   'prompt-file',
@@ -24,6 +24,8 @@ const VALUED = [
   'file',
   'format',
   'revoke',
+  'port',
+  'token',
 ];
 
 type Token = ReturnType<typeof readTokens>[number];

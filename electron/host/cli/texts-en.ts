@@ -75,6 +75,9 @@ const optionHelp = {
   '--topic ID': 'go on in this topic',
   '--data-dir DIR': 'where Loopwright keeps its data (or LOOPWRIGHT_DATA_DIR)',
   '--timeout SECONDS': 'stop the loop after this time, as Ctrl+C does (exit 130)',
+  '--port N': 'where the page is served on this machine (default: any free port)',
+  '--token T': 'the token of the page; others on this machine can see it while this runs (default: a new one)',
+  '--no-open': 'do not open a browser',
   '--locale L': 'en or zh-CN',
   '--no-color': 'no colours (or NO_COLOR)',
   '--json': 'one JSON object per line on standard output',
@@ -109,6 +112,8 @@ function usageProblem(problem: UsageProblem): string {
       return `${problem.option} is not a plain http or https address (no name or password in it).`;
     case 'not-a-variable-name':
       return `${problem.option}: "${problem.value}" is not the name of an environment variable.`;
+    case 'not-a-token':
+      return '--token takes 1 to 256 letters, digits and the characters . _ ~ -.';
     case 'empty-value':
       return `${problem.option} is empty.`;
     case 'word-too-many':
@@ -219,6 +224,13 @@ export const english = {
   revoked: (id: string) => `Revoked ${id}.`,
   opensData: 'data folder',
   exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
+
+  serveHint:
+    'Open this address in a browser on this machine. Whoever has it can use Loopwright as you. Ctrl+C ends it.',
+  shortToken: 'The token is short: others on this machine could guess it. Use 16 characters or more.',
+  noBrowser: (why: string) => `No browser was opened: ${why}.`,
+  noDisplay: 'there is no display',
+  closing: 'Closing. Loops that run are interrupted and can be resumed; press Ctrl+C again to quit at once.',
 
   helpIntro: 'Loopwright: an assistant that works in loops you can see, stop, resume and undo.',
   helpUsage: 'Usage',

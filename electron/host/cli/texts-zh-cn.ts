@@ -34,6 +34,8 @@ function usageProblem(problem: UsageProblem): string {
       return `${problem.option} 不是普通的 http 或 https 地址（其中不能有用户名或密码）。`;
     case 'not-a-variable-name':
       return `${problem.option}：“${problem.value}”不是环境变量名。`;
+    case 'not-a-token':
+      return '--token 只能是 1 到 256 个字母、数字以及 . _ ~ - 字符。';
     case 'empty-value':
       return `${problem.option} 为空。`;
     case 'word-too-many':
@@ -189,6 +191,12 @@ export const chinese: Texts = {
   opensData: '数据文件夹',
   exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
 
+  serveHint: '请在本机的浏览器中打开此地址。得到它的人可以以你的身份使用 Loopwright。按 Ctrl+C 结束。',
+  shortToken: '令牌太短：本机的其他用户可能猜到。请使用 16 个或更多字符。',
+  noBrowser: (why) => `没有打开浏览器：${why}。`,
+  noDisplay: '没有显示器',
+  closing: '正在关闭。运行中的循环会被中断，可以恢复；再按一次 Ctrl+C 立即退出。',
+
   helpIntro: 'Loopwright：助手以循环方式工作，你可以查看、停止、恢复和撤销。',
   helpUsage: '用法',
   helpOptions: '选项',
@@ -212,6 +220,9 @@ export const chinese: Texts = {
     '--topic ID': '在此话题中继续',
     '--data-dir DIR': 'Loopwright 存放数据的位置（或 LOOPWRIGHT_DATA_DIR）',
     '--timeout SECONDS': '超过此时间后停止循环，与 Ctrl+C 相同（退出码 130）',
+    '--port N': '在本机提供页面的端口（默认：任意空闲端口）',
+    '--token T': '页面的令牌；运行期间本机的其他用户可以看到（默认：新的令牌）',
+    '--no-open': '不打开浏览器',
     '--locale L': 'en 或 zh-CN',
     '--no-color': '不使用颜色（或 NO_COLOR）',
     '--json': '在标准输出上每行一个 JSON 对象',

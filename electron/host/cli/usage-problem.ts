@@ -29,6 +29,8 @@ export type UsageProblem =
   | { readonly problem: 'not-a-switch'; readonly value: string }
   /** Without the value: it may hold a password. */
   | { readonly problem: 'not-a-url'; readonly option: string }
+  /** Without the value: it is a secret. */
+  | { readonly problem: 'not-a-token' }
   | { readonly problem: 'not-a-variable-name'; readonly option: string; readonly value: string }
   | { readonly problem: 'empty-value'; readonly option: string }
   | { readonly problem: 'word-too-many'; readonly word: string }

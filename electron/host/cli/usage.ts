@@ -1,9 +1,19 @@
 /** The grammar as a person reads it. Language-neutral; the words around it are in `texts-*.ts`. */
 
-export const COMMANDS = ['run', 'resume', 'loops', 'undo', 'export', 'approvals', 'mcp-serve', 'doctor'] as const;
+export const COMMANDS = [
+  'run',
+  'resume',
+  'loops',
+  'undo',
+  'export',
+  'approvals',
+  'serve',
+  'mcp-serve',
+  'doctor',
+] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
-export const COMMANDS_TO_COME = ['serve', 'worker', 'replay'] as const;
+export const COMMANDS_TO_COME = ['worker', 'replay'] as const;
 
 export function isCommandName(word: string): word is CommandName {
   return COMMANDS.some((name) => name === word);
@@ -20,6 +30,9 @@ const USAGE: Readonly<Record<CommandName, string>> = {
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
   approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
+  serve: `loopwright serve [--port N] [--token T] [--no-open] [--provider openai|demo] [--model M] [--base-url URL]
+     [--api-key-env NAME] [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR]
+     [--locale en|zh-CN]`,
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
   doctor: 'loopwright doctor [--data-dir DIR] [--json]',
 };

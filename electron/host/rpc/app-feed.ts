@@ -56,11 +56,6 @@ export class AppFeed {
     }
   }
 
-  /** The summary of a topic is looked up anew. */
-  touch(topicId: TopicId): void {
-    this.#note(({ topics }) => topics.add(topicId));
-  }
-
   /** Asks every page for something: a menu item or a notification was clicked. */
   act(action: string, topicId?: TopicId): void {
     const said: Action = { type: 'action', action, ...(topicId === undefined ? {} : { topicId }) };

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { TopicUpdate } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
-import type { LoopEvent } from '../../../shared/loop.ts';
+import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
@@ -115,8 +115,10 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     servers: [],
     draft: '',
   };
+  const headless = fakeHost().api;
   const api: HostApi & AppApi = {
-    ...fakeHost().api,
+    ...headless,
+    loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
     servers: () => [],
     topics: {
       list: () => [host.detail],

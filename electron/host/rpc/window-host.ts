@@ -1,6 +1,5 @@
 /** A host that windows look into: the core, and the feeds that hear what it says. */
-import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { AppApi, HostNews } from '../app-api.ts';
+import type { AppApi } from '../app-api.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import type { ShellPorts } from '../ports.ts';
 import { AppFeed } from './app-feed.ts';
@@ -27,11 +26,12 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
       ...ports,
       onEvent(event) {
         ports.onEvent(event);
-        if (heard !== null) hearEvent(heard, event);
+        heard?.topics.hear(event);
       },
       onNews(news) {
         ports.onNews?.(news);
-        if (heard !== null) hearNews(heard, news);
+        heard?.app.hearNews(news);
+        if ('topicId' in news) heard?.topics.hearNews(news);
       },
     },
     options,
@@ -51,21 +51,3 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
     },
   };
 }
-
-function hearEvent({ topics, app }: Pick<RpcContext, 'topics' | 'app'>, event: LocatedEvent): void {
-  topics.hear(event);
-  if (changesSummary.has(event.type)) app.touch(event.topicId);
-}
-
-function hearNews({ topics, app }: Pick<RpcContext, 'topics' | 'app'>, news: HostNews): void {
-  app.hearNews(news);
-  if ('topicId' in news) topics.hearNews(news);
-}
-
-/** What moves a topic in the sidebar, or changes its dot. */
-const changesSummary: ReadonlySet<LocatedEvent['type']> = new Set([
-  'loop-start',
-  'loop-state',
-  'loop-end',
-  'message-stored',
-]);

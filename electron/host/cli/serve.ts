@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { messageOf } from '../../../shared/errors.ts';
+import { openWindowHost, type WindowHost } from '../rpc/window-host.ts';
+import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
+import { type Served, serve as servePage } from '../serve.ts';
+import type { CommandOf } from './arguments.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { createInterruption } from './interruption.ts';
+import { logTo } from './log.ts';
+import { hostOptions, keysFor } from './loop-session.ts';
+import { modelChoice } from './model-choice.ts';
+import { printLine, type Shell, sayAside, storedModel } from './shell.ts';
+
+const ENOUGH_TOKEN = 16;
+
+/** Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to standard output. */
+export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
+  const { environment, texts } = shell;
+  const { port, token, open } = command.options;
+  const interruption = createInterruption({
+    stopping: () => sayAside(shell, texts.closing),
+    timedOut: () => undefined,
+    quit: () => environment.quit(EXIT.cancelled),
+  });
+  const releaseSignals = environment.onSignal(interruption.press);
+  try {
+    const window = await openWindow(command, shell);
+    try {
+      const { rendererDir } = environment;
+      const served = await servePage(window, { port, rendererDir, ...(token === undefined ? {} : { token }) });
+      try {
+        printLine(shell, served.url);
+        sayAside(shell, texts.serveHint);
+        if (token !== undefined && token.length < ENOUGH_TOKEN) sayAside(shell, texts.shortToken);
+        if (open) await openPage(served, shell);
+        await aborted(interruption.signal);
+      } finally {
+        await served.close();
+      }
+    } finally {
+      await window.close();
+    }
+  } finally {
+    releaseSignals();
+  }
+  return EXIT.done;
+}
+
+async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<WindowHost> {
+  const { environment } = shell;
+  const keys = keysFor(command.options, shell);
+  const model = await modelChoice(command.options, keys, () => storedModel(command, shell));
+  const options = hostOptions(command, model, shell);
+  // A page shows no log, so what goes wrong is printed even where nobody asked for a log.
+  const log = logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG ?? 'warn', environment.now);
+  const secrets = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
+  return openWindowHost({
+    createHost: environment.createHost,
+    ports: {
+      secret: (name) => secrets.secret(name) ?? keys.secret(name),
+      secretStore: secrets.store,
+      interactive: true,
+      now: environment.now,
+      timeZone: environment.timeZone,
+      onEvent() {},
+      log,
+    },
+    options,
+    shell: {
+      info: {
+        version: environment.version,
+        shell: 'browser',
+        platform: environment.platform,
+        dataDir: options.dataDir,
+        secretStore: 'file',
+        canPickFolder: false,
+      },
+      // The page is in a browser: it opens links itself, in a new tab.
+      openExternal: async () => undefined,
+      pickFolder: async () => null,
+    },
+  });
+}
+
+async function openPage(served: Served, shell: Shell): Promise<void> {
+  const { environment, texts } = shell;
+  const { DISPLAY, WAYLAND_DISPLAY } = environment.variables;
+  const seen = environment.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+  if (!seen) return sayAside(shell, texts.noBrowser(texts.noDisplay));
+  try {
+    await environment.openBrowser(served.ticketUrl());
+  } catch (error) {
+    sayAside(shell, texts.noBrowser(messageOf(error)));
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
