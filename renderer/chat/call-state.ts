@@ -1,0 +1,61 @@
+/** How one call stands, from the stored message and from the loop that goes on. Pure. */
+import type { CallId } from '../../shared/ids.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import type { FileDiff } from '../../shared/loop.ts';
+import type { LiveCall } from '../../shared/loop-view.ts';
+import { resultText, type ToolCallPart, type ToolCallStatus, type ToolContent } from '../../shared/message.ts';
+import type { StoredResult } from './chat-row.ts';
+
+export interface CallState {
+  readonly callId: CallId;
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** What the model wrote where it could not be read. */
+  readonly malformed: { readonly raw: string; readonly error: string } | null;
+  /** `pending`: its turn has not come. `open`: the user says what became of it. `cut`: it never came to an end. */
+  readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
+  readonly why: string | null;
+  readonly progress: string;
+  readonly result: string | null;
+  readonly images: readonly Extract<ToolContent, { type: 'image' }>[];
+  readonly durationMs: number | null;
+  readonly startedAt: number | null;
+  /** Files it changed. */
+  readonly edits: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  readonly diffs: readonly FileDiff[];
+}
+
+/** `alive`: its loop may still get to it. */
+export function callState(
+  callId: CallId,
+  part: ToolCallPart | null,
+  stored: StoredResult | null,
+  live: LiveCall | null,
+  alive: boolean,
+): CallState {
+  const result = stored?.part ?? null;
+  return {
+    callId,
+    server: part?.tool?.serverId ?? live?.server ?? '',
+    tool: part?.tool?.toolName ?? live?.tool ?? part?.writtenName ?? '',
+    arguments: part?.arguments ?? live?.arguments ?? {},
+    malformed: part?.malformed ?? null,
+    status: result?.status ?? live?.status ?? (alive ? 'pending' : 'cut'),
+    why: live?.why ?? null,
+    progress: live?.progress ?? '',
+    result: result === null ? (live?.result ?? null) : resultText(result),
+    images: result?.content.filter((item) => item.type === 'image') ?? [],
+    durationMs: result?.durationMs ?? null,
+    startedAt: live?.startedAt ?? null,
+    edits: result?.edits ?? (live?.status === 'done' ? live.diffs : []),
+    diffs: live?.diffs ?? [],
+  };
+}
+
+/** Something is wrong with it or asked of the user: it is shown in full. */
+export function needsAttention({ status }: CallState): boolean {
+  return (
+    status === 'asking' || status === 'open' || status === 'failed' || status === 'timed-out' || status === 'unknown'
+  );
+}

@@ -1,0 +1,38 @@
+import { memo } from 'react';
+import { assertNever } from '../../shared/assert-never.ts';
+import { Answer } from './answer.tsx';
+import type { ChatRow } from './chat-row.ts';
+import { CommandCard } from './command-card.tsx';
+import { EndingCard } from './ending-card.tsx';
+import { IterationLine } from './iteration-line.tsx';
+import { LoopStatus } from './loop-status.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { Reasoning } from './reasoning.tsx';
+import { ToolCall } from './tool-card.tsx';
+import { UserMessage } from './user-message.tsx';
+
+/** One line of the chat, whatever it is. */
+export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow }) {
+  switch (row.kind) {
+    case 'user':
+      return <UserMessage message={row.message} />;
+    case 'separator':
+      return <IterationLine number={row.number} iteration={row.iteration} />;
+    case 'reasoning':
+      return <Reasoning text={row.text} />;
+    case 'answer':
+      return <Answer text={row.text} piece={row.piece} end={row.end} />;
+    case 'call':
+      return <ToolCall callId={row.callId} part={row.part} result={row.result} />;
+    case 'question':
+      return <QuestionCard part={row.part} open={row.open} />;
+    case 'ending':
+      return <EndingCard ending={row} />;
+    case 'command':
+      return <CommandCard command={row.command} />;
+    case 'status':
+      return <LoopStatus />;
+    default:
+      return assertNever(row);
+  }
+});

@@ -1,0 +1,68 @@
+import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
+import type { IterationRef, ModelRef, QuestionPart, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
+import type { CommandRun, MessageView } from '../../shared/topic.ts';
+
+/**
+ * A line of a chat. One that goes on and the stored one that follows it have the same key, so that the one becomes the other without a jump.
+ */
+export type ChatRow = { readonly key: string } & (
+  | { readonly kind: 'user'; readonly message: MessageView }
+  /** `iteration` null: it runs. */
+  | { readonly kind: 'separator'; readonly number: number; readonly iteration: IterationRef | null }
+  /** `text` null: it goes on. */
+  | { readonly kind: 'reasoning'; readonly text: string | null }
+  /** A piece of an answer. `text` null: it goes on. The last piece of a stored one has the end. */
+  | { readonly kind: 'answer'; readonly text: string | null; readonly piece: number; readonly end: AnswerEnd | null }
+  /** `part` null: the message with the call has not come yet. `result` null: not done, or cut off. */
+  | {
+      readonly kind: 'call';
+      readonly callId: CallId;
+      readonly part: ToolCallPart | null;
+      readonly result: StoredResult | null;
+    }
+  /** `open`: nobody has answered yet. */
+  | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
+  | ({ readonly kind: 'ending' } & LoopEnding)
+  | { readonly kind: 'command'; readonly command: CommandRun }
+  /** What the loop says in between: that it waits for the model, tries again, was interrupted. */
+  | { readonly kind: 'status' }
+);
+
+export interface StoredResult {
+  readonly part: ToolResultPart;
+  readonly messageId: MessageId;
+  /** There is more than the part says. */
+  readonly shortened: boolean;
+}
+
+/** Who wrote an answer and when. */
+export interface AnswerEnd {
+  readonly text: string;
+  readonly model: ModelRef | null;
+  readonly createdAt: number;
+}
+
+/** How a loop ended, where its last answer does not say it. */
+export interface LoopEnding {
+  readonly loopId: LoopId;
+  readonly text: string;
+  /** The call that ended it, if one did. */
+  readonly completion: ToolCallPart | null;
+  readonly iterations: number;
+  readonly tokens: number;
+  /** From the message that began it. */
+  readonly durationMs: number;
+}
+
+/** What of the topic's last loop changes the list of lines; not what changes within a line. */
+export interface LiveShape {
+  readonly loopId: LoopId;
+  readonly iteration: number;
+  readonly reasoning: boolean;
+  /** Pieces of the answer that streams. */
+  readonly pieces: number;
+  /** Calls of the current reply, comma separated. */
+  readonly callIds: string;
+  /** The loop has ended. */
+  readonly over: boolean;
+}

@@ -1,0 +1,102 @@
+/** The lines of a chat, from what is stored and what goes on. Pure. */
+import type { LoopId } from '../../shared/ids.ts';
+import { CallId } from '../../shared/ids.ts';
+import { callsOf, type Part, textOf } from '../../shared/message.ts';
+import type { CommandRun, MessageView } from '../../shared/topic.ts';
+import type { ChatRow, LiveShape } from './chat-row.ts';
+import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
+import { answerPieces } from './markdown/answer-pieces.ts';
+
+export function chatRows(
+  messages: readonly MessageView[],
+  commands: readonly CommandRun[],
+  live: LiveShape | null,
+): readonly ChatRow[] {
+  const running = live === null || live.over ? null : live.loopId;
+  const facts = loopFacts(messages, running);
+  const waiting = [...commands].sort((one, other) => one.startedAt - other.startedAt);
+  const rows: ChatRow[] = [];
+  messages.forEach((message, index) => {
+    while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
+      rows.push(...waiting.splice(0, 1).map(commandRow));
+    }
+    if (message.role === 'user') rows.push({ kind: 'user', key: message.id, message });
+    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === messages.length - 1));
+  });
+  rows.push(...waiting.map(commandRow));
+  if (live !== null && running !== null) rows.push(...liveRows(live, messages));
+  return rows;
+}
+
+const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command });
+
+function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): readonly ChatRow[] {
+  const { id, loopId, iteration, parts } = message;
+  const ended = facts.endings.get(id);
+  const ending: readonly ChatRow[] =
+    ended === undefined ? [] : [{ kind: 'ending', key: `${id}:ending`, ...ended.ending }];
+  if (ended?.where === 'instead') return ending;
+  const place = iteration === undefined || loopId === null ? id : placeOf(loopId, iteration.number);
+  const rows: ChatRow[] = [];
+  if (iteration !== undefined && loopId !== null && facts.divided.has(loopId)) {
+    rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration.number, iteration });
+  }
+  const reasoning = reasoningOf(parts);
+  if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
+  const calls = callsOf(message).filter((call) => !completes(call, facts.results));
+  rows.push(...answerRows(message, place, calls.length === 0 && ended === undefined));
+  for (const part of calls) {
+    const { callId } = part;
+    rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });
+  }
+  for (const part of parts) {
+    if (part.type === 'question') rows.push({ kind: 'question', key: `${id}:question`, part, open: newest });
+  }
+  return [...rows, ...ending];
+}
+
+const cutAnswers = new WeakMap<MessageView, readonly string[]>();
+
+function answerRows(message: MessageView, place: string, ends: boolean): readonly ChatRow[] {
+  const text = textOf(message);
+  if (text.trim() === '') return [];
+  const pieces = cutAnswers.get(message) ?? answerPieces(text).pieces;
+  cutAnswers.set(message, pieces);
+  const { model, createdAt } = message;
+  return pieces.map((piece, index) => ({
+    kind: 'answer',
+    key: `${place}:answer:${index}`,
+    text: piece,
+    piece: index,
+    end: ends && index === pieces.length - 1 ? { text, model, createdAt } : null,
+  }));
+}
+
+/** What the running iteration shows and no stored message does yet. */
+function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly ChatRow[] {
+  const { loopId, iteration } = live;
+  const place = placeOf(loopId, iteration);
+  const ofLoop = messages.filter((message) => message.loopId === loopId && message.role === 'assistant');
+  const stored = ofLoop.some((message) => message.iteration?.number === iteration);
+  const known = new Set(ofLoop.flatMap((message) => callsOf(message).map(({ callId }) => callId)));
+  const calls = live.callIds === '' ? [] : live.callIds.split(',').map((id) => CallId.parse(id));
+  const fresh = calls.filter((callId) => !known.has(callId));
+  const rows: ChatRow[] = [];
+  if (!stored && iteration > 0) {
+    if (iteration > 1 || fresh.length > 0) {
+      rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration, iteration: null });
+    }
+    if (live.reasoning) rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: null });
+    for (let piece = 0; piece < live.pieces; piece++) {
+      rows.push({ kind: 'answer', key: `${place}:answer:${piece}`, text: null, piece, end: null });
+    }
+  }
+  for (const callId of fresh) rows.push({ kind: 'call', key: callId, callId, part: null, result: null });
+  return [...rows, { kind: 'status', key: 'status' }];
+}
+
+const placeOf = (loopId: LoopId, iteration: number): string => `${loopId}:${iteration}`;
+
+function reasoningOf(parts: readonly Part[]): string {
+  return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+}

@@ -1,0 +1,64 @@
+/** What was said in a topic, and what goes on in it. Fills the place it is given. */
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import { reopenTopic, useTopicStore } from '../stores/topic-store.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ChatTopic } from './chat-topic.ts';
+import { EmptyTopic } from './empty-topic.tsx';
+import { MessageList } from './message-list.tsx';
+
+/** `topicId` null: a topic that is there once its first message is sent. */
+export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
+  if (topicId === null) return <EmptyTopic topicId={null} />;
+  return (
+    <ChatTopic value={topicId}>
+      <OpenedTopic topicId={topicId} />
+    </ChatTopic>
+  );
+}
+
+function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('chat');
+  const state = useTopicStore(({ entries }) => entries[topicId]?.state ?? 'loading');
+  const messages = useTopicStore(({ entries }) => {
+    const entry = entries[topicId];
+    return entry?.state === 'open' ? entry.open.messages : null;
+  });
+  const commands = useTopicStore(({ entries }) => {
+    const entry = entries[topicId];
+    return entry?.state === 'open' ? entry.open.commands : null;
+  });
+  const failure = useTopicStore(({ entries }) => {
+    const entry = entries[topicId];
+    return entry?.state === 'failed' ? entry.failure : null;
+  });
+  if (failure !== null) {
+    return (
+      <div className="flex h-full items-center justify-center overflow-y-auto">
+        <ErrorState
+          title={t(failure.code === 'not-found' ? 'failed.gone' : 'failed.title')}
+          advice={t(failure.code === 'not-found' ? 'failed.goneAdvice' : 'failed.advice')}
+          details={`${failure.code}: ${failure.message}`}
+          onRetry={() => reopenTopic(topicId)}
+        />
+      </div>
+    );
+  }
+  if (state === 'loading' || messages === null || commands === null) return <Loading />;
+  if (messages.length === 0 && commands.length === 0) return <EmptyTopic topicId={topicId} />;
+  return <MessageList topicId={topicId} messages={messages} commands={commands} />;
+}
+
+const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;
+
+/** The outline of a chat that is not there yet. */
+function Loading() {
+  const { t } = useTranslation('chat');
+  return (
+    <div role="status" aria-label={t('loading')} className="mx-auto flex max-w-[768px] flex-col gap-3 px-6 py-8">
+      {WIDTHS.map((width) => (
+        <div key={width} className={`h-5 animate-pulse rounded-small bg-hover ${width}`} />
+      ))}
+    </div>
+  );
+}

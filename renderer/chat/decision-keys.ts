@@ -1,0 +1,67 @@
+/** N, Y, A answer the approval that is shown, wherever the focus is, but never a letter somebody types. */
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ApprovalDecision } from '../../shared/mcp.ts';
+
+/** A key that was on its way when the card came up answers nothing. */
+const SETTLE_MS = 400;
+/** Who pressed a key so lately is typing: the focus stays. */
+const TYPING_MS = 1_000;
+
+let lastKeyAt = Number.NEGATIVE_INFINITY;
+if (typeof window !== 'undefined') window.addEventListener('keydown', () => (lastKeyAt = performance.now()), true);
+
+/** null: the press decides nothing. */
+export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'a') return event.shiftKey ? 'always' : 'topic';
+  if (event.shiftKey) return null;
+  return key === 'y' ? 'once' : key === 'n' ? 'deny' : null;
+}
+
+/** Moves the focus to `deny` unless somebody uses it elsewhere, and listens for the keys while the card is there. */
+export function useDecisionKeys(
+  card: RefObject<HTMLElement | null>,
+  deny: RefObject<HTMLElement | null>,
+  decide: (decision: ApprovalDecision) => void,
+): void {
+  const latest = useRef(decide);
+  useEffect(() => {
+    latest.current = decide;
+  });
+  useEffect(() => {
+    if (focusIsFree() && isFirst(card.current)) deny.current?.focus({ preventScroll: true });
+    const since = performance.now();
+    const press = (event: KeyboardEvent) => {
+      const decision = decisionOf(event);
+      if (decision === null || event.repeat || event.isComposing || event.defaultPrevented) return;
+      if (performance.now() - since < SETTLE_MS || isWriting(event.target) || isCovered() || !isFirst(card.current))
+        return;
+      event.preventDefault();
+      latest.current(decision);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [card, deny]);
+}
+
+/** Several may ask at once: the keys answer the uppermost. */
+function isFirst(card: HTMLElement | null): boolean {
+  return card !== null && document.querySelector('[data-approval]') === card;
+}
+
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+}
+
+function focusIsFree(): boolean {
+  if (isCovered() || performance.now() - lastKeyAt < TYPING_MS) return false;
+  const focused = document.activeElement;
+  return (
+    focused === null || focused === document.body || (focused instanceof HTMLTextAreaElement && focused.value === '')
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { attempt } from '../stores/attempt.ts';
+import { DEMO_SCENARIOS } from '../stores/models.ts';
+import { useNewTopic } from '../stores/new-topic-store.ts';
+import { sendMessage } from '../stores/send.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { notify } from '../ui/toast.tsx';
+
+/** Before the first message: what it can do, and with the demo some tasks it knows. */
+export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('chat');
+  const demo = useIsDemo(topicId);
+  const [sending, setSending] = useState(false);
+  const send = async (text: string) => {
+    setSending(true);
+    await attempt(
+      () => sendMessage(topicId, text),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+    setSending(false);
+  };
+  return (
+    <div className="flex h-full items-center justify-center overflow-y-auto px-6">
+      <div className="w-full max-w-[440px] py-8">
+        <h2 className="font-semibold text-[17px]">{t('empty.title')}</h2>
+        <p className="mt-1.5 text-soft">{t('empty.text')}</p>
+        {demo && (
+          <>
+            <p className="mt-5 mb-2 text-[12.5px] text-faint">{t('empty.tasks')}</p>
+            <ul className="flex flex-col gap-2">
+              {DEMO_SCENARIOS.map((name) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    disabled={sending}
+                    onClick={() => void send(t(`empty.task.${name}.prompt`))}
+                    className="w-full rounded-medium border border-line bg-canvas px-3.5 py-2.5 text-left transition-colors duration-100 hover:bg-hover disabled:opacity-60"
+                  >
+                    <span className="block font-medium">{t(`empty.task.${name}.prompt`)}</span>
+                    <span className="block text-[12.5px] text-soft">{t(`empty.task.${name}.about`)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useIsDemo(topicId: TopicId | null): boolean {
+  const open = useOpenTopic(topicId);
+  const chosen = useNewTopic(({ settings }) => settings.model);
+  const usual = useAppStore(({ settings }) => settings.model);
+  const model = topicId === null ? (chosen ?? usual) : open?.topic.model;
+  return model?.provider === 'demo';
+}

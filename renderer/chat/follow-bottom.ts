@@ -1,0 +1,57 @@
+/** Keeps a list at its end while it grows, unless the reader scrolled up. */
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+/** So near to the end counts as the end. Pixels. */
+const NEAR = 48;
+
+export interface FollowBottom {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly setScroller: (element: HTMLElement | null) => void;
+  /** The reader is away from the end. */
+  readonly away: boolean;
+  /** To be called when the list has another height. */
+  readonly grown: () => void;
+  readonly jump: () => void;
+}
+
+export function useFollowBottom(): FollowBottom {
+  const scroller = useRef<HTMLElement | null>(null);
+  const following = useRef(true);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [away, setAway] = useState(false);
+  const setScroller = useCallback((given: HTMLElement | null) => {
+    scroller.current = given;
+    setElement(given);
+  }, []);
+  useEffect(() => {
+    if (element === null) return;
+    let last = element.scrollTop;
+    const scrolled = () => {
+      const { scrollTop } = element;
+      const atEnd = restOf(element) < NEAR;
+      // Only a reader scrolls up; a list that grows leaves the place where it is.
+      if (atEnd) following.current = true;
+      else if (scrollTop < last - 1) following.current = false;
+      last = scrollTop;
+      setAway(!atEnd && !following.current);
+    };
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => element.removeEventListener('scroll', scrolled);
+  }, [element]);
+  const toEnd = useCallback(() => {
+    const list = scroller.current;
+    if (list !== null) list.scrollTop = list.scrollHeight;
+  }, []);
+  const grown = useCallback(() => {
+    if (following.current) toEnd();
+  }, [toEnd]);
+  const jump = useCallback(() => {
+    following.current = true;
+    setAway(false);
+    toEnd();
+  }, [toEnd]);
+  return { scroller, setScroller, away, grown, jump };
+}
+
+const restOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight;

@@ -1,0 +1,53 @@
+import { useShallow } from 'zustand/react/shallow';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { ended } from '../../shared/loop.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../shared/mcp.ts';
+import type { OpenTopic } from '../stores/topic-reducer.ts';
+import { useTopicStore } from '../stores/topic-store.ts';
+import type { ChatRow, LiveShape } from './chat-row.ts';
+import { streamedPieces } from './chat-topic.ts';
+
+/** Of the topic's last loop, what changes the list of its lines. */
+export const useLiveShape = (topicId: TopicId): LiveShape | null =>
+  useTopicStore(
+    useShallow(({ entries }) => {
+      const entry = entries[topicId];
+      return entry?.state === 'open' ? liveShape(entry.open) : null;
+    }),
+  );
+
+function liveShape({ loop }: OpenTopic): LiveShape | null {
+  if (loop === null) return null;
+  const { loopId, iteration, streaming, calls, state } = loop;
+  const shown = calls.filter(({ server, tool }) => server !== FILE_EDITOR || tool !== ATTEMPT_COMPLETION);
+  return {
+    loopId,
+    iteration,
+    reasoning: (streaming?.reasoning ?? '') !== '',
+    pieces: (streaming?.text ?? '') === '' ? 0 : streamedPieces(streaming?.text ?? '').length,
+    callIds: shown.map(({ callId }) => callId).join(','),
+    over: ended(state),
+  };
+}
+
+/** What a screen reader is told of a finished line; empty: nothing. */
+export function spoken(row: ChatRow): string {
+  switch (row.kind) {
+    case 'answer':
+      return row.end?.text.slice(0, 600) ?? '';
+    case 'ending':
+      return row.text.slice(0, 600);
+    case 'question':
+      return row.open ? `${row.part.prefix} ${row.part.question}` : '';
+    case 'user':
+    case 'separator':
+    case 'reasoning':
+    case 'call':
+    case 'command':
+    case 'status':
+      return '';
+    default:
+      return assertNever(row);
+  }
+}

@@ -1,0 +1,85 @@
+/** What the stored messages tell of the loops they belong to. Pure. */
+import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
+import { isCompletion } from '../../shared/mcp.ts';
+import { callsOf, type ToolCallPart, textOf } from '../../shared/message.ts';
+import type { MessageView } from '../../shared/topic.ts';
+import type { LoopEnding, StoredResult } from './chat-row.ts';
+
+export interface LoopFacts {
+  readonly results: ReadonlyMap<CallId, StoredResult>;
+  /** Loops whose iterations are told apart: those with more than one, or with a call. */
+  readonly divided: ReadonlySet<LoopId>;
+  /** By the message it is shown with: in its place, or behind it. */
+  readonly endings: ReadonlyMap<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>;
+}
+
+interface Sums {
+  readonly begunAt: number;
+  iterations: number;
+  tokens: number;
+  /** A completion that was called, with its message, and not shown yet. */
+  completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
+}
+
+/** `running`: the loop that goes on; its end is still to come. */
+export function loopFacts(messages: readonly MessageView[], running: LoopId | null): LoopFacts {
+  const results = resultsOf(messages);
+  const divided = new Set<LoopId>();
+  const endings = new Map<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>();
+  const sums = new Map<LoopId, Sums>();
+  for (const message of messages) {
+    const { loopId, iteration } = message;
+    if (loopId === null) continue;
+    const sum = sums.get(loopId) ?? { begunAt: message.createdAt, iterations: 0, tokens: 0, completion: null };
+    sums.set(loopId, sum);
+    if (iteration !== undefined) {
+      sum.iterations = Math.max(sum.iterations, iteration.number);
+      sum.tokens += iteration.usage.inputTokens + iteration.usage.outputTokens;
+    }
+    const calls = message.role === 'assistant' ? callsOf(message) : [];
+    if (sum.iterations > 1 || calls.length > 0) divided.add(loopId);
+    const completion = calls.find((call) => completes(call, results));
+    if (completion !== undefined) sum.completion = { part: completion, message };
+    if (isEnding(message)) {
+      endings.set(message.id, { ending: endingOf(loopId, sum, message, textOf(message)), where: 'instead' });
+      sum.completion = null;
+    }
+  }
+  for (const [loopId, sum] of sums) {
+    if (sum.completion === null || loopId === running) continue;
+    const { message, part } = sum.completion;
+    const text = String(part.arguments.result ?? '');
+    endings.set(message.id, { ending: endingOf(loopId, sum, message, text), where: 'behind' });
+  }
+  return { results, divided, endings };
+}
+
+/** A completion that was not refused is shown as the end of its loop, not as a call. */
+export function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
+  const status = results.get(call.callId)?.part.status;
+  return isCompletion(call.tool) && (status === undefined || status === 'done');
+}
+
+/** A text that no model wrote as a reply is what the loop said in the end. */
+function isEnding({ role, model, iteration, parts }: MessageView): boolean {
+  return (
+    role === 'assistant' && model === null && iteration === undefined && parts.every(({ type }) => type === 'text')
+  );
+}
+
+function endingOf(loopId: LoopId, sum: Sums, last: MessageView, text: string): LoopEnding {
+  const { iterations, tokens, begunAt } = sum;
+  const completion = sum.completion?.part ?? null;
+  return { loopId, text, completion, iterations, tokens, durationMs: Math.max(0, last.createdAt - begunAt) };
+}
+
+function resultsOf(messages: readonly MessageView[]): ReadonlyMap<CallId, StoredResult> {
+  const results = new Map<CallId, StoredResult>();
+  for (const { id, parts, shortened = [] } of messages) {
+    for (const part of parts) {
+      if (part.type !== 'tool-result') continue;
+      results.set(part.callId, { part, messageId: id, shortened: shortened.includes(part.callId) });
+    }
+  }
+  return results;
+}

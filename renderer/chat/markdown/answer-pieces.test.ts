@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { answerPieces, noPieces } from './answer-pieces.ts';
+
+const paragraph = `${'word '.repeat(60).trim()}\n\n`;
+
+test('a short answer is one piece', () => {
+  expect(answerPieces('Hello **there**').pieces).toEqual(['Hello **there**']);
+});
+
+test('a long answer is cut at blank lines and loses nothing', () => {
+  const text = paragraph.repeat(100);
+  const { pieces } = answerPieces(text);
+  expect(pieces.length).toBeGreaterThan(4);
+  expect(pieces.join('')).toBe(text);
+  for (const piece of pieces.slice(0, -1)) expect(piece.endsWith('\n\n')).toBe(true);
+});
+
+test('no cut is made inside a code block or before an indented line', () => {
+  const text = `${'a\n'.repeat(100)}\n\`\`\`js\n${'code();\n\n'.repeat(900)}\`\`\`\n\nafter`;
+  const { pieces } = answerPieces(text);
+  expect(pieces.length).toBe(2);
+  expect(pieces.at(-1)).toBe('after');
+  expect(answerPieces(`${paragraph.repeat(20)}    still the item\n\nnew`).pieces.at(-1)).toBe('new');
+});
+
+test('an endless code block is cut, and each piece opens it again', () => {
+  const { pieces } = answerPieces(`\`\`\`python\n${'print(1)\n'.repeat(5_000)}\`\`\``);
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const piece of pieces) expect(piece.startsWith('```python\n')).toBe(true);
+  expect(pieces.every((piece) => piece.length < 13_000)).toBe(true);
+});
+
+test('an endless line is cut between characters, not inside one', () => {
+  const { pieces } = answerPieces(`a${'😀'.repeat(20_000)}`);
+  expect(pieces.every((piece) => piece.isWellFormed() && piece.length <= 12_000)).toBe(true);
+});
+
+test('text that grows gives the same pieces as the whole text at once', () => {
+  const text = `${paragraph.repeat(30)}\`\`\`ts\n${'const a = 1;\n\n'.repeat(1_500)}\`\`\`\n\n${paragraph.repeat(30)}`;
+  let grown = noPieces;
+  for (let end = 0; end <= text.length; end += 37) grown = answerPieces(text.slice(0, end), grown);
+  grown = answerPieces(text, grown);
+  expect(grown).toEqual(answerPieces(text));
+});
+
+test('finished pieces stay the same strings while the last one grows', () => {
+  const start = answerPieces(paragraph.repeat(30));
+  const more = answerPieces(`${start.text}and more`, start);
+  expect(more.pieces.slice(0, start.pieces.length - 1)).toEqual(start.pieces.slice(0, -1));
+});

@@ -1,0 +1,85 @@
+/**
+ * Cuts an answer into pieces of a few thousand characters, so that only what is seen is read as Markdown and drawn, however long the answer is.
+ * Cuts are at blank lines outside code where there are any. Text that grows at its end keeps its earlier pieces. Pure.
+ */
+
+export interface AnswerPieces {
+  readonly text: string;
+  /** Each is Markdown by itself: a cut inside a code block repeats the block's opening line. */
+  readonly pieces: readonly string[];
+  /** Where the last piece begins in `text`. */
+  readonly lastStart: number;
+  /** The opening line of the code block the last piece begins in, or empty. */
+  readonly lastOpening: string;
+}
+
+/** A piece ends at the first good place from here on. */
+const GOOD_LENGTH = 4_000;
+/** A piece ends here, good place or not. */
+const MOST_LENGTH = 12_000;
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
+
+export const noPieces: AnswerPieces = { text: '', pieces: [], lastStart: 0, lastOpening: '' };
+
+/** `before`: the pieces of a text this one may continue. */
+export function answerPieces(text: string, before: AnswerPieces = noPieces): AnswerPieces {
+  if (text === before.text) return before;
+  const goesOn = before.text !== '' && text.startsWith(before.text);
+  const pieces = goesOn ? before.pieces.slice(0, -1) : [];
+  let start = goesOn ? before.lastStart : 0;
+  let opening = goesOn ? before.lastOpening : '';
+  for (;;) {
+    const cut = nextCut(text, start, opening);
+    const body = text.slice(start, cut?.at);
+    pieces.push(opening === '' ? body : `${opening}\n${body}`);
+    if (cut === null) return { text, pieces, lastStart: start, lastOpening: opening };
+    start = cut.at;
+    opening = cut.opening;
+  }
+}
+
+interface Cut {
+  readonly at: number;
+  /** Of the code block the cut is in, or empty. */
+  readonly opening: string;
+}
+
+function nextCut(text: string, start: number, opening: string): Cut | null {
+  if (text.length - start <= GOOD_LENGTH) return null;
+  let fence = opening;
+  let blank = false;
+  for (let at = start; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    if (at - start >= GOOD_LENGTH && blank && fence === '' && beginsBlock(text, at)) return { at, opening: '' };
+    if (end - start > MOST_LENGTH) {
+      const hard = at > start ? at : wholeCharacter(text, start + MOST_LENGTH);
+      return { at: hard, opening: fence };
+    }
+    const line = text.slice(at, end);
+    blank = line.trim() === '';
+    fence = fenceAfter(line, fence);
+    at = end + 1;
+  }
+  return null;
+}
+
+/** What is indented belongs to the item or code block above. */
+function beginsBlock(text: string, at: number): boolean {
+  const first = text[at];
+  return first !== undefined && first !== ' ' && first !== '\t' && first !== '\n';
+}
+
+function fenceAfter(line: string, fence: string): string {
+  const mark = FENCE.exec(line);
+  if (mark === null) return fence;
+  const [, run = '', info = ''] = mark;
+  if (fence === '') return run.startsWith('`') && info.includes('`') ? '' : line;
+  const open = FENCE.exec(fence)?.[1] ?? '';
+  return info.trim() === '' && run[0] === open[0] && run.length >= open.length ? '' : fence;
+}
+
+function wholeCharacter(text: string, at: number): number {
+  return /[\uD800-\uDBFF]/.test(text[at - 1] ?? '') ? at - 1 : at;
+}

@@ -1,0 +1,27 @@
+/** What page and diagram frame say to each other. Neither believes the other. */
+import { z } from 'zod';
+
+export interface DiagramRequest {
+  readonly type: 'draw';
+  readonly source: string;
+  readonly dark: boolean;
+}
+
+export const LONGEST_SOURCE = 20_000;
+const HIGHEST = 1_600;
+
+const DiagramReply = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('drawn'), height: z.number().min(1) }),
+  z.object({ type: z.literal('failed') }),
+]);
+export type DiagramReply = z.infer<typeof DiagramReply>;
+
+/** null: not a reply. Heights are in CSS pixels, cut to what fits a page. */
+export function readDiagramReply(data: unknown): DiagramReply | null {
+  const reply = DiagramReply.safeParse(data);
+  if (!reply.success) return null;
+  return reply.data.type === 'drawn'
+    ? { type: 'drawn', height: Math.min(Math.ceil(reply.data.height), HIGHEST) }
+    : reply.data;
+}

@@ -1,0 +1,61 @@
+/** Colours code in a worker, so that no page waits for it. What was coloured lately is kept. */
+import { z } from 'zod';
+import { knownLanguage } from './languages.ts';
+
+/** Line by line, word by word: the text and what kind of word it is, or empty. */
+export type CodeLines = readonly (readonly (readonly [text: string, kind: string])[])[];
+
+export interface HighlightRequest {
+  readonly id: number;
+  readonly code: string;
+  readonly language: string;
+}
+
+const Reply = z.object({ id: z.number(), lines: z.array(z.array(z.tuple([z.string(), z.string()]))).nullable() });
+
+const MOST_LINES = 2_000;
+const MOST_CHARACTERS = 100_000;
+const KEPT = 100;
+
+const kept = new Map<string, CodeLines>();
+const waiting = new Map<number, { readonly key: string; readonly take: (lines: CodeLines) => void }>();
+let worker: Worker | null = null;
+let lastId = 0;
+
+/** Never calls back for code that is too long, of no known language, or once the returned function was called. */
+export function highlight(code: string, written: string, take: (lines: CodeLines) => void): () => void {
+  const language = knownLanguage(written);
+  if (language === null || code.length > MOST_CHARACTERS || code.split('\n', MOST_LINES + 1).length > MOST_LINES) {
+    return () => undefined;
+  }
+  const key = `${language}\n${code}`;
+  const known = kept.get(key);
+  if (known !== undefined) {
+    take(known);
+    return () => undefined;
+  }
+  const id = ++lastId;
+  waiting.set(id, { key, take });
+  worker ??= startWorker();
+  worker.postMessage({ id, code, language } satisfies HighlightRequest);
+  return () => waiting.delete(id);
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
+  started.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const { id, lines } = Reply.parse(data);
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (asked === undefined || lines === null) return;
+    keep(asked.key, lines);
+    asked.take(lines);
+  };
+  return started;
+}
+
+function keep(key: string, lines: CodeLines): void {
+  kept.set(key, lines);
+  const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+  if (oldest !== undefined) kept.delete(oldest);
+}

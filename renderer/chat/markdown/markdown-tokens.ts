@@ -1,0 +1,65 @@
+/** Reads Markdown into the tokens we draw. Nothing here makes HTML: what a token says is drawn by `markdown.tsx`, text as text. */
+import { Marked, type MarkedToken, type Token, type TokenizerExtension } from 'marked';
+
+export interface MathToken {
+  readonly type: 'math';
+  readonly raw: string;
+  readonly text: string;
+  readonly display: boolean;
+}
+
+export type MarkdownToken = MarkedToken | MathToken;
+
+export interface MarkdownBlocks {
+  /** Without blank ones. */
+  readonly blocks: readonly MarkdownToken[];
+  /** The link definitions the blocks were read with. Equal: a block with the same text is the same block. */
+  readonly definitions: string;
+}
+
+const DISPLAY = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n|$)/;
+const INLINE_DISPLAY = /^(?:\$\$([^$]+?)\$\$|\\\[([\s\S]+?)\\\])/;
+/** A dollar before a space or behind one, or before a digit, is money. */
+const INLINE = /^(?:\$(?![\s$])((?:\\.|[^\\$\n])*?(?:\\.|[^\\$\s]))\$(?!\d)|\\\(([\s\S]+?)\\\))/;
+const MATH_START = /\$|\\[([]/;
+
+const extensions: TokenizerExtension[] = [
+  {
+    name: 'math',
+    level: 'block',
+    start: (source) => /(?:^|\n)(?:\$\$|\\\[)/.exec(source)?.index,
+    tokenizer: (source) => mathOf(DISPLAY.exec(source), true),
+  },
+  {
+    name: 'inline-math',
+    level: 'inline',
+    start: (source) => MATH_START.exec(source)?.index,
+    tokenizer: (source) => mathOf(INLINE_DISPLAY.exec(source), true) ?? mathOf(INLINE.exec(source), false),
+  },
+];
+
+function mathOf(match: RegExpExecArray | null, display: boolean): MathToken | undefined {
+  const text = match?.[1] ?? match?.[2];
+  return match === null || text === undefined ? undefined : { type: 'math', raw: match[0], text: text.trim(), display };
+}
+
+const reader = new Marked({ gfm: true, extensions });
+
+/** Text that cannot be read (nested beyond reason) is one block of plain text. */
+export function markdownBlocks(text: string): MarkdownBlocks {
+  try {
+    const tokens = reader.lexer(text);
+    const links = Object.entries(tokens.links);
+    return {
+      blocks: drawable(tokens).filter(({ type }) => type !== 'space'),
+      definitions: links.length === 0 ? '' : JSON.stringify(links),
+    };
+  } catch {
+    return { blocks: [{ type: 'text', raw: text, text, escaped: false }], definitions: '' };
+  }
+}
+
+/** Our reader makes no others than these. */
+export function drawable(tokens: readonly Token[]): readonly MarkdownToken[] {
+  return tokens as readonly MarkdownToken[];
+}

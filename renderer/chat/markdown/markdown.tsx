@@ -1,0 +1,31 @@
+/**
+ * Draws a piece of Markdown of a stranger. Raw HTML is shown as the text it is; links lead out only to http, https and mail; no picture is
+ * fetched. A block that has not changed is not drawn again.
+ */
+import { memo, useMemo } from 'react';
+import remend from 'remend';
+import { MarkdownBlock } from './markdown-block.tsx';
+import { markdownBlocks } from './markdown-tokens.ts';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** The text still grows: what is open at its end is closed for the look of it, and code is not coloured yet. */
+  readonly growing?: boolean;
+}
+
+export const Markdown = memo(function Markdown({ text, growing = false }: MarkdownProps) {
+  const { blocks, definitions } = useMemo(() => markdownBlocks(growing ? remend(text) : text), [text, growing]);
+  return (
+    <div className="flex flex-col gap-2.5 break-words leading-[1.6] [overflow-wrap:anywhere]">
+      {blocks.map((token, index) => (
+        <MarkdownBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+          key={index}
+          token={token}
+          definitions={definitions}
+          growing={growing && index === blocks.length - 1}
+        />
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface MathTextProps {
+  readonly tex: string;
+  /** On a line of its own. */
+  readonly display: boolean;
+}
+
+const LONGEST = 4_000;
+
+/** A formula as MathML, which needs no styles and no fonts of ours. Until it is read, and where it cannot be, its source. */
+export function MathText({ tex, display }: MathTextProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [drawn, setDrawn] = useState('');
+  useEffect(() => {
+    if (tex.length > LONGEST) return;
+    let current = true;
+    import('katex')
+      .then(({ default: katex }) => {
+        if (!current || place.current === null) return;
+        katex.render(tex, place.current, {
+          output: 'mathml',
+          displayMode: display,
+          trust: false,
+          throwOnError: true,
+          maxSize: 20,
+          maxExpand: 200,
+        });
+        setDrawn(tex);
+      })
+      .catch(() => setDrawn(''));
+    return () => {
+      current = false;
+    };
+  }, [tex, display]);
+  const shown = drawn === tex;
+  return (
+    <span className={display ? 'block overflow-x-auto py-1 text-center text-[15px]' : ''}>
+      <span ref={place} hidden={!shown} />
+      {!shown && <code className="font-mono text-[0.92em]">{tex}</code>}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from './code-block.tsx';
+import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
+
+/** A frame that has said nothing for this long never will. */
+const PATIENCE_MS = 15_000;
+
+type Drawing =
+  | { readonly state: 'drawing' }
+  | { readonly state: 'drawn'; readonly height: number }
+  | { readonly state: 'failed' };
+
+/**
+ * A diagram of a stranger, drawn in a frame that has an origin of its own, no network and no way out. It tells its height and nothing else; where
+ * it cannot be drawn its source is shown.
+ */
+export function MermaidDiagram({ source }: { readonly source: string }) {
+  const { t } = useTranslation('chat');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [drawing, setDrawing] = useState<Drawing>({ state: 'drawing' });
+  const tooLong = source.length > LONGEST_SOURCE;
+  useEffect(() => {
+    if (tooLong) return;
+    setDrawing({ state: 'drawing' });
+    const patience = setTimeout(() => setDrawing({ state: 'failed' }), PATIENCE_MS);
+    const hear = ({ source: sender, data }: MessageEvent<unknown>) => {
+      const inside = frame.current?.contentWindow ?? null;
+      const reply = inside !== null && sender === inside ? readDiagramReply(data) : null;
+      if (reply === null) return;
+      if (reply.type === 'ready') {
+        const dark = document.documentElement.dataset.theme === 'dark';
+        // The frame's origin is opaque, no other target reaches it; it knows what it is told already.
+        inside?.postMessage({ type: 'draw', source, dark } satisfies DiagramRequest, '*');
+        return;
+      }
+      clearTimeout(patience);
+      setDrawing(reply.type === 'drawn' ? { state: 'drawn', height: reply.height } : { state: 'failed' });
+    };
+    window.addEventListener('message', hear);
+    return () => {
+      clearTimeout(patience);
+      window.removeEventListener('message', hear);
+    };
+  }, [source, tooLong]);
+  if (tooLong || drawing.state === 'failed') {
+    return (
+      <div>
+        <p className="mb-1 text-[12.5px] text-faint">{t('diagram.failed')}</p>
+        <CodeBlock code={source} language="mermaid" />
+      </div>
+    );
+  }
+  return (
+    <iframe
+      key={source}
+      ref={frame}
+      src="./mermaid-frame.html"
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      title={t('diagram.name')}
+      className="w-full rounded-medium border border-line bg-raised"
+      style={{ height: drawing.state === 'drawn' ? drawing.height : 160 }}
+    />
+  );
+}

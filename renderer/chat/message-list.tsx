@@ -1,0 +1,143 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtuoso } from 'react-virtuoso';
+import type { TopicId } from '../../shared/ids.ts';
+import type { CommandRun, MessageView } from '../../shared/topic.ts';
+import { attempt } from '../stores/attempt.ts';
+import { loadEarlier, useTopicStore } from '../stores/topic-store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { notify } from '../ui/toast.tsx';
+import { ChatLine } from './chat-line.tsx';
+import type { ChatRow } from './chat-row.ts';
+import { chatRows } from './chat-rows.ts';
+import { useFollowBottom } from './follow-bottom.ts';
+import { spoken, useLiveShape } from './live-shape.ts';
+
+/** Lines that come before get smaller numbers, so that the list knows they are not new ones. */
+const START = 1_000_000_000;
+const BEYOND = { top: 800, bottom: 600 };
+
+interface MessageListProps {
+  readonly topicId: TopicId;
+  readonly messages: readonly MessageView[];
+  readonly commands: readonly CommandRun[];
+}
+
+/** The lines of a topic; only those in view and some around are there. Earlier pages come when the reader is at the top. */
+export function MessageList({ topicId, messages, commands }: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const live = useLiveShape(topicId);
+  const rows = useMemo(() => chatRows(messages, commands, live), [messages, commands, live]);
+  const { setScroller, away, grown, jump } = useFollowBottom();
+  const firstIndex = useFirstIndex(rows);
+  const load = () =>
+    void attempt(
+      () => loadEarlier(topicId),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+  return (
+    <div className="relative h-full">
+      <Virtuoso
+        role="log"
+        aria-live="off"
+        aria-label={t('messages')}
+        className="h-full"
+        data={rows}
+        firstItemIndex={firstIndex}
+        initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
+        computeItemKey={(_, row) => row.key}
+        increaseViewportBy={BEYOND}
+        startReached={load}
+        scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
+        totalListHeightChanged={grown}
+        context={{ topicId, load }}
+        components={COMPONENTS}
+        itemContent={(index, row) => (
+          <div
+            className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"
+            data-row={row.kind}
+            data-newest={index === firstIndex + rows.length - 1 ? '' : undefined}
+          >
+            <ChatLine row={row} />
+          </div>
+        )}
+      />
+      {away && (
+        <IconButton
+          label={t('jump')}
+          variant="plain"
+          side="top"
+          className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! bg-raised! shadow-raised"
+          onClick={jump}
+        >
+          <ArrowDown aria-hidden="true" size={16} strokeWidth={1.5} />
+        </IconButton>
+      )}
+      <Announcer rows={rows} />
+    </div>
+  );
+}
+
+interface ListContext {
+  readonly topicId: TopicId;
+  readonly load: () => void;
+}
+
+const COMPONENTS = {
+  Header: Earlier,
+  Footer: () => <div className="h-3" />,
+};
+
+/** Above the first line: more is there, or on its way. */
+function Earlier({ context }: { readonly context: ListContext }) {
+  const { t } = useTranslation('chat');
+  const state = useTopicStore(({ entries }) => {
+    const entry = entries[context.topicId];
+    if (entry?.state !== 'open' || !entry.open.hasEarlier) return 'none';
+    return entry.loadingEarlier ? 'loading' : 'there';
+  });
+  if (state === 'none') return <div className="h-3" />;
+  return (
+    <div className="flex h-10 items-center justify-center">
+      {state === 'loading' ? (
+        <Spinner size={14} />
+      ) : (
+        <Button size="small" variant="quiet" onClick={context.load}>
+          {t('earlier')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The number of the first line: smaller by what came before it since. */
+function useFirstIndex(rows: readonly ChatRow[]): number {
+  const known = useRef<{ readonly key: string; readonly index: number } | null>(null);
+  const first = rows[0]?.key;
+  if (first === undefined) return START;
+  if (known.current?.key !== first) {
+    const before = known.current;
+    const moved = before === null ? 0 : rows.findIndex(({ key }) => key === before.key);
+    known.current = { key: first, index: (before?.index ?? START) - Math.max(0, moved) };
+  }
+  return known.current.index;
+}
+
+/** Tells a screen reader what was said once it is whole, not word by word. */
+function Announcer({ rows }: { readonly rows: readonly ChatRow[] }) {
+  const last = rows.findLast((row) => spoken(row) !== '');
+  const seen = useRef(last?.key);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (last === undefined || last.key === seen.current) return;
+    seen.current = last.key;
+    setText(spoken(last));
+  }, [last]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  );
+}

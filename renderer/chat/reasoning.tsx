@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../i18n/format.ts';
+import { useInTopic } from './chat-topic.ts';
+import { visible } from './tool-words.ts';
+
+/** What a model thought before it spoke, folded. `text` null: it still thinks. */
+export const Reasoning = memo(function Reasoning({ text }: { readonly text: string | null }) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(false);
+  const live = useInTopic(({ loop }) => (text === null && open ? (loop?.streaming?.reasoning ?? '') : ''), '');
+  const took = useTook(text === null);
+  const { i18n } = useTranslation();
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-6 items-center gap-1 rounded-small text-[12.5px] text-faint hover:text-soft"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          size={14}
+          strokeWidth={1.5}
+          className={`transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
+        />
+        {text === null
+          ? t('reasoning.now')
+          : took === null
+            ? t('reasoning.before')
+            : t('reasoning.took', { time: formatDuration(took, i18n.language) })}
+      </button>
+      {open && (
+        <p className="mt-1 ml-1.5 whitespace-pre-wrap border-line border-l-2 pl-3 text-[13px] text-soft [overflow-wrap:anywhere]">
+          {visible(text ?? live)}
+        </p>
+      )}
+    </div>
+  );
+});
+
+/** How long it thought, as far as this page was there to see it. Milliseconds. */
+function useTook(thinking: boolean): number | null {
+  const since = useInTopic(({ loop }) => (thinking ? (loop?.streaming?.startedAt ?? null) : null), null);
+  const spoke = useInTopic(({ loop }) => thinking && (loop?.streaming?.text ?? '') !== '', false);
+  const [took, setTook] = useState<number | null>(null);
+  useEffect(() => {
+    if (since === null || spoke) return;
+    return () => setTook(Date.now() - since);
+  }, [since, spoke]);
+  return took;
+}

@@ -1,0 +1,32 @@
+import type { Ref, UIEventHandler } from 'react';
+import { classes } from '../ui/classes.ts';
+
+interface ScrollBoxProps {
+  /** What it holds, for a screen reader. */
+  readonly label: string;
+  readonly text: string;
+  readonly className?: string;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly onScroll?: UIEventHandler<HTMLDivElement>;
+}
+
+/** Text as it is, scrolling in itself; reached by keyboard. */
+export function ScrollBox({ label, text, className, ref, onScroll }: ScrollBoxProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      ref={ref}
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      onScroll={onScroll}
+      className={classes(
+        'overflow-auto px-2.5 py-1.5 font-mono text-[12px] leading-[1.5] focus-visible:outline-offset-[-2px]',
+        className,
+      )}
+    >
+      <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+    </div>
+  );
+}
