@@ -1,11 +1,15 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId } from '../../shared/ids.ts';
+import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
 import { Hub } from './mcp/hub.ts';
+import { serverViews } from './mcp/server-views.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
+import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
+import { TERMINAL_TOOLS } from './mcp/servers/terminal/run-tool.ts';
 import { createTerminal } from './mcp/servers/terminal/terminal.ts';
 import { Tools } from './mcp/tools.ts';
 import { newId } from './new-id.ts';
@@ -18,6 +22,11 @@ export interface HostToolsParts {
   readonly shell: ShellPorts;
   readonly options: HostOptions;
 }
+
+const BUILT_INS = [
+  { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
+  { id: TERMINAL, tools: TERMINAL_TOOLS },
+];
 
 export function composeTools({ store, preferences, shell, options }: HostToolsParts) {
   const { database, checkpoints, rules } = store;
@@ -47,5 +56,6 @@ export function composeTools({ store, preferences, shell, options }: HostToolsPa
     enabled: (topicId) => preferences.servers(topicId),
     log: shell.log,
   });
-  return { hub, tools, closed };
+  const servers = () => serverViews({ hub, builtIns: BUILT_INS, isOn: (id) => preferences.serverIsOn(id) });
+  return { hub, tools, closed, servers };
 }

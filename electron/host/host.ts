@@ -1,9 +1,7 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
 import { z } from 'zod';
 import { LoopwrightError } from '../../shared/errors.ts';
-import { ServerId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
-import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import type { AppApi, HostNews } from './app-api.ts';
 import { Changes } from './changes/changes.ts';
@@ -42,7 +40,7 @@ export { pageHeaders } from './serve/page-headers.ts';
 export { StaticFiles } from './serve/static-files.ts';
 
 /** Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts nothing. */
-export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi & Omit<AppApi, 'servers'>> {
+export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
   const store = openStore(options.dataDir, shell.now);
   const { database, loops, topics, settings, messages, rules } = store;
   const news = (said: HostNews) => shell.onNews?.(said);
@@ -53,7 +51,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   };
 
   const preferences = new TopicPreferences({ topics, settings, options });
-  const { hub, tools, closed } = composeTools({ store, preferences, shell, options });
+  const { hub, tools, closed, servers } = composeTools({ store, preferences, shell, options });
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
     if (shell.onNews !== undefined) composed.turns.rested(record, state);
   };
@@ -77,7 +75,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
   const composed = composeTopics({
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
-    servers: () => [FILE_EDITOR, TERMINAL, ...Object.keys(options.servers ?? {}).map((id) => ServerId.parse(id))],
+    servers: () => servers().map(({ id }) => id),
     findFiles: (workspace, query) => finder.find(workspace, query),
   });
   const changes = new Changes({
@@ -113,6 +111,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     commands,
     workspaces,
     providers,
+    servers,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {

@@ -39,6 +39,11 @@ export class TopicPreferences {
     return this.#switches(this.#own(topicId));
   }
 
+  /** Whether a server is switched on where no topic says otherwise. */
+  serverIsOn(serverId: ServerId): boolean {
+    return this.#switches({})(serverId);
+  }
+
   strategyChoice(topicId: TopicId): StrategyChoice {
     return this.#own(topicId).strategy ?? 'auto';
   }

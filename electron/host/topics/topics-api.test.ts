@@ -1,0 +1,262 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { MessageId, type TopicId } from '../../../shared/ids.ts';
+import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import { userText } from '../../../shared/message.ts';
+import { DATABASE_FILE } from '../host-store.ts';
+import { newId } from '../new-id.ts';
+import { openDatabase } from '../store/database.ts';
+import { Messages } from '../store/messages.ts';
+import { RESTORABLE_MS } from '../store/removed-topics.ts';
+import { openWindow, type Window } from './window.fixture.ts';
+
+const done = call('attempt_completion', { result: 'all done' });
+const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
+
+async function begin(window: Window, text = 'Do it.'): Promise<TopicId> {
+  const sent = await window.host.topics.send({ topicId: null, text, workspace: window.workspace });
+  return sent.topicId;
+}
+
+async function answered(window: Window): Promise<TopicId> {
+  const topicId = await begin(window);
+  await window.reached(topicId, 'completed');
+  return topicId;
+}
+
+describe('a topic', () => {
+  it('shows what is in force: its own settings over the app’s, and null goes back', async () => {
+    const window = await openWindow(() => say('Hello.'), { servers: {} });
+    const topicId = await answered(window);
+    const { topics } = window.host;
+    window.host.updateSettings({ approvalMode: 'ask-all' });
+    expect(topics.detail(topicId)).toMatchObject({
+      approvalMode: 'ask-all',
+      strategy: 'auto',
+      servers: [
+        { id: FILE_EDITOR, on: true },
+        { id: TERMINAL, on: false },
+      ],
+    });
+    topics.updateSettings(topicId, { approvalMode: 'allow-edits', serverSwitches: { [TERMINAL]: true } });
+    topics.updateSettings(topicId, { strategy: 'chat' });
+    expect(topics.detail(topicId)).toMatchObject({ approvalMode: 'allow-edits', strategy: 'chat' });
+    expect(topics.detail(topicId).servers).toContainEqual({ id: TERMINAL, on: true });
+    topics.updateSettings(topicId, { approvalMode: null, serverSwitches: null });
+    expect(topics.detail(topicId)).toMatchObject({ approvalMode: 'ask-all', strategy: 'chat' });
+    expect(() => topics.updateSettings(topicId, { strategy: 'none' as never })).toThrow('strategy');
+  });
+
+  it('keeps name, pin, folder, draft and what was read over a restart', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const topicId = await answered(window);
+    const { topics } = window.host;
+    const elsewhere = join(window.folder, 'elsewhere');
+    await mkdir(elsewhere);
+    expect(topics.summary(topicId)).toMatchObject({ activity: 'idle', unread: true });
+    topics.rename(topicId, ' A better name ');
+    topics.pin(topicId, true);
+    topics.setDraft(topicId, 'half a thou');
+    topics.setDraft(null, 'a new one');
+    topics.markRead(topicId);
+    await topics.setWorkspace(topicId, elsewhere);
+    const { topics: after } = await window.restart();
+    const kept = { title: 'A better name', pinned: true, unread: false, workspace: elsewhere, draft: 'half a thou' };
+    expect(after.detail(topicId)).toMatchObject(kept);
+    expect(after.list().map(({ title }) => title)).toEqual(['A better name']);
+    expect(after.draft(null)).toBe('a new one');
+  });
+
+  it('tells every change behind the disk, and a topic that is read no more than once', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const topicId = await answered(window);
+    const { topics } = window.host;
+    const changes = () => {
+      const told = window.news.filter((news) => news.type === 'topic-changed' && news.topicId === topicId).length;
+      window.news.length = 0;
+      return told;
+    };
+    expect(changes()).toBeGreaterThan(0);
+    for (const change of [
+      () => topics.rename(topicId, 'x'),
+      () => topics.pin(topicId, true),
+      () => topics.setDraft(topicId, 'x'),
+      () => topics.updateSettings(topicId, { approvalMode: 'ask-all' }),
+      () => topics.markRead(topicId),
+      () => topics.setWorkspace(topicId, window.folder),
+    ]) {
+      await change();
+      expect(changes()).toBe(1);
+    }
+    topics.markRead(topicId);
+    topics.setDraft(null, 'y');
+    expect(changes()).toBe(0);
+  });
+
+  it('does not change its folder under a running loop, nor to one that is not there or not absolute', async () => {
+    const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
+    const topicId = await begin(window);
+    const { topics } = window.host;
+    await expect(topics.setWorkspace(topicId, window.folder)).rejects.toMatchObject({ code: 'conflict' });
+    for (const bad of [join(window.folder, 'nowhere'), '.']) {
+      await expect(topics.setWorkspace(topicId, bad)).rejects.toMatchObject({ code: 'bad-usage' });
+    }
+    expect(topics.summary(topicId)).toMatchObject({ workspace: window.workspace, activity: 'running' });
+  });
+
+  it('says when its loop is asked to pause and when its limits change', async () => {
+    const window = await openWindow([edit]);
+    const topicId = await begin(window);
+    await window.reached(topicId, 'waiting');
+    const { host, news } = window;
+    const loopId = host.loops({ topicId })[0]?.id as never;
+    host.pauseLoop(loopId);
+    host.updateLimits(loopId, { maxIterations: 7 });
+    expect(news).toContainEqual({ type: 'pause-requested', topicId, loopId });
+    expect(news).toContainEqual({
+      type: 'limits-changed',
+      topicId,
+      loopId,
+      limits: expect.objectContaining({ maxIterations: 7 }),
+    });
+    expect(host.topics.storedLoopView(topicId)).toMatchObject({ pausing: true, limits: { maxIterations: 7 } });
+    host.updateSettings({ serverSwitches: { [FILE_EDITOR]: false } });
+    expect(news.slice(-2).map(({ type }) => type)).toEqual(['settings-changed', 'servers-changed']);
+  });
+});
+
+describe('a removed topic', () => {
+  it('has its loop stopped, is nowhere to be seen, and comes back whole', async () => {
+    const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
+    const topicId = await begin(window);
+    const { topics } = window.host;
+    await topics.remove(topicId);
+    expect(window.news.at(-1)).toEqual({ type: 'topic-removed', topicId });
+    expect([topics.list(), window.host.loops(), window.host.exportData()]).toEqual([
+      [],
+      [],
+      { topics: [], messages: [], toolCalls: [] },
+    ]);
+    expect(() => topics.detail(topicId)).toThrow(topicId);
+    const { host } = { host: await window.restart() };
+    host.topics.restore(topicId);
+    expect(host.topics.list().map(({ id }) => id)).toEqual([topicId]);
+    expect(host.loops().map(({ state }) => state.name)).toEqual(['stopped']);
+    expect(window.news.at(-1)).toEqual({ type: 'topic-changed', topicId });
+  });
+
+  it('is forgotten at the first start seven days later, and no sooner', async () => {
+    let now = 1_000_000;
+    const window = await openWindow(() => say('Hello.'), { now: () => now });
+    const topicId = await answered(window);
+    await window.host.topics.remove(topicId);
+    now += RESTORABLE_MS - 1;
+    (await window.restart()).topics.restore(topicId);
+    await window.host.topics.remove(topicId);
+    now += RESTORABLE_MS;
+    const host = await window.restart();
+    expect(() => host.topics.restore(topicId)).toThrow('There is no topic');
+  });
+
+  it('does not go on with its queue', async () => {
+    const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
+    const topicId = await begin(window);
+    await window.host.topics.send({ topicId, text: 'later' });
+    await window.host.topics.remove(topicId);
+    window.host.topics.restore(topicId);
+    expect(window.host.queue.list(topicId)).toHaveLength(1);
+    expect(window.host.loops({ topicId })).toHaveLength(1);
+  });
+});
+
+describe('a page', () => {
+  it('is the newest messages of a long topic, read by the index', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const topicId = await answered(window);
+    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+    const messages = new Messages(database);
+    database.transaction(() => {
+      for (let n = 0; n < 1000; n++)
+        messages.append({
+          ...userText(`m${n}`),
+          id: newId(MessageId),
+          topicId,
+          loopId: null,
+          model: null,
+          createdAt: 1,
+        });
+    });
+    database.close();
+    const { topics } = window.host;
+    const page = topics.page(topicId);
+    expect(page.messages).toHaveLength(40);
+    expect(page.hasEarlier).toBe(true);
+    const earlier = topics.page(topicId, page.messages[0]?.id ?? newId(MessageId));
+    expect(earlier.messages.map(({ parts }) => parts[0])).toMatchObject(
+      Array.from({ length: 40 }, (_, n) => ({ text: `m${920 + n}` })),
+    );
+  });
+
+  it('has the replies with their iterations and the edits of their calls, and after a restart the same', async () => {
+    const window = await openWindow([edit, done], { approvalMode: 'allow-edits' });
+    const topicId = await answered(window);
+    const page = window.host.topics.page(topicId);
+    expect(page.hasEarlier).toBe(false);
+    expect(page.messages.map(({ iteration }) => iteration?.number)).toEqual([
+      undefined,
+      1,
+      undefined,
+      2,
+      undefined,
+      undefined,
+    ]);
+    const results = page.messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool-result'));
+    expect(results[0]?.edits).toEqual([{ path: 'new.txt', added: 1, removed: 0 }]);
+    expect(JSON.stringify(window.model.requests.map(({ body }) => body))).not.toMatch(/"(edits|durationMs|iteration)"/);
+    expect((await window.restart()).topics.page(topicId)).toEqual(page);
+  });
+});
+
+describe('after a restart', () => {
+  it('a loop that waits shows what it waits for, and asks again with the diff without asking the model', async () => {
+    const window = await openWindow([edit, done]);
+    const topicId = await begin(window);
+    await window.reached(topicId, 'waiting');
+    const { topics } = window.host;
+    await topics.wakeWaiting(topicId);
+    expect(window.events.filter(({ type }) => type === 'approval-request')).toHaveLength(1);
+
+    const host = await window.restart();
+    window.events.length = 0;
+    expect(host.topics.summary(topicId).activity).toBe('waiting');
+    const view = host.topics.storedLoopView(topicId);
+    expect(view).toMatchObject({
+      state: { name: 'waiting' },
+      iteration: 1,
+      calls: [{ tool: 'create_file', arguments: { path: 'new.txt', content: 'new\n' }, status: 'asking', diffs: [] }],
+    });
+    await host.topics.wakeWaiting(topicId);
+    expect(window.events).toMatchObject([
+      { type: 'approval-request', callId: view?.calls[0]?.callId, diffs: [{ path: 'new.txt', added: 1 }] },
+    ]);
+    expect(window.model.requests).toHaveLength(1);
+    const { id: loopId } = host.loops({ topicId })[0] ?? { id: undefined as never };
+    await (await host.decideApproval(loopId, view?.calls[0]?.callId as never, 'once')).rest;
+    expect(await readFile(join(window.workspace, 'new.txt'), 'utf8')).toBe('new\n');
+    expect(host.topics.storedLoopView(topicId)).toMatchObject({
+      state: { name: 'completed' },
+      iteration: 2,
+      calls: [],
+    });
+  });
+});
+
+it('tells when edits changed files', async () => {
+  const window = await openWindow([edit, done], { approvalMode: 'allow-edits' });
+  const topicId = await answered(window);
+  expect(window.news.filter(({ type }) => type === 'files-changed')).toEqual([{ type: 'files-changed', topicId }]);
+  expect(window.host.changes.list(topicId)).toMatchObject([{ path: 'new.txt', kind: 'created' }]);
+  expect(await window.host.topics.findFiles(topicId, 'new')).toEqual(['new.txt']);
+});
