@@ -5,7 +5,7 @@ import { Spinner } from '../ui/spinner.tsx';
 /** Needs you over running over unread over nothing. */
 export function StateDot({ topic }: { readonly topic: Pick<TopicSummary, 'activity' | 'unread'> }) {
   const { t } = useTranslation('topics');
-  if (topic.activity === 'waiting') return <Dot colour="bg-warn" name={t('state.waiting')} />;
+  if (topic.activity === 'waiting') return <Dot colour="bg-attention" name={t('state.waiting')} />;
   if (topic.activity === 'running') {
     return (
       <>

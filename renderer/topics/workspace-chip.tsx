@@ -30,7 +30,7 @@ export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null })
         >
           <Folder aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
           <span className="max-w-48 truncate font-medium text-ink">
-            {shown === null ? t('workspace.choose') : shortPath(shown)}
+            {shown === null ? t('workspace.choose') : shortPath(shown, 24)}
           </span>
         </Chip>
       </Tooltip>

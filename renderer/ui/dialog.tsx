@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 
 export const OVERLAY = 'fixed inset-0 z-40 bg-black/30 dark:bg-black/50';
@@ -18,6 +17,12 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
+/** What has `autoFocus` has the focus already; else it is on the dialog as a whole, and Tab leads to its first control. */
+export function focusContent(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
 const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
 
 /** Keeps the focus inside, closes with Esc or a click beside it, and gives the focus back. */
@@ -28,6 +33,7 @@ export function Dialog({ open, onClose, title, description, actions, width = 'me
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
+          onOpenAutoFocus={focusContent}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-48px)] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-large border border-line bg-raised shadow-raised outline-none',
@@ -41,10 +47,11 @@ export function Dialog({ open, onClose, title, description, actions, width = 'me
                 <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton label={t('close')} size="small">
-                <X aria-hidden="true" size={16} strokeWidth={1.5} />
-              </IconButton>
+            <Radix.Close
+              aria-label={t('close')}
+              className="flex size-6 flex-none items-center justify-center rounded-small text-soft hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden="true" size={16} strokeWidth={1.5} />
             </Radix.Close>
           </div>
           {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-4 py-1">{children}</div>}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FolderView } from '../../shared/contract.ts';
 import { Button, IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { shortPath } from './short-path.ts';
+import { folderInside, folderName, shortPath } from './short-path.ts';
 import { Spinner } from './spinner.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -54,7 +54,7 @@ function Picker({ onClose, start, folders, onChoose }: FolderPickerProps) {
           <ul className="flex flex-col gap-px">
             {lately.slice(0, 5).map((path) => (
               <li key={path}>
-                <FolderRow icon="recent" name={shortPath(path, 3)} title={path} onClick={() => choose(path)} />
+                <FolderRow icon="recent" name={shortPath(path, 60)} title={path} onClick={() => choose(path)} />
               </li>
             ))}
           </ul>
@@ -135,7 +135,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           <ul>
             {view.folders.map((name) => (
               <li key={name}>
-                <FolderRow icon="folder" name={name} onClick={() => void go(inside(view.path, name))} />
+                <FolderRow icon="folder" name={name} onClick={() => void go(folderInside(view.path, name))} />
               </li>
             ))}
           </ul>
@@ -155,7 +155,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           className="min-w-0 shrink"
         >
           <span className="truncate">
-            {view === null ? t('folder.use') : t('folder.useNamed', { name: shortPath(view.path, 1) })}
+            {view === null ? t('folder.use') : t('folder.useNamed', { name: folderName(view.path) })}
           </span>
         </Button>
       </div>
@@ -183,9 +183,4 @@ function FolderRow({ icon, name, title, onClick }: FolderRowProps) {
       <span className="min-w-0 flex-1 truncate">{name}</span>
     </button>
   );
-}
-
-function inside(path: string, name: string): string {
-  const separator = path.includes('\\') && !path.includes('/') ? '\\' : '/';
-  return path.endsWith(separator) ? path + name : path + separator + name;
 }

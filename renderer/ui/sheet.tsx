@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { OVERLAY } from './dialog.tsx';
+import { focusContent, OVERLAY } from './dialog.tsx';
 
 interface SheetProps {
   readonly open: boolean;
@@ -25,6 +25,7 @@ export function Sheet({ open, onClose, title, side, children }: SheetProps) {
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
+          onOpenAutoFocus={focusContent}
           aria-describedby={undefined}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden border-line bg-sunken shadow-raised outline-none',

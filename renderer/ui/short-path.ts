@@ -1,7 +1,25 @@
-/** The end of a path, as much as tells folders apart: `…/code/todo-app`. */
-export function shortPath(path: string, steps = 2): string {
-  const separator = path.includes('\\') && !path.includes('/') ? '\\' : '/';
-  const parts = path.split(separator).filter((part) => part !== '');
-  if (parts.length <= steps) return path;
-  return ['…', ...parts.slice(-steps)].join(separator);
+/** The end of a path, as many steps of it as fit: `…/code/todo-app`. The last step is always there. */
+export function shortPath(path: string, mostCharacters: number): string {
+  if (path.length <= mostCharacters) return path;
+  const separator = separatorOf(path);
+  const steps = path.split(separator).filter((step) => step !== '');
+  let end = `${steps.pop() ?? path}`;
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const longer = step + separator + end;
+    if (longer.length + 2 > mostCharacters) return `…${separator}${end}`;
+    end = longer;
+  }
+  return end;
 }
+
+/** Name of the folder; the path itself for a root. */
+export function folderName(path: string): string {
+  return path.split(separatorOf(path)).findLast((step) => step !== '') ?? path;
+}
+
+export function folderInside(path: string, name: string): string {
+  const separator = separatorOf(path);
+  return path.endsWith(separator) ? path + name : path + separator + name;
+}
+
+const separatorOf = (path: string): string => (path.includes('\\') && !path.includes('/') ? '\\' : '/');

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Kbd } from './kbd.tsx';
 
 /** Once around the app: the second tooltip of a row comes without delay. */
@@ -9,6 +9,11 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
       {children}
     </Radix.Provider>
   );
+}
+
+/** A focus that a pointer or a closing dialog gave shows nothing. */
+function onlyForKeyboard(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
 interface TooltipProps {
@@ -22,7 +27,9 @@ interface TooltipProps {
 export function Tooltip({ label, keys = '', side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyForKeyboard}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}
