@@ -34,6 +34,7 @@ export type HostNews =
   | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
 
+/** All throw `not-found` for a topic that is not there or was removed. */
 export interface TopicsApi {
   /** Without removed ones; pinned first, then the one with the newest message. */
   list(): readonly TopicSummary[];
@@ -45,7 +46,11 @@ export interface TopicsApi {
   message(topicId: TopicId, messageId: MessageId): MessageView;
   /** The same, with texts of results cut as in a page. */
   messageView(topicId: TopicId, messageId: MessageId): MessageView;
-  /** The topic's last loop as far as the disk tells; null before the first. A loop driven here is folded from its events instead. */
+  /**
+   * The topic's last loop as far as the disk tells; null before the first. A loop driven here is folded from its events instead. Its calls are those
+   * of the last reply whose results no message holds yet. What it waits for is `asking` or `open`; of a loop that was cut, a call that had begun is
+   * `open`, one that was about to is `running`. No row has a plan, a note, why a call asks, or its diffs.
+   */
   storedLoopView(topicId: TopicId): LoopView | null;
   /**
    * A loop of the topic that has waited for an approval since an earlier start asks again, as `approval-request` through `shell.onEvent`: with
@@ -53,6 +58,12 @@ export interface TopicsApi {
    * behind `storedLoopView`; does nothing where no loop waits so.
    */
   wakeWaiting(topicId: TopicId): Promise<void>;
+  /**
+   * A topic at rest begins a turn (one that is paused or interrupted is stopped by it), one that asks a question has its answer; else the message
+   * waits in the queue. Of several sent at once one begins a turn. A new topic without a folder works in the one used last that still exists, before
+   * there is one in `Loopwright` in the home folder, which is created. A draft that says the same is gone. Throws `bad-usage` for an
+   * empty message and a folder that is not there; then nothing is stored.
+   */
   send(message: {
     readonly topicId: TopicId | null;
     readonly text: string;
@@ -61,6 +72,7 @@ export interface TopicsApi {
   }): Promise<Sent>;
   rename(topicId: TopicId, title: string): void;
   pin(topicId: TopicId, pinned: boolean): void;
+  /** Absolute. Throws `bad-usage` for what is not a folder, `conflict` while a loop runs. */
   setWorkspace(topicId: TopicId, workspace: string): Promise<void>;
   /** `null` goes back to the app's setting; of `serverSwitches` only the servers that are named change. */
   updateSettings(
@@ -69,18 +81,24 @@ export interface TopicsApi {
   ): void;
   /** The draft of a topic, or of the topic that is not there yet. */
   draft(topicId: TopicId | null): string;
+  /** Told as `topic-changed`; that of the topic that is not there yet is told to nobody. */
   setDraft(topicId: TopicId | null, text: string): void;
   markRead(topicId: TopicId): void;
+  /** Stops its loop and its commands. Throws `conflict` while another process runs its loop. It is purged at the first start 7 days later. */
   remove(topicId: TopicId): Promise<void>;
   restore(topicId: TopicId): void;
   findFiles(topicId: TopicId, query: string): Promise<readonly string[]>;
 }
 
-/** Messages that wait for a running loop. When a loop ends as completed, the first begins the next turn. */
+/**
+ * Messages that wait for a running loop. When a loop that is driven here ends as completed, the first begins the next turn; behind one that was
+ * stopped, failed, reached a limit or ran elsewhere, and after a start, they wait until `sendNow`. All throw `not-found` for one that was sent meanwhile.
+ */
 export interface QueueApi {
   list(topicId: TopicId): readonly QueuedMessage[];
   change(topicId: TopicId, id: string, text: string): void;
   remove(topicId: TopicId, id: string): void;
+  /** Hands it to the running loop at its next step, answers the question of one that asks, begins a turn where none runs. */
   sendNow(topicId: TopicId, id: string): Promise<void>;
 }
 

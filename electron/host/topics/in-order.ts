@@ -2,12 +2,12 @@
 import type { TopicId } from '../../../shared/ids.ts';
 
 export class InOrder {
-  readonly #last = new Map<TopicId, Promise<unknown>>();
+  readonly #last = new Map<TopicId, Promise<void>>();
 
   /** Begins when all that was given before for this topic is done, failed or not. Never to be awaited from inside another `work` of the topic. */
   run<T>(topicId: TopicId, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(topicId);
-    const done = before === undefined ? work() : before.then(work, work);
+    const before = this.#last.get(topicId) ?? Promise.resolve();
+    const done = before.then(work);
     const ended: Promise<void> = done.then(
       () => this.#forget(topicId, ended),
       () => this.#forget(topicId, ended),
@@ -21,7 +21,7 @@ export class InOrder {
     while (this.#last.size > 0) await Promise.all(this.#last.values());
   }
 
-  #forget(topicId: TopicId, ended: Promise<unknown>): void {
+  #forget(topicId: TopicId, ended: Promise<void>): void {
     if (this.#last.get(topicId) === ended) this.#last.delete(topicId);
   }
 }

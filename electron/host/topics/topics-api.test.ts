@@ -172,7 +172,7 @@ describe('a removed topic', () => {
 });
 
 describe('a page', () => {
-  it('is the newest messages of a long topic, read by the index', async () => {
+  it('is the newest messages of a long topic, and the next ends right before it', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });

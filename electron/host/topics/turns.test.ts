@@ -2,8 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
-import type { TopicId } from '../../../shared/ids.ts';
+import { LoopId, type TopicId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
+import { DATABASE_FILE } from '../host-store.ts';
+import { newId } from '../new-id.ts';
+import { openDatabase } from '../store/database.ts';
+import { Loops } from '../store/loops.ts';
+import { QueuedMessages } from '../store/queued-messages.ts';
 import { openWindow, type Window } from './window.fixture.ts';
 
 const done = call('attempt_completion', { result: 'all done' });
@@ -206,5 +211,52 @@ describe('a queue', () => {
     expect(queued(window, topicId)).toEqual(['changed']);
     expect(window.news).toEqual(Array(2).fill({ type: 'queue-changed', topicId }));
     expect(() => window.host.queue.change(topicId, one?.id ?? '', ' ')).toThrow('empty');
+  });
+});
+
+describe('the question of a loop', () => {
+  /** A loop that has asked since an earlier start, as its rows say. */
+  async function asking() {
+    const window = await openWindow(() => say('Hello.'));
+    const topicId = await begin(window);
+    await window.reached(topicId, 'completed');
+    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+    const loops = new Loops(database);
+    const [done] = loops.list();
+    if (done === undefined) throw new Error('There is no loop.');
+    const id = newId(LoopId);
+    const lease = { owner: 'earlier', leaseMs: 60_000 };
+    loops.create({ ...done, id, state: { name: 'running' } }, loops.input(done.id), lease);
+    const asked = { kind: 'question-requested', question: 'Which one?', prefix: '', seq: 2, at: 1 } as const;
+    loops.commit(id, lease.owner, { rows: [asked], state: { name: 'waiting', awaited: { for: 'question' } } });
+    loops.release(id, lease.owner);
+    database.close();
+    return { window, topicId, loopId: id };
+  }
+  const answersOf = (window: Window) => window.events.filter(({ type }) => type === 'question-answered');
+
+  it('is answered by the next message', async () => {
+    const { window, topicId, loopId } = await asking();
+    expect(window.host.topics.storedLoopView(topicId)?.question).toEqual({ prefix: '', question: 'Which one?' });
+    window.host.topics.setDraft(topicId, 'The first.');
+    expect(await window.host.topics.send({ topicId, text: 'The first.' })).toEqual({
+      kind: 'answered',
+      topicId,
+      loopId,
+    });
+    expect(answersOf(window)).toMatchObject([{ text: 'The first.', loopId }]);
+    expect(said(window, topicId)).toEqual(['Do it.', 'The first.']);
+    expect(window.host.topics.draft(topicId)).toBe('');
+    expect(window.host.loops({ topicId })).toHaveLength(2);
+  });
+
+  it('is answered by a queued message that is sent now', async () => {
+    const { window, topicId, loopId } = await asking();
+    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+    const { id } = new QueuedMessages(database).put(topicId, 'The second.');
+    database.close();
+    await window.host.queue.sendNow(topicId, id);
+    expect(answersOf(window)).toMatchObject([{ text: 'The second.', loopId }]);
+    expect(queued(window, topicId)).toEqual([]);
   });
 });

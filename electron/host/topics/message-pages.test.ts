@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { CallId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { Message, ToolContent } from '../../../shared/message.ts';
+import { newId } from '../new-id.ts';
+import { Messages } from '../store/messages.ts';
+import { addTopic, message, temporaryDatabase } from '../store/store.fixture.ts';
+import { messagePage, messageView } from './message-pages.ts';
+
+const text = (length: number): ToolContent => ({ type: 'text', text: 'x'.repeat(length) });
+
+function result(topicId: TopicId, ...contents: readonly (readonly ToolContent[])[]): Message {
+  const parts = contents.map(
+    (content) => ({ type: 'tool-result', callId: newId(CallId), tool: null, status: 'done', content }) as const,
+  );
+  return { ...message(topicId, ''), role: 'tool', parts };
+}
+
+function stored(roles: readonly Message['role'][]) {
+  const database = temporaryDatabase();
+  const topicId = addTopic(database);
+  const messages = new Messages(database);
+  const all = roles.map((role): Message => ({ ...message(topicId, role), role }));
+  database.transaction(() => {
+    for (const each of all) messages.append(each);
+  });
+  return { messages, topicId, all };
+}
+
+test('a page is never cut between calls and their results, and pages put together are the whole topic', () => {
+  // Of 87 messages the 40 newest begin with results.
+  const { messages, topicId, all } = stored(
+    Array.from({ length: 87 }, (_, n) => (n === 0 ? 'user' : n % 2 === 1 ? 'tool' : 'assistant')),
+  );
+  let page = messagePage(messages, topicId);
+  expect(page.messages).toHaveLength(41);
+  let read = page.messages;
+  while (page.hasEarlier) {
+    page = messagePage(messages, topicId, read[0]?.id ?? newId(MessageId));
+    expect(page.messages[0]?.role).not.toBe('tool');
+    read = [...page.messages, ...read];
+  }
+  expect(read).toEqual(all);
+});
+
+test.each([
+  [0, false],
+  [39, false],
+  [40, false],
+  [41, true],
+  [42, true],
+])('of %d messages there are earlier ones: %s', (count, hasEarlier) => {
+  const { messages, topicId, all } = stored(Array.from({ length: count }, () => 'user'));
+  const page = messagePage(messages, topicId);
+  expect(page).toEqual({ messages: all.slice(-40), hasEarlier });
+});
+
+test('long results are cut at 8,000 characters together, each result for itself, and said to be', () => {
+  const topicId = addTopic(temporaryDatabase());
+  const image: ToolContent = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
+  const long = result(topicId, [text(8000)], [text(5000), image, text(5000), text(9)]);
+  const view = messageView(long);
+  const ids = long.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []));
+  expect(view.shortened).toEqual([ids[1]]);
+  expect(view.parts.flatMap((part) => (part.type === 'tool-result' ? [part.content] : []))).toEqual([
+    [text(8000)],
+    [text(5000), image, text(3000), text(0)],
+  ]);
+});
+
+test('a cut leaves no half of a character', () => {
+  const topicId = addTopic(temporaryDatabase());
+  const long = result(topicId, [{ type: 'text', text: `${'x'.repeat(7999)}😀` }]);
+  expect(JSON.stringify(messageView(long))).not.toContain('\\ud83d');
+});
+
+test('a message without long results is as it is', () => {
+  const one = message(addTopic(temporaryDatabase()), 'x'.repeat(20_000));
+  expect(messageView(one)).toBe(one);
+});

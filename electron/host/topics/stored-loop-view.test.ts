@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
+import { agenticStrategy } from '../loop/strategies/agentic.ts';
+import { type FakeTool, type Script, World, type WorldOptions } from '../loop/world.fixture.ts';
+import { storedLoopView } from './stored-loop-view.ts';
+
+const call = (name: string, args = {}) => ({ name, arguments: args });
+const ask: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs: [] };
+
+function world(script: Script, options: Partial<WorldOptions> = {}): World {
+  return new World({
+    strategy: agenticStrategy,
+    script,
+    tools: [
+      { name: 'write', verdict: ask },
+      { name: 'read', readOnly: true },
+      { name: 'fail', run: () => ({ status: 'failed' }) },
+    ],
+    ...options,
+  });
+}
+
+const stored = (it: World) => storedLoopView(it.record, it.rows, false);
+
+/** What who listened from the start sees. */
+function heard(it: World): LoopView {
+  const { id: loopId, strategy, limits, createdAt: startedAt } = it.record;
+  const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
+  return it.events.reduce((view: LoopView, event: LoopEvent) => foldLoopEvent(view, event, 0), fresh);
+}
+
+/** What no row tells, or tells at another moment. */
+const shared = ({ iteration, mistakes, usage, phase, limitReached, state, question }: LoopView) => ({
+  ...{ iteration, mistakes, usage, phase, limitReached, state, question },
+});
+
+it('says the same of an ended loop as who listened', async () => {
+  const replies = [
+    { calls: [call('fail')] },
+    { calls: [call('read')] },
+    { calls: [call('attempt_completion', { result: 'x' })] },
+  ];
+  const loop = world((_request, turn) => replies[turn] ?? { text: 'x' });
+  await loop.drive();
+  expect(shared(stored(loop))).toEqual(shared(heard(loop)));
+  expect(stored(loop)).toMatchObject({ iteration: 3, calls: [], usage: { inputTokens: 30, outputTokens: 3 } });
+});
+
+it('says the same of a loop at its limit, and of one that made mistakes', async () => {
+  const limited = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
+  await limited.drive();
+  expect(stored(limited)).toMatchObject({ limitReached: 'max_iterations_reached', iteration: 2 });
+  const mistaken = world(() => ({ calls: [call('fail')] }), { limits: { mistakeLimit: 2 } });
+  await mistaken.drive();
+  expect(stored(mistaken)).toMatchObject({ mistakes: 2, limitReached: 'consecutive_mistakes' });
+});
+
+it('shows the call a loop asks about, with those of the same reply that ran, and none that come later', async () => {
+  const loop = world(() => ({ calls: [call('read', { n: 1 }), call('write', { n: 2 }), call('write', { n: 3 })] }));
+  expect(await loop.drive()).toMatchObject({ name: 'waiting' });
+  expect(stored(loop).calls).toMatchObject([
+    { tool: 'read', arguments: { n: 1 }, status: 'done', result: '{"n":1}' },
+    { tool: 'write', arguments: { n: 2 }, status: 'asking', result: null },
+  ]);
+  expect(shared(stored(loop))).toMatchObject({ ...shared(heard(loop)), usage: { inputTokens: 10, outputTokens: 1 } });
+});
+
+it('shows what was in flight when a loop was cut', async () => {
+  const loop = world(() => ({ calls: [call('hang', { n: 1 })] }), {
+    tools: [{ name: 'hang', run: () => new Promise(() => {}) }],
+  });
+  void loop.drive();
+  while (!loop.rows.some(({ kind }) => kind === 'call-started')) await new Promise((resolve) => setTimeout(resolve, 1));
+  const cut: LoopState = { name: 'interrupted' };
+  const view = storedLoopView({ ...loop.record, state: cut, updatedAt: 77 }, loop.rows, false);
+  expect(view).toMatchObject({ restedAt: 77, calls: [{ tool: 'hang', arguments: { n: 1 }, status: 'open' }] });
+  const callId = view.calls[0]?.callId ?? ('' as never);
+  const asked: LoopState = { name: 'waiting', awaited: { for: 'outcome', callId } };
+  expect(storedLoopView({ ...loop.record, state: asked }, loop.rows, true)).toMatchObject({
+    pausing: true,
+    calls: [{ status: 'open' }],
+  });
+  expect(storedLoopView({ ...loop.record, state: { name: 'running' } }, loop.rows, false).calls[0]?.status).toBe(
+    'running',
+  );
+});
+
+it('counts the model call that was under way when a loop was cut', async () => {
+  const loop = world(() => ({ hang: true }));
+  const rest = loop.drive();
+  while (loop.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  loop.abort.abort('interrupt');
+  await rest;
+  expect(stored(loop)).toMatchObject({ state: { name: 'interrupted' }, iteration: 1, calls: [], streaming: null });
+});
+
+it('shows the question a loop waits with', () => {
+  const loop = world(() => ({ text: '' }));
+  const at = { seq: 1, at: 5, row: 1 };
+  const rows = [{ kind: 'question-requested', question: 'Which one?', prefix: 'Please: ', ...at }] as const;
+  const waiting: LoopState = { name: 'waiting', awaited: { for: 'question' } };
+  expect(storedLoopView({ ...loop.record, state: waiting }, rows, false).question).toEqual({
+    prefix: 'Please: ',
+    question: 'Which one?',
+  });
+});
