@@ -167,7 +167,7 @@ interface ChoiceProps {
 
 function Choice({ name, checked, title, text, onChoose }: ChoiceProps) {
   return (
-    <label className="flex cursor-pointer gap-2.5 rounded-medium border border-line bg-canvas px-3.5 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
+    <label className="flex cursor-pointer items-start gap-2.5 rounded-medium border border-line bg-canvas px-3.5 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="mt-1 accent-accent" />
       <span>
         <span className="block font-medium">{title}</span>

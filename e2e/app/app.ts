@@ -1,0 +1,177 @@
+/** The app as a person has it in a browser: the built program serving its page, a folder to work in, a scripted model. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions } from 'playwright';
+import { createHost, DATABASE_FILE } from '../../electron/host/host.ts';
+import { newId } from '../../electron/host/new-id.ts';
+import { openDatabase } from '../../electron/host/store/database.ts';
+import { Topics } from '../../electron/host/store/topics.ts';
+import { TopicId } from '../../shared/ids.ts';
+import type { AppSettings } from '../../shared/settings.ts';
+import { PROJECT } from '../cli/program.ts';
+import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { openPage, type WatchedPage } from './browser.ts';
+
+/** The one topic that is there at first. */
+export const SEEDED_TOPIC = 'Earlier work';
+
+const START_MS = 20_000;
+const END_MS = 10_000;
+
+export interface AppOptions {
+  /** Absent: the demo answers. */
+  readonly script?: Script;
+  readonly files?: Readonly<Record<string, string>>;
+  /** On top of: welcomed, and the scripted model if there is one. */
+  readonly settings?: Partial<AppSettings>;
+}
+
+export class App implements AsyncDisposable {
+  readonly root: string;
+  readonly workspace: string;
+  readonly dataDir: string;
+  readonly #model: ScriptedOpenAi | null;
+  readonly #browser: Browser;
+  readonly #pages: WatchedPage[] = [];
+  #process: ChildProcess | null = null;
+  #url = '';
+
+  constructor(root: string, model: ScriptedOpenAi | null, browser: Browser) {
+    this.root = root;
+    this.workspace = join(root, 'workspace');
+    this.dataDir = join(root, 'data');
+    this.#model = model;
+    this.#browser = browser;
+  }
+
+  get model(): ScriptedOpenAi {
+    if (this.#model === null) throw new Error('This app has no scripted model.');
+    return this.#model;
+  }
+
+  /** Where the page is, token and all. */
+  get url(): string {
+    return this.#url;
+  }
+
+  get pid(): number {
+    const pid = this.#process?.pid;
+    if (pid === undefined) throw new Error('The app does not run.');
+    return pid;
+  }
+
+  /** Problems of all its pages so far. */
+  get problems(): readonly string[] {
+    return this.#pages.flatMap(({ problems }) => problems);
+  }
+
+  async start(port = 0): Promise<void> {
+    const program = join(PROJECT, 'out/electron/host-cli.js');
+    const args = [program, 'serve', '--no-open', '--data-dir', this.dataDir, '--port', String(port)];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: this.root, LANG: 'en_US.UTF-8' },
+    });
+    this.#process = child;
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    const url = Promise.withResolvers<string>();
+    createInterface({ input: child.stdout as NonNullable<typeof child.stdout> }).on('line', (line) => {
+      said += `${line}\n`;
+      const found = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(line)?.[0];
+      if (found !== undefined) url.resolve(found);
+    });
+    child.once('exit', () => url.reject(new Error(`The app ended before it said where it is:\n${said}`)));
+    this.#url = await Promise.race([url.promise, tooLong(START_MS, () => `The app said no address:\n${said}`)]);
+  }
+
+  /** Ends it as Ctrl+C would, and waits. */
+  async stop(): Promise<void> {
+    await this.#end('SIGINT');
+  }
+
+  /** Ends it as a crash would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await Promise.race([exit, tooLong(END_MS, () => `The app did not end on ${signal}.`)]);
+  }
+
+  /** A new window on it. */
+  async open(options: BrowserContextOptions & { readonly expected?: readonly RegExp[] } = {}): Promise<WatchedPage> {
+    const page = await openPage(this.#browser, this.#url, options);
+    this.#pages.push(page);
+    return page;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#pages.map((page) => page.close()));
+    await this.#end('SIGKILL');
+    await this.#model?.close();
+    await rm(this.root, { recursive: true, force: true });
+  }
+}
+
+async function tooLong(milliseconds: number, why: () => string): Promise<never> {
+  await sleep(milliseconds, undefined, { ref: false });
+  throw new Error(why());
+}
+
+/** Starts the app on fresh folders. Files are relative to the workspace. */
+export async function startApp(browser: Browser, options: AppOptions = {}): Promise<App> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'loopwright-app-')));
+  const model = options.script === undefined ? null : await startScriptedOpenAi(options.script);
+  const app = new App(root, model, browser);
+  try {
+    await mkdir(app.workspace);
+    for (const [path, text] of Object.entries(options.files ?? {})) {
+      await mkdir(dirname(join(app.workspace, path)), { recursive: true });
+      await writeFile(join(app.workspace, path), text);
+    }
+    await prepare(app, model, options.settings ?? {});
+    await app.start();
+    return app;
+  } catch (error) {
+    await app[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Sets what a user would have set before. */
+async function prepare(app: App, model: ScriptedOpenAi | null, settings: Partial<AppSettings>): Promise<void> {
+  await mkdir(app.dataDir, { recursive: true });
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const host = await createHost(
+    { secret: () => undefined, interactive: false, now: Date.now, timeZone: () => 'UTC', onEvent() {}, log: silent },
+    { dataDir: app.dataDir },
+  );
+  const scripted: Partial<AppSettings> =
+    model === null
+      ? {}
+      : {
+          providers: [
+            { id: 'scripted', name: 'Scripted', kind: 'openai', baseUrl: model.baseUrl, models: ['scripted-model'] },
+          ],
+          model: { provider: 'openai', providerId: 'scripted', model: 'scripted-model' },
+        };
+  host.updateSettings({ welcomed: true, ...scripted, ...settings });
+  await host.close();
+  // The folder a new topic works in is the one used last.
+  const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
+  new Topics(database).create({ id: newId(TopicId), title: SEEDED_TOPIC, workspace: app.workspace });
+  database.close();
+}

@@ -1,0 +1,46 @@
+/** One Chromium for a spec file, and pages in it that tell what went wrong in them. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of the page, refused content, and requests to anywhere but its own origin. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS] });
+}
+
+/** Opens the address in a context of its own. `expected`: texts of console errors that belong to the test. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions & { readonly expected?: readonly RegExp[] } = {},
+): Promise<WatchedPage> {
+  const { expected = [], ...contextOptions } = options;
+  const context = await browser.newContext({
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    viewport: { width: 1400, height: 820 },
+    ...contextOptions,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  const note = (problem: string) => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem);
+  };
+  page.on('pageerror', (error) => note(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()}`);
+  });
+  const origin = new URL(url).origin;
+  page.on('request', (request) => {
+    const at = request.url();
+    if (!at.startsWith(origin) && !/^(data|blob|about):/.test(at)) note(`request to ${at}`);
+  });
+  await page.goto(url);
+  return { page, problems, close: () => context.close() };
+}
