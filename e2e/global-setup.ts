@@ -4,5 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export default async function buildOnce(): Promise<void> {
-  await promisify(execFile)(process.execPath, [fileURLToPath(new URL('../build/host.mjs', import.meta.url))]);
+  for (const name of ['host', 'electron']) {
+    await promisify(execFile)(process.execPath, [fileURLToPath(new URL(`../build/${name}.mjs`, import.meta.url))]);
+  }
 }

@@ -53,7 +53,7 @@ app.enableSandbox();
 const chromiumDir = join(dataDir, 'electron');
 mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
 app.setPath('userData', chromiumDir);
-if (process.platform === 'win32') app.setAppUserModelId('io.github.loopwright');
+if (process.platform === 'win32') app.setAppUserModelId('loopwright.desktop');
 
 if (holdSingleInstance(app, () => desktop?.show())) {
   app.on('activate', () => desktop?.show());

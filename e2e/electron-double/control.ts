@@ -1,7 +1,7 @@
 /** The spec's way into the double: messages of the child process's channel, one answer each. */
 import { z } from 'zod';
 import { app } from './application.ts';
-import { recordedCalls } from './recorder.ts';
+import { forgetCalls, recordedCalls } from './recorder.ts';
 import { defaultSession } from './session.ts';
 import { preventable } from './strict.ts';
 import { clickMenu, clickNotification } from './system.ts';
@@ -11,6 +11,7 @@ const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int(
 
 export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('calls'), what: z.string() }),
+  z.object({ do: z.literal('forget-calls') }),
   z.object({ do: z.literal('click-menu'), label: z.string() }),
   z.object({ do: z.literal('click-notification') }),
   z.object({ do: z.literal('permission'), permission: z.string(), origin: z.string() }),
@@ -42,6 +43,8 @@ function perform(command: Command): unknown {
   switch (command.do) {
     case 'calls':
       return recordedCalls(command.what).map(({ args }) => args);
+    case 'forget-calls':
+      return forgetCalls();
     case 'click-menu':
       return clickMenu(command.label);
     case 'click-notification':

@@ -13,3 +13,7 @@ export function record(what: string, ...args: readonly unknown[]): void {
 export function recordedCalls(what: string): readonly Recorded[] {
   return recorded.filter((one) => one.what === what);
 }
+
+export function forgetCalls(): void {
+  recorded.length = 0;
+}

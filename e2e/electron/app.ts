@@ -1,0 +1,39 @@
+/** Starts that end with their test. */
+import { onTestFinished } from 'vitest';
+import {
+  type AppOnDouble,
+  type LaunchOptions,
+  launchOnDouble,
+  type ProcessOnDouble,
+  startOnDouble,
+} from './launch-on-double.ts';
+import { makeProbeApp } from './probe-app.ts';
+
+let made: Promise<string> | null = null;
+
+/** The program with the probe's page; one per spec file. */
+function probeApp(): Promise<string> {
+  made ??= makeProbeApp();
+  return made;
+}
+
+/** Starts the program with the probe's page. End it yourself. */
+export async function launchProbe(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
+  const app = await launchOnDouble({ program: await probeApp(), ...options });
+  await app.page.waitForFunction(() => 'probe' in globalThis, null, { timeout: 10_000 });
+  return app;
+}
+
+/** The same, ended with the test. */
+export async function launch(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
+  const app = await launchProbe(options);
+  onTestFinished(() => app.stop());
+  return app;
+}
+
+/** The process alone, without waiting for a window; ended with the test. */
+export async function start(options: Partial<LaunchOptions> = {}): Promise<ProcessOnDouble> {
+  const started = startOnDouble({ program: await probeApp(), ...options });
+  onTestFinished(() => started.stop());
+  return started;
+}

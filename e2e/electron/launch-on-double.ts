@@ -1,0 +1,143 @@
+/** Starts the compiled main process on the double, as a process of its own, and looks at its window through Chromium's debugging port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright';
+import type { Command } from '../electron-double/control.ts';
+import { CHROMIUM_ORIGIN, type DoubleOptions, OPTIONS_VARIABLE } from '../electron-double/options.ts';
+
+const REGISTER = fileURLToPath(new URL('../electron-double/register.ts', import.meta.url));
+const PATIENCE_MS = 20_000;
+
+export interface LaunchOptions extends Partial<Omit<DoubleOptions, 'profile'>> {
+  /** Folder with `electron/main.js`. */
+  readonly program: string;
+  readonly dataDir?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface ProcessOnDouble {
+  readonly dataDir: string;
+  readonly exit: Promise<Exit>;
+  /** What it wrote to standard error so far. */
+  log(): string;
+  command(command: Command): Promise<unknown>;
+  /** The arguments of each call so named, oldest first. */
+  calls(what: string): Promise<readonly (readonly unknown[])[]>;
+  /** Ends it, whatever state it is in. */
+  stop(): Promise<void>;
+}
+
+export interface AppOnDouble extends ProcessOnDouble {
+  readonly page: Page;
+}
+
+/** The process alone, without waiting for a window. */
+export function startOnDouble(options: LaunchOptions): ProcessOnDouble & { readonly profile: string } {
+  const {
+    program,
+    args = [],
+    env = {},
+    dataDir = mkdtempSync(join(tmpdir(), 'loopwright-desktop-')),
+    ...own
+  } = options;
+  const profile = mkdtempSync(join(tmpdir(), 'loopwright-profile-'));
+  const double = { packaged: true, encryption: 'keyring', locale: 'en', picked: null, profile, ...own };
+  const child = spawn(process.execPath, ['--import', REGISTER, join(program, 'electron/main.js'), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      LOOPWRIGHT_DATA_DIR: dataDir,
+      LOOPWRIGHT_LOG: 'debug',
+      [OPTIONS_VARIABLE]: JSON.stringify(double),
+      ...env,
+    },
+  });
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = Promise.withResolvers<Exit>();
+  child.once('exit', (code, signal) => ended.resolve({ code, signal }));
+  const command = commands(child);
+  return {
+    dataDir,
+    profile,
+    exit: ended.promise,
+    log: () => log,
+    command,
+    calls: async (what) => (await command({ do: 'calls', what })) as (readonly unknown[])[],
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      const outcome = await Promise.race([ended.promise, pause(8000, 'late' as const, { ref: false })]);
+      if (outcome === 'late') child.kill('SIGKILL');
+      await ended.promise;
+    },
+  };
+}
+
+export async function launchOnDouble(options: LaunchOptions): Promise<AppOnDouble> {
+  const started = startOnDouble(options);
+  const { browser, page } = await windowOf(started);
+  return {
+    ...started,
+    page,
+    async stop() {
+      await browser.close();
+      await started.stop();
+    },
+  };
+}
+
+async function windowOf(started: ReturnType<typeof startOnDouble>): Promise<{ browser: Browser; page: Page }> {
+  const until = Date.now() + PATIENCE_MS;
+  const file = join(started.profile, 'DevToolsActivePort');
+  let browser: Browser | null = null;
+  let gone = false;
+  void started.exit.then(() => {
+    gone = true;
+  });
+  while (Date.now() < until && !gone) {
+    if (browser === null && existsSync(file)) {
+      const [port] = readFileSync(file, 'utf8').split('\n');
+      browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    }
+    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    const page = pages.find((one) => one.url().startsWith(CHROMIUM_ORIGIN));
+    if (browser !== null && page !== undefined) return { browser, page };
+    await pause(50);
+  }
+  await browser?.close();
+  await started.stop();
+  throw new Error(`No window on the electron double${gone ? ', the process ended' : ''}:\n${started.log()}`);
+}
+
+function commands(child: ChildProcess): (command: Command) => Promise<unknown> {
+  const open = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  child.on('message', (message: { id: number; result?: unknown; error?: string }) => {
+    const waiting = open.get(message.id);
+    open.delete(message.id);
+    if (message.error === undefined) waiting?.resolve(message.result);
+    else waiting?.reject(new Error(message.error));
+  });
+  child.on('exit', () => {
+    for (const one of open.values()) one.reject(new Error('The process ended'));
+  });
+  return (command) => {
+    last += 1;
+    const answer = Promise.withResolvers<unknown>();
+    open.set(last, answer);
+    child.send({ id: last, command });
+    return answer.promise;
+  };
+}

@@ -1,0 +1,91 @@
+/** Starting, starting twice, being remembered, crashing and quitting. */
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { launch, start } from './app.ts';
+
+const HOSTILE = [
+  '--inspect=0.0.0.0:9229',
+  '--remote-debugging-port=9222',
+  'loopwright://mcp/install?command=calc',
+  'https://elsewhere.example/',
+  '/etc/passwd',
+];
+const SETTLED = { timeout: 10_000 };
+
+test('V9 a second start shows the first window and ends; its arguments do nothing, on the electron double', async () => {
+  const first = await launch();
+  await first.command({ do: 'minimize' });
+  await first.command({ do: 'forget-calls' });
+  const second = await start({ dataDir: first.dataDir, args: HOSTILE });
+  expect(await second.exit).toEqual({ code: 0, signal: null });
+  await expect.poll(() => first.calls('window.focus'), SETTLED).toHaveLength(1);
+  expect(await first.calls('window.restore')).toHaveLength(1);
+  for (const what of ['loadURL', 'navigation', 'shell.openExternal', 'new BrowserWindow', 'network']) {
+    expect(await first.calls(what), what).toEqual([]);
+  }
+});
+
+test('V9 the arguments of the first start do nothing either, on the electron double', async () => {
+  const app = await launch({ args: HOSTILE });
+  expect(await app.calls('loadURL')).toEqual([['app://loopwright/index.html']]);
+  expect(await app.calls('shell.openExternal')).toEqual([]);
+});
+
+test('two data folders have a window each, on the electron double', async () => {
+  const [one, other] = [await launch(), await launch()];
+  expect(one.dataDir).not.toBe(other.dataDir);
+  await one.stop();
+  expect(await other.calls('window.show')).toHaveLength(1);
+});
+
+test('the window comes back where it was left, on the electron double', async () => {
+  const first = await launch();
+  const bounds = { x: 120, y: 80, width: 900, height: 640 };
+  await first.command({ do: 'move', bounds });
+  await first.command({ do: 'close-window' });
+  expect(await first.exit).toEqual({ code: 0, signal: null });
+  const second = await launch({ dataDir: first.dataDir });
+  expect(await second.calls('new BrowserWindow')).toMatchObject([[bounds]]);
+});
+
+test('quitting closes the host before the process ends, on the electron double', async () => {
+  const app = await launch();
+  const log = join(app.dataDir, 'loopwright.sqlite-wal');
+  expect(existsSync(log)).toBe(true);
+  await app.command({ do: 'quit' });
+  expect(await app.exit).toEqual({ code: 0, signal: null });
+  // SQLite removes its log when the last connection is closed; a process that just ends leaves it.
+  expect(existsSync(log)).toBe(false);
+});
+
+test('a page that crashes is loaded again with a sentence, three times a minute and then only when asked, on the electron double', async () => {
+  const app = await launch();
+  const crash = () => app.command({ do: 'crash', reason: 'crashed' });
+  for (const times of [1, 2, 3]) {
+    await crash();
+    expect(await app.calls('webContents.reload')).toHaveLength(times);
+  }
+  expect(await app.calls('dialog.showMessageBox')).toMatchObject([
+    [{ message: expect.stringContaining('loaded again') }],
+  ]);
+  await crash();
+  await expect.poll(() => app.calls('dialog.showMessageBox')).toHaveLength(2);
+  expect((await app.calls('dialog.showMessageBox'))[1]).toMatchObject([{ buttons: ['Load again', 'Quit'] }]);
+  await app.page.waitForFunction(() => 'probe' in globalThis, null, SETTLED);
+});
+
+test('a page that ends in order is no crash, on the electron double', async () => {
+  const app = await launch();
+  await app.command({ do: 'crash', reason: 'clean-exit' });
+  expect(await app.calls('webContents.reload')).toEqual([]);
+});
+
+test('a damaged data folder ends the start with a sentence, on the electron double', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loopwright-damaged-'));
+  writeFileSync(join(dataDir, 'loopwright.sqlite'), 'this is no database'.repeat(1000));
+  const app = await start({ dataDir });
+  expect(await app.exit).toEqual({ code: 1, signal: null });
+  expect(app.log()).toContain('ERROR BOX Loopwright cannot start: The database is damaged.');
+});

@@ -1,0 +1,32 @@
+/** The compiled program in a folder of its own, with the probe's page in place of the renderer: specs of the shell need a page that misbehaves. */
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The folder; `electron/main.js` in it is the program. */
+export async function makeProbeApp(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'loopwright-probe-'));
+  mkdirSync(join(folder, 'electron'));
+  for (const name of ['main.js', 'preload.cjs'])
+    cpSync(join(root, 'out/electron', name), join(folder, 'electron', name));
+  cpSync(join(root, 'out/icons'), join(folder, 'icons'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', main: 'electron/main.js' }));
+  await build({
+    entryPoints: [fileURLToPath(new URL('probe-page.ts', import.meta.url))],
+    outfile: join(folder, 'renderer/probe.js'),
+    bundle: true,
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  writeFileSync(
+    join(folder, 'renderer/index.html'),
+    '<!doctype html><title>Probe</title><h1>Probe</h1><script type="module" src="./probe.js"></script>',
+  );
+  writeFileSync(join(folder, 'secret.txt'), 'beside the renderer, not in it');
+  return folder;
+}

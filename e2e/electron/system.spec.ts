@@ -1,0 +1,109 @@
+/** Keys, menu, theme, notifications and dialogs: what the app takes from the desktop. */
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { AppUpdate } from '../../shared/contract.ts';
+import { launch } from './app.ts';
+import type { AppOnDouble } from './launch-on-double.ts';
+import type { Probe } from './probe-page.ts';
+
+interface InPage {
+  readonly probe: Probe;
+}
+
+const KEY = 'sk-only-for-this-test-0123456789';
+
+function updates(app: AppOnDouble): Promise<readonly AppUpdate[]> {
+  return app.page.evaluate(() => [...(globalThis as unknown as InPage).probe.updates]);
+}
+
+function saveKey(app: AppOnDouble): Promise<unknown> {
+  return app.page.evaluate((key) => (globalThis as unknown as InPage).probe.saveKey(key), KEY);
+}
+
+test('a key is kept encrypted by the system, is there after a restart, and never comes back to the page, on the electron double', async () => {
+  const first = await launch({ encryption: 'keyring' });
+  await saveKey(first);
+  const file = join(first.dataDir, 'keys.json');
+  expect(readFileSync(file, 'utf8')).toContain('provider:local');
+  expect(readFileSync(file, 'utf8')).not.toContain(KEY);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await first.stop();
+
+  const second = await launch({ dataDir: first.dataDir, encryption: 'keyring' });
+  await expect
+    .poll(() => updates(second))
+    .toContainEqual(expect.objectContaining({ type: 'snapshot', secrets: ['provider:local'] }));
+  expect(JSON.stringify(await updates(second))).not.toContain(KEY);
+  expect(second.log()).not.toContain(KEY);
+});
+
+for (const encryption of ['none', 'basic_text'] as const) {
+  test(`where the system encrypts with ${encryption}, keys are in a file of the user and the app says so, on the electron double`, async () => {
+    const app = await launch({ encryption });
+    await saveKey(app);
+    expect(app.log()).toContain('This system offers no encryption for keys');
+    expect(await app.page.evaluate(() => (globalThis as unknown as InPage).probe.info())).toMatchObject({
+      secretStore: 'file',
+    });
+    expect(statSync(join(app.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+}
+
+test('the menu speaks the language of the settings and its items reach the page, on the electron double', async () => {
+  const app = await launch({ locale: 'en-GB' });
+  await app.command({ do: 'click-menu', label: 'New topic' });
+  await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'new-topic' });
+  await app.page.evaluate(() => (globalThis as unknown as InPage).probe.set({ language: 'zh-CN' }));
+  await expect
+    .poll(() =>
+      app.command({ do: 'click-menu', label: '设置…' }).then(
+        () => 'clicked',
+        () => 'absent',
+      ),
+    )
+    .toBe('clicked');
+  await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-settings' });
+});
+
+test('the menu begins in the language of the computer, on the electron double', async () => {
+  const app = await launch({ locale: 'zh-Hans-CN' });
+  await app.command({ do: 'click-menu', label: '新建话题' });
+});
+
+test('window and system follow the theme of the settings, on the electron double', async () => {
+  const app = await launch();
+  await app.page.evaluate(() => (globalThis as unknown as InPage).probe.set({ theme: 'dark' }));
+  await expect.poll(() => app.calls('nativeTheme.themeSource')).toContainEqual(['dark']);
+  expect((await app.calls('window.setBackgroundColor')).at(-1)).toEqual(['#17171a']);
+  await app.stop();
+  const again = await launch({ dataDir: app.dataDir });
+  expect(await again.calls('new BrowserWindow')).toMatchObject([[{ backgroundColor: '#17171a' }]]);
+});
+
+test('a loop that needs the user says so while they look elsewhere, and a click leads there, on the electron double', async () => {
+  const app = await launch();
+  const workspace = mkdtempSync(join(tmpdir(), 'loopwright-work-'));
+  writeFileSync(join(workspace, 'notes.md'), '# Notes\n');
+  const send = (text: string) =>
+    app.page.evaluate((given) => (globalThis as unknown as InPage).probe.demo(...given), [text, workspace] as const);
+  await app.command({ do: 'focus', focused: false });
+  const sent = await send('Summarise this folder into SUMMARY.md');
+  await expect.poll(() => app.calls('notification.show'), { timeout: 20_000 }).toHaveLength(1);
+  expect(await app.calls('notification.show')).toEqual([
+    [{ title: 'Summarise this folder into SUMMARY.md', body: 'It waits for your approval.' }],
+  ]);
+  await app.command({ do: 'click-notification' });
+  const { topicId } = sent as { topicId: string };
+  await expect.poll(() => updates(app)).toContainEqual({ type: 'action', action: 'open-topic', topicId });
+  expect(await app.calls('window.focus')).toHaveLength(1);
+});
+
+test('the folder dialog of the system gives the page a path, or nothing, on the electron double', async () => {
+  const pick = (app: AppOnDouble) => app.page.evaluate(() => (globalThis as unknown as InPage).probe.pick());
+  const picking = await launch({ picked: '/home/someone/work' });
+  expect(await pick(picking)).toBe('/home/someone/work');
+  const cancelling = await launch({ picked: null });
+  expect(await pick(cancelling)).toBeNull();
+});

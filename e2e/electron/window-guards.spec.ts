@@ -1,0 +1,300 @@
+/** What a page that means harm can do in the window: nothing. Part D of the catalogue of faults, and V9 to V12. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launch, launchProbe } from './app.ts';
+import type { AppOnDouble } from './launch-on-double.ts';
+import type { Probe } from './probe-page.ts';
+
+/** What the functions that run in the page use of it. */
+interface InPage {
+  readonly loopwright: object;
+  readonly probe: Probe;
+  readonly document: {
+    title: string;
+    readonly body: { insertAdjacentHTML(where: string, html: string): void; dispatchEvent(event: Event): boolean };
+  };
+  location: { href: string };
+  open(url: string): unknown;
+  __doubleIpc(channel: string, message: unknown, ports: readonly string[]): Promise<void>;
+}
+
+const ELSEWHERE = 'https://elsewhere.example/?secret=1';
+const HOME = 'http://loopwright.localhost/index.html';
+
+/** One for the file: each test leaves it as it was, which is what is tested. */
+let app: AppOnDouble;
+
+beforeAll(async () => {
+  app = await launchProbe();
+}, 40_000);
+afterAll(() => app.stop(), 20_000);
+
+beforeEach(async () => {
+  await app.page.reload();
+  await app.page.waitForFunction(() => 'probe' in globalThis, null, { timeout: 10_000 });
+  await app.command({ do: 'forget-calls' });
+});
+
+async function add(page: Page, html: string): Promise<void> {
+  await page.evaluate(
+    (text) => (globalThis as unknown as InPage).document.body.insertAdjacentHTML('beforeend', text),
+    html,
+  );
+}
+
+/** How often a connection was refused so far. */
+const refusals = (): number => app.log().split('A connection was refused').length - 1;
+
+/** Still the same page, and nothing left the machine. */
+async function expectUnmoved(): Promise<void> {
+  expect(app.page.url()).toBe(HOME);
+  await app.page.getByRole('heading', { name: 'Probe' }).waitFor({ timeout: 5000 });
+  expect(await app.page.evaluate(() => (globalThis as unknown as InPage).probe.info())).toMatchObject({
+    shell: 'electron',
+  });
+  expect(await app.calls('network')).toEqual([]);
+}
+
+test('D a page finds no require and no process, and a bridge of three members, on the electron double', async () => {
+  const { page } = app;
+  const found = await page.evaluate(() => {
+    const inPage = globalThis as unknown as InPage;
+    return {
+      globals: ['require', 'process', 'module', 'ipcRenderer', 'electron', 'Buffer'].filter((name) => name in inPage),
+      bridge: Object.entries(inPage.loopwright).map(([name, value]) => [name, typeof value]),
+      frozen: Object.isFrozen(inPage.loopwright),
+    };
+  });
+  expect(found).toEqual({
+    globals: [],
+    bridge: [
+      ['shell', 'string'],
+      ['platform', 'string'],
+      ['connect', 'function'],
+    ],
+    frozen: true,
+  });
+});
+
+test('D the window is made sandboxed, isolated and without Node (configuration), on the electron double', async () => {
+  const own = await launch();
+  const [[made] = []] = await own.calls('new BrowserWindow');
+  expect(made).toMatchObject({
+    show: false,
+    minWidth: 360,
+    minHeight: 480,
+    webPreferences: {
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      devTools: false,
+    },
+  });
+  const preferences = Object.keys((made as { webPreferences: object }).webPreferences);
+  for (const risky of ['experimentalFeatures', 'enableBlinkFeatures']) expect(preferences).not.toContain(risky);
+  expect(await own.calls('app.enableSandbox')).toHaveLength(1);
+});
+
+test('D developer tools are there only while developing (configuration), on the electron double', async () => {
+  const packaged = await launch();
+  const developing = await launch({ packaged: false });
+  expect(JSON.stringify(await packaged.calls('Menu.setApplicationMenu'))).not.toContain('toggleDevTools');
+  expect(JSON.stringify(await developing.calls('Menu.setApplicationMenu'))).toContain('toggleDevTools');
+  expect(await developing.calls('new BrowserWindow')).toMatchObject([[{ webPreferences: { devTools: true } }]]);
+});
+
+test('D the app scheme may not go around the policy of the page (configuration), on the electron double', async () => {
+  const own = await launch();
+  expect(await own.calls('protocol.registerSchemesAsPrivileged')).toEqual([
+    [[{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]],
+  ]);
+});
+
+test('V10 a new window never opens; http, https and mailto go to the browser and nothing else does, on the electron double', async () => {
+  const links = [
+    'smb://server/share',
+    'ms-msdt:/id',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'vscode://file/x',
+    'app://loopwright/index.html',
+    'https://example.org/a',
+    'http://example.org/b',
+    'mailto:a@example.org?attach=/etc/passwd',
+  ];
+  for (const link of links) await app.page.evaluate((url) => (globalThis as unknown as InPage).open(url), link);
+  await expect.poll(async () => (await app.calls('window.open')).length).toBe(links.length);
+  expect((await app.calls('window.open')).every(([, action]) => action === 'deny')).toBe(true);
+  expect(await app.calls('shell.openExternal')).toEqual([
+    ['https://example.org/a'],
+    ['http://example.org/b'],
+    ['mailto:a@example.org'],
+  ]);
+  expect(app.page.context().pages()).toHaveLength(1);
+  await expectUnmoved();
+});
+
+test('V10 a link clicked with any button goes through the same list, on the electron double', async () => {
+  await add(
+    app.page,
+    `<a id="blank" target="_blank" href="${ELSEWHERE}">a</a> <a id="plain" href="https://example.org/m">b</a>`,
+  );
+  await add(app.page, '<a id="share" href="smb://server/share">c</a>');
+  await app.page.click('#blank');
+  await app.page.click('#plain', { button: 'middle' });
+  await app.page.click('#share', { button: 'middle' });
+  await expect.poll(async () => (await app.calls('window.open')).length).toBe(3);
+  expect(await app.calls('shell.openExternal')).toEqual([[ELSEWHERE], ['https://example.org/m']]);
+  await expectUnmoved();
+});
+
+test('V10 a page that asks the host to open a link is held to the same list, on the electron double', async () => {
+  const open = (link: string) =>
+    app.page.evaluate((url) => (globalThis as unknown as InPage).probe.openExternal(url), link);
+  for (const link of ['smb://server/share', 'ms-msdt:/id', 'file:///etc/passwd', 'javascript:alert(1)']) {
+    expect(await open(link)).toBe('bad-usage');
+  }
+  expect(await open('https://example.org/')).toBe('done');
+  expect(await app.calls('shell.openExternal')).toEqual([['https://example.org/']]);
+});
+
+for (const [how, html] of [
+  ['location=', null],
+  ['a refresh written in markup', `<meta http-equiv="refresh" content="0;url=${ELSEWHERE}">`],
+  ['a link that was clicked', `<a id="go" href="${ELSEWHERE}">go</a>`],
+] as const) {
+  test(`D the window does not go elsewhere by ${how}, and tells nobody, on the electron double`, async () => {
+    if (html === null) {
+      await app.page.evaluate((url) => {
+        (globalThis as unknown as InPage).location.href = url;
+      }, ELSEWHERE);
+    } else {
+      await add(app.page, html);
+      if (html.includes('id="go"')) await app.page.click('#go');
+    }
+    await expect.poll(() => app.calls('navigation')).toContainEqual([ELSEWHERE, true, false]);
+    expect(await app.calls('shell.openExternal')).toEqual([]);
+    await expectUnmoved();
+  });
+}
+
+test('D a frame does not go elsewhere either, on the electron double', async () => {
+  await add(app.page, '<iframe id="inside" srcdoc="<p>inside</p>"></iframe>');
+  await app.page.frameLocator('#inside').getByText('inside').waitFor({ timeout: 5000 });
+  await add(app.page, `<iframe src="${ELSEWHERE}"></iframe>`);
+  await add(app.page, '<iframe src="file:///etc/passwd"></iframe>');
+  await expectUnmoved();
+});
+
+test('D a dropped file stays a file, on the electron double', async () => {
+  await app.page.evaluate(() => {
+    const data = new (
+      globalThis as unknown as { DataTransfer: new () => { items: { add(file: File): void } } }
+    ).DataTransfer();
+    data.items.add(new File(['<script>1</script>'], 'evil.html', { type: 'text/html' }));
+    const Drop = (globalThis as unknown as { DragEvent: new (name: string, init: object) => Event }).DragEvent;
+    const { body } = (globalThis as unknown as InPage).document;
+    body.dispatchEvent(new Drop('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expectUnmoved();
+});
+
+test('D a connection that a frame inside the page asks for is refused, on the electron double', async () => {
+  const before = refusals();
+  await add(
+    app.page,
+    '<iframe srcdoc="<p>same origin</p>"></iframe><iframe sandbox="allow-scripts" srcdoc="<p>own origin</p>"></iframe>',
+  );
+  await expect.poll(() => app.page.frames().length).toBe(3);
+  for (const frame of app.page.frames().slice(1)) {
+    await frame.evaluate(() =>
+      (globalThis as unknown as InPage).__doubleIpc('loopwright:connect', null, ['a-port-of-the-frame']),
+    );
+  }
+  await expect.poll(() => refusals() - before).toBe(2);
+  await expectUnmoved();
+});
+
+test('D a connection without exactly one port is refused, on the electron double', async () => {
+  const before = refusals();
+  for (const ports of [[], ['one', 'two']]) {
+    await app.page.evaluate(
+      (ids) => (globalThis as unknown as InPage).__doubleIpc('loopwright:connect', null, ids),
+      ports,
+    );
+  }
+  await expect.poll(() => refusals() - before).toBe(2);
+  await expectUnmoved();
+});
+
+test('D no permission is given but to write the clipboard and to notify (handlers asked), on the electron double', async () => {
+  const ask = (permission: string, origin: string) => app.command({ do: 'permission', permission, origin });
+  const refused = [
+    'media',
+    'geolocation',
+    'midi',
+    'clipboard-read',
+    'display-capture',
+    'fileSystem',
+    'openExternal',
+    'hid',
+    'usb',
+  ];
+  for (const permission of refused) {
+    expect(await ask(permission, 'app://loopwright/'), permission).toEqual({ requested: false, checked: false });
+  }
+  for (const permission of ['clipboard-sanitized-write', 'notifications']) {
+    expect(await ask(permission, 'app://loopwright/')).toEqual({ requested: true, checked: true });
+    expect(await ask(permission, 'https://elsewhere.example/')).toEqual({ requested: false, checked: false });
+  }
+  expect(await app.command({ do: 'device' })).toBe(false);
+});
+
+test('D nothing is downloaded but what the page made itself (handler asked), on the electron double', async () => {
+  expect(await app.command({ do: 'download', url: 'https://elsewhere.example/tool.exe' })).toBe(true);
+  expect(await app.command({ do: 'download', url: 'blob:https://elsewhere.example/1' })).toBe(true);
+  expect(await app.command({ do: 'download', url: 'blob:app://loopwright/1' })).toBe(false);
+});
+
+test('D no webview is attached (handler asked), on the electron double', async () => {
+  await add(app.page, `<webview src="${ELSEWHERE}" nodeintegration></webview>`);
+  expect(await app.command({ do: 'attach-webview' })).toBe(true);
+  await expectUnmoved();
+});
+
+test('V11 V12 script in markup does not run, and no image, style, font or request leaves, on the electron double', async () => {
+  const { page } = app;
+  await add(page, `<img src="x" onerror="document.title = 'hacked'"><img src="${ELSEWHERE}">`);
+  await add(
+    page,
+    `<svg onload="document.title = 'hacked'"></svg><a id="script" href="javascript:document.title='hacked'">s</a>`,
+  );
+  await add(page, `<style>@import url("${ELSEWHERE}"); h1 { background: url("${ELSEWHERE}") }</style>`);
+  await add(
+    page,
+    `<link rel="prefetch" href="${ELSEWHERE}"><object data="${ELSEWHERE}"></object><base href="${ELSEWHERE}">`,
+  );
+  await add(page, `<form action="${ELSEWHERE}"><button id="send">send</button></form>`);
+  for (const id of ['#script', '#send']) await page.dispatchEvent(id, 'click');
+  const outcome = await page.evaluate(async (url) => (await Promise.allSettled([fetch(url)]))[0]?.status, ELSEWHERE);
+  expect(outcome).toBe('rejected');
+  expect(await page.title()).toBe('Probe');
+  await expectUnmoved();
+});
+
+test('D the app address leads to the files of the page and to none beside them, on the electron double', async () => {
+  const { page } = app;
+  const statuses = await page.evaluate(
+    (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+    ['/index.html', '/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt', '/none'],
+  );
+  expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);
+  expect(await page.evaluate(async () => (await fetch('/index.html', { method: 'POST' })).status)).toBe(405);
+});

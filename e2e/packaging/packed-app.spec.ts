@@ -1,0 +1,116 @@
+/** What `npm run dist` would put into an installer, packed here on a stand-in for Electron's binary, without a network. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { extractAll, listPackage } from '@electron/asar';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { launchOnDouble } from '../electron/launch-on-double.ts';
+import { FUSE_MARK, makeStandInDist } from './stand-in-dist.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'loopwright-packed-'));
+const resources = join(folder, 'installers/linux-unpacked/resources');
+const archive = join(resources, 'app.asar');
+
+let files: readonly string[] = [];
+let unpacked = '';
+
+beforeAll(async () => {
+  makeStandInDist(join(folder, 'dist'));
+  const builder = join(project, 'node_modules/electron-builder/cli.js');
+  const options = [`-c.electronDist=${join(folder, 'dist')}`, `-c.directories.output=${join(folder, 'installers')}`];
+  await promisify(execFile)(
+    process.execPath,
+    [builder, '--linux', 'dir', '--config', 'build/electron-builder.yml', '--publish', 'never', ...options],
+    { cwd: project, timeout: 120_000, env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' } },
+  );
+  files = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'));
+  unpacked = join(folder, 'unpacked');
+  extractAll(archive, unpacked);
+}, 150_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('holds the program, its preload script, its icon and its page', () => {
+  const wanted = ['/package.json', '/out/electron/main.js', '/out/electron/preload.cjs', '/out/icons/icon.png'];
+  expect(files).toEqual(expect.arrayContaining(wanted));
+  if (existsSync(join(project, 'out/renderer/index.html'))) expect(files).toContain('/out/renderer/index.html');
+});
+
+it('holds every package that the program imports', () => {
+  const program = readFileSync(join(unpacked, 'out/electron/main.js'), 'utf8');
+  const imported = [...program.matchAll(/^import .*?from "([^".][^"]*)";$/gm)].map(([, name = '']) => packageOf(name));
+  const external = [...new Set(imported)].filter((name) => name !== 'electron' && !isBuiltIn(name));
+  expect(external).toContain('zod');
+  for (const name of external) expect(files, name).toContain(`/node_modules/${name}/package.json`);
+});
+
+it('holds no source map, no source, no Node binary and no package that only developers need', () => {
+  expect(files.filter((path) => /\.(map|mts|cts|ts|tsx)$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /^\/node_modules\/node-/.test(path))).toEqual([]);
+  const developers = Object.keys(packageJson.devDependencies).filter((name) => !runtime.includes(name));
+  const shipped = developers.filter((name) => files.includes(`/node_modules/${name}/package.json`));
+  expect(shipped).toEqual([]);
+  expect(files.filter((path) => /^\/(electron|shared|renderer|build|e2e|docs|\.git|\.ci)/.test(path))).toEqual([]);
+});
+
+it('keeps the search program beside the archive, where it can be run', () => {
+  const program = `node_modules/@vscode/ripgrep-${process.platform}-${process.arch}/bin/rg`;
+  expect(existsSync(join(resources, 'app.asar.unpacked', program))).toBe(true);
+});
+
+it('holds nothing that looks like a key or names this machine', () => {
+  const own = readdirSync(join(unpacked, 'out'), { recursive: true, withFileTypes: true });
+  const texts = own.filter((entry) => entry.isFile() && /\.(js|cjs|html|css|json)$/.test(entry.name));
+  expect(texts.length).toBeGreaterThan(1);
+  for (const entry of texts) {
+    const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+    expect(text, entry.name).not.toMatch(
+      /\bsk-[A-Za-z0-9_-]{20,}|\bAIza[\w-]{35}|\bghp_\w{36}|-----BEGIN [A-Z ]*PRIVATE KEY/,
+    );
+    expect(text.includes(project), entry.name).toBe(false);
+  }
+});
+
+it('D has the fuses blown that would let others run code in the program', () => {
+  const binary = readFileSync(join(folder, 'installers/linux-unpacked/loopwright'));
+  const wire = binary.indexOf(FUSE_MARK) + FUSE_MARK.length + 2;
+  const [runAsNode, cookies, nodeOptions, inspect, integrity, onlyAsar, , fileProtocol] = binary
+    .subarray(wire, wire + 8)
+    .toString('latin1');
+  expect({ runAsNode, cookies, nodeOptions, inspect, integrity, onlyAsar, fileProtocol }).toEqual({
+    runAsNode: '0',
+    cookies: '1',
+    nodeOptions: '0',
+    inspect: '0',
+    integrity: '1',
+    onlyAsar: '1',
+    fileProtocol: '0',
+  });
+});
+
+it('starts from what was packed alone, on the electron double', async () => {
+  const app = await launchOnDouble({ program: join(unpacked, 'out') });
+  try {
+    expect(await app.calls('loadURL')).toEqual([['app://loopwright/index.html']]);
+    expect(app.log()).not.toContain('"level":"error"');
+  } finally {
+    await app.stop();
+  }
+  expect(await app.exit).toEqual({ code: 0, signal: null });
+});
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.startsWith('node:') || builtinModules.includes(name);
+}
+
+/** Packages that developers and the program both use. */
+const runtime: readonly string[] = Object.keys(packageJson.dependencies);
