@@ -14,7 +14,7 @@ import { TopicHeader } from './topics/topic-header.tsx';
 import { IconButton } from './ui/button.tsx';
 import { Sheet } from './ui/sheet.tsx';
 import { Tabs } from './ui/tabs.tsx';
-import { ROOMY, useMedia } from './ui/use-media.ts';
+import { ROOMY, ROOMY_FOR_BOTH, useMedia } from './ui/use-media.ts';
 import { useMarkRead, useWindowTitle } from './window-effects.ts';
 
 /** `topicId` null: a topic that is there once its first message is sent. */
@@ -22,7 +22,8 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('common');
   const title = useAppStore(({ topics }) => (topicId === null ? null : (topics[topicId]?.title ?? null)));
   const panel = useNavigation((navigation) => navigation.panel);
-  const beside = useMedia(ROOMY);
+  const sidebar = useNavigation((navigation) => navigation.sidebar);
+  const beside = useMedia(sidebar ? ROOMY_FOR_BOTH : ROOMY);
   useWindowTitle(title ?? t('newTopic'));
   useMarkRead(topicId);
   return (

@@ -38,11 +38,20 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
               </IconButton>
             }
           >
-            <div className="flex flex-col items-start gap-2 p-3">
-              <WorkspaceChip topicId={topicId} />
-              <StrategySwitch topicId={topicId} />
-              <ModelSwitch topicId={topicId} />
-            </div>
+            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 p-3 text-[12.5px] text-faint">
+              <dt>{t('workspace.name')}</dt>
+              <dd>
+                <WorkspaceChip topicId={topicId} />
+              </dd>
+              <dt>{t('strategyName')}</dt>
+              <dd>
+                <StrategySwitch topicId={topicId} />
+              </dd>
+              <dt>{t('model.name')}</dt>
+              <dd>
+                <ModelSwitch topicId={topicId} />
+              </dd>
+            </dl>
           </Popover>
         </div>
         <IconButton
@@ -61,6 +70,7 @@ function Title({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const title = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.title));
   const [editing, setEditing] = useState(false);
+  const [takeFocus, setTakeFocus] = useState(false);
   if (topicId === null || title === undefined) {
     return <h1 className="min-w-0 flex-1 truncate font-semibold text-[14px]">{t('new')}</h1>;
   }
@@ -70,7 +80,10 @@ function Title({ topicId }: { readonly topicId: TopicId | null }) {
         label={t('title')}
         value={title}
         onSave={(written) => renameTopic(topicId, written, t)}
-        onDone={() => setEditing(false)}
+        onDone={(byKey) => {
+          setTakeFocus(byKey);
+          setEditing(false);
+        }}
         className="font-semibold text-[14px]"
       />
     );
@@ -79,6 +92,8 @@ function Title({ topicId }: { readonly topicId: TopicId | null }) {
     <h1 className="flex min-w-0 flex-1 font-semibold text-[14px]">
       <button
         type="button"
+        // biome-ignore lint/a11y/noAutofocus: it takes back the focus that the renaming had
+        autoFocus={takeFocus}
         title={t('rename')}
         onClick={() => setEditing(true)}
         className="-mx-1.5 min-w-0 cursor-text! truncate rounded-small px-1.5 py-0.5 hover:bg-hover"

@@ -22,6 +22,7 @@ interface TopicRowProps {
 export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
   const { t } = useTranslation('topics');
   const [renaming, setRenaming] = useState(false);
+  const [takeFocus, setTakeFocus] = useState(false);
   const { id, title, pinned } = topic;
 
   if (renaming) {
@@ -31,7 +32,10 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
           label={t('title')}
           value={title}
           onSave={(written) => renameTopic(id, written, t)}
-          onDone={() => setRenaming(false)}
+          onDone={(byKey) => {
+            setTakeFocus(byKey);
+            setRenaming(false);
+          }}
         />
       </div>
     );
@@ -64,6 +68,8 @@ export function TopicRow({ topic, current, tabbable, onFocus }: TopicRowProps) {
           <button
             type="button"
             data-topic={id}
+            // biome-ignore lint/a11y/noAutofocus: it takes back the focus that the renaming had
+            autoFocus={takeFocus}
             tabIndex={tabbable ? 0 : -1}
             aria-current={current ? 'page' : undefined}
             onClick={() => showTopic(id)}

@@ -6,8 +6,8 @@ interface InlineEditProps {
   readonly value: string;
   /** Called only with something new that is not blank. */
   readonly onSave: (value: string) => void;
-  /** It is over, saved or not. */
-  readonly onDone: () => void;
+  /** It is over, saved or not. `byKey`: the focus was still here, and wants a new place. */
+  readonly onDone: (byKey: boolean) => void;
   readonly className?: string;
 }
 
@@ -15,30 +15,32 @@ interface InlineEditProps {
 export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
   const [text, setText] = useState(value);
   const over = useRef(false);
-  const finish = (save: boolean) => {
+  const finish = (save: boolean, byKey: boolean) => {
     if (over.current) return;
     over.current = true;
     const written = text.trim();
     if (save && written !== '' && written !== value) onSave(written);
-    onDone();
+    onDone(byKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    finish(event.key === 'Enter');
+    finish(event.key === 'Enter', true);
   };
   return (
     <input
-      ref={(field) => field?.select()}
+      // biome-ignore lint/a11y/noAutofocus: whoever asked to rename goes on by typing
+      autoFocus={true}
+      onFocus={({ target }) => target.select()}
       aria-label={label}
       value={text}
       maxLength={200}
       autoComplete="off"
       onChange={({ target }) => setText(target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => finish(true)}
+      onBlur={() => finish(true, false)}
       className={classes(
         'min-w-0 flex-1 rounded-small border border-accent bg-canvas px-1.5 py-0.5 text-ink outline-none',
         className,
