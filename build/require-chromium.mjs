@@ -1,0 +1,37 @@
+// Before the specs: a Chromium to open the page in. On Debian as root it comes from apt-get with fonts for Chinese, elsewhere from Playwright.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const IN_SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PACKAGES = ['chromium', 'fontconfig', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+
+if (process.env.CHROMIUM !== undefined && existsSync(process.env.CHROMIUM)) process.exit(0);
+
+const debian = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
+const missing = debian ? PACKAGES.filter((name) => !isInstalled(name)) : [];
+const found = IN_SYSTEM.some((path) => existsSync(path));
+if (found && (missing.length === 0 || process.getuid?.() !== 0)) process.exit(0);
+
+if (debian && process.getuid?.() === 0) {
+  console.log(`Installing what the browser specs need: ${missing.join(', ')}`);
+  const apt = (...words) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...words]);
+  if (apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', ...missing)) process.exit(0);
+  if (found) process.exit(0);
+}
+console.log('Installing Chromium for the browser specs with Playwright');
+const playwright = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
+if (!run(process.execPath, [playwright, 'install', 'chromium'])) {
+  console.error('No Chromium for the browser specs. Install one, or set CHROMIUM to its path, and run this again.');
+  process.exit(1);
+}
+
+function isInstalled(name) {
+  const { stdout } = spawnSync('dpkg-query', ['--status', name], { encoding: 'utf8' });
+  return stdout?.includes('Status: install ok installed') ?? false;
+}
+
+function run(command, words) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, words, { stdio: 'inherit', env }).status === 0;
+}
