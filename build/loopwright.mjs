@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // bin: loopwright. Builds the host when that is needed and runs it under Node 24. Runs on Node 20 itself. stdout belongs to the host.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isStale } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'out/electron/host-cli.js');
@@ -17,7 +18,7 @@ else runUnderBundledNode();
 async function runHost() {
   dieWithLauncher();
   dieWithNpx();
-  if (isStale()) await buildIfPossible();
+  await buildWhatIsStale();
   // Early releases of Node 24 call node:sqlite experimental on stderr.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
@@ -27,29 +28,19 @@ async function runHost() {
   await import(pathToFileURL(program).href);
 }
 
-async function buildIfPossible() {
+async function buildWhatIsStale() {
+  const sources = ['electron/host', 'shared', 'build/bundle.mjs', 'build/host.mjs', 'package.json'];
   try {
-    const { buildHost } = await import('./host.mjs');
-    await buildHost();
+    if (isStale('out/electron/host-cli.js', sources)) await (await import('./host.mjs')).buildHost();
+    if (process.argv[2] !== 'serve') return;
+    const { buildRenderer, rendererIsStale } = await import('./renderer.mjs');
+    if (!rendererIsStale()) return;
+    process.stderr.write('Building the page…\n');
+    await buildRenderer();
   } catch (error) {
     process.stderr.write(`loopwright could not be built: ${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
-}
-
-/** The program is missing, or a source is newer than it. A package without sources is never stale. */
-function isStale() {
-  const built = statSync(program, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = ['electron/host', 'shared'].filter((folder) => existsSync(join(root, folder)));
-  if (sources.length === 0) return built === 0;
-  const files = sources.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  return [...files, join(root, 'build/bundle.mjs'), join(root, 'build/host.mjs'), join(root, 'package.json')].some(
-    (file) => statSync(file).mtimeMs > built,
-  );
 }
 
 /** On an older Node this file starts itself again under the bundled one, and stands for it: signals in, exit code or signal out. */

@@ -38,7 +38,8 @@ const started: ChildProcess[] = [];
 beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'loopwright-launcher-')));
   for (const folder of ['build', 'electron/host', 'shared']) mkdirSync(join(project, folder), { recursive: true });
-  for (const file of ['build/loopwright.mjs', 'build/bundle.mjs', 'build/host.mjs']) cpSync(join(root, file), join(project, file));
+  for (const file of ['build/loopwright.mjs', 'build/stale.mjs', 'build/bundle.mjs', 'build/host.mjs'])
+    cpSync(join(root, file), join(project, file));
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(project, 'electron/host/cli.ts'), HOST);
   writeFileSync(join(project, 'shared/answer.ts'), 'export const answer: number = 1;\n');
