@@ -34,9 +34,11 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
   const use = useUseOf(open?.loop ?? null);
 
   useGrowth(field, text);
+  const asked = open?.loop?.state.name === 'waiting' && open.loop.state.awaited.for !== 'question';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    // Where something else waits for an answer, the focus is its.
+    if (!asked && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
     setTrigger(null);
   }, [topicId]);
 
