@@ -1,0 +1,103 @@
+/** The built program serving, and a page's connection to it without a browser. */
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { WebSocket } from 'ws';
+import { type OpenTopic, takeUpdate } from '../../renderer/stores/topic-reducer.ts';
+import type { contract, TopicUpdate } from '../../shared/contract.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { RPC_PATH, socketProtocols } from '../../shared/rpc-socket.ts';
+import { type Ended, type Place, type ProgramOptions, start, until } from '../cli/program.ts';
+
+export type Client = ContractRouterClient<typeof contract>;
+
+export interface ServedProgram extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+  connect(): Promise<PageConnection>;
+  /** Ends it as Ctrl+C does. */
+  interrupt(): Promise<Ended>;
+  /** Ends it as a crash does. */
+  kill(): Promise<Ended>;
+}
+
+export interface PageConnection {
+  readonly client: Client;
+  /** Every frame the page was sent. */
+  readonly frames: readonly string[];
+  cut(): void;
+}
+
+/** `serve` on the place's data folder; `words` may say more. */
+export async function serveAt(
+  place: Place,
+  words: readonly string[] = [],
+  options: ProgramOptions = {},
+): Promise<ServedProgram> {
+  const running = start(['serve', '--no-open', '--data-dir', place.dataDir, ...words], options);
+  await running.prints('\n');
+  const url = running.printed().trim();
+  const end = (signal: NodeJS.Signals) => {
+    running.process.kill(signal);
+    return running.ended;
+  };
+  return {
+    url,
+    pid: running.pid,
+    connect: () => connectTo(url),
+    interrupt: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+  };
+}
+
+async function connectTo(url: string): Promise<PageConnection> {
+  const { origin, host, hash } = new URL(url);
+  const websocket = new WebSocket(`ws://${host}${RPC_PATH}`, socketProtocols(hash.slice('#token='.length)), { origin });
+  const frames: string[] = [];
+  websocket.on('message', (data) => void frames.push(String(data)));
+  await new Promise((resolve, reject) => websocket.on('open', resolve).on('error', reject));
+  // The link takes the browser's WebSocket; of `ws` it uses what both have.
+  const link = new RPCLink({ websocket: websocket as unknown as globalThis.WebSocket });
+  return { client: createORPCClient(link), frames, cut: () => websocket.terminate() };
+}
+
+/** A page with one topic open: folds what it is told as the renderer does. */
+export class OpenPage {
+  open: OpenTopic | null = null;
+  readonly updates: TopicUpdate[] = [];
+  #over: Promise<void> = Promise.resolve();
+  readonly #topicId: TopicId;
+
+  constructor(topicId: TopicId) {
+    this.#topicId = topicId;
+  }
+
+  /** Follows from where it was, until the connection breaks. */
+  follow(client: Client): void {
+    const { open } = this;
+    const after = open === null ? {} : { after: { epoch: open.epoch, seq: open.seq } };
+    this.#over = (async () => {
+      for await (const update of await client.topics.follow({ topicId: this.#topicId, ...after })) {
+        this.updates.push(update);
+        this.open = takeUpdate(this.open, update);
+      }
+    })().catch(() => undefined);
+  }
+
+  /** Resolves when the stream has ended. */
+  get over(): Promise<void> {
+    return this.#over;
+  }
+
+  until(satisfied: (open: OpenTopic) => boolean): Promise<void> {
+    return until(() => this.open !== null && satisfied(this.open), 20_000);
+  }
+
+  /** What it shows, without where it stands. */
+  get shown() {
+    if (this.open === null) return null;
+    const { epoch: _epoch, seq: _seq, changesVersion: _version, ...shown } = this.open;
+    return shown;
+  }
+}
