@@ -115,9 +115,9 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {
-      topics.get(runner.record(loopId).topicId);
-      const started = await runner.resume(loopId, resume.limits ?? {});
-      start.rememberModel(started.topicId);
+      const topic = topics.get(runner.record(loopId).topicId);
+      const started = await order.run(topic.id, () => runner.resume(loopId, resume.limits ?? {}));
+      start.rememberModel(topic.id);
       return started;
     },
     answerQuestion: (loopId, text) => runner.answer(loopId, text),

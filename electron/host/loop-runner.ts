@@ -135,7 +135,9 @@ export class LoopRunner {
         text: reasonText(record.locale, 'user_cancelled', record.limits),
       } as const;
       const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: now() } as const;
-      loops.commit(loopId, lease.owner, { rows: [row], state: { name: 'stopped', outcome } });
+      const state = { name: 'stopped', outcome } as const;
+      loops.commit(loopId, lease.owner, { rows: [row], state });
+      this.#driver.tell(record, { type: 'loop-state', state });
     } finally {
       if (this.#driver.rest(loopId) === undefined) this.#driver.release(loopId);
     }

@@ -133,6 +133,18 @@ describe('a message', () => {
     expect(queued(window, topicId)).toEqual(['b', 'c']);
   });
 
+  it('that comes while a loop is resumed waits behind it, and begins no second one', async () => {
+    const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.', { delayMs: 30 })));
+    const topicId = await begin(window);
+    await streams(window);
+    const host = await window.restart();
+    const loopId = host.loops({ topicId })[0]?.id ?? newId(LoopId);
+    const [, sent] = await Promise.all([host.resumeLoop(loopId), host.topics.send({ topicId, text: 'next' })]);
+    expect(sent.kind).toBe('queued');
+    await window.until(() => answered(window, topicId) === 2);
+    expect(said(window, topicId)).toEqual(['Do it.', 'next']);
+  });
+
   it('that is empty, or goes to a topic that is not there, changes nothing', async () => {
     const window = await openWindow(() => say('Hello.'));
     const { topics } = window.host;
