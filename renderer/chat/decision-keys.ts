@@ -6,6 +6,7 @@ import type { ApprovalDecision } from '../../shared/mcp.ts';
 const SETTLE_MS = 400;
 /** Who pressed a key so lately is typing: the focus stays. */
 const TYPING_MS = 1_000;
+const FRAMES_TO_WAIT = 30;
 
 let lastKeyAt = Number.NEGATIVE_INFINITY;
 if (typeof window !== 'undefined') window.addEventListener('keydown', () => (lastKeyAt = performance.now()), true);
@@ -30,7 +31,15 @@ export function useDecisionKeys(
     latest.current = decide;
   });
   useEffect(() => {
-    if (focusIsFree() && isFirst(card.current)) deny.current?.focus({ preventScroll: true });
+    let frame = 0;
+    const focusDeny = (tries: number) => {
+      if (!focusIsFree() || !isFirst(card.current)) return;
+      deny.current?.focus({ preventScroll: true });
+      // A list that still measures its rows hides them, and what is hidden takes no focus.
+      if (document.activeElement !== deny.current && tries > 0)
+        frame = requestAnimationFrame(() => focusDeny(tries - 1));
+    };
+    focusDeny(FRAMES_TO_WAIT);
     const since = performance.now();
     const press = (event: KeyboardEvent) => {
       const decision = decisionOf(event);
@@ -41,7 +50,10 @@ export function useDecisionKeys(
       latest.current(decision);
     };
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('keydown', press);
+    };
   }, [card, deny]);
 }
 
