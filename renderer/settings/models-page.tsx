@@ -9,9 +9,9 @@ import { change } from './change.ts';
 import { PageTitle, Row, Rows } from './page-parts.tsx';
 
 export function ModelsPage() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const settings = useAppStore((app) => app.settings);
-  const offered = modelOptions(settings);
+  const offered = modelOptions(settings, t('common:demo'));
   const current = modelKey(settings.model);
   const options = offered.map(({ key, provider, model }) => ({
     value: key,
@@ -28,7 +28,9 @@ export function ModelsPage() {
             hideLabel={true}
             className="w-[280px] max-w-full"
             value={current}
-            options={unknown ? [{ value: current, label: modelName(settings.model) }, ...options] : options}
+            options={
+              unknown ? [{ value: current, label: modelName(settings.model, t('common:demo')) }, ...options] : options
+            }
             onChange={(key) => {
               const chosen = offered.find((option) => option.key === key);
               if (chosen !== undefined) change({ model: chosen.setting });

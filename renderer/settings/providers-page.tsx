@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
-import { DEMO_LABEL } from '../stores/models.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { act } from './change.ts';
@@ -14,7 +13,7 @@ import { ProviderForm } from './provider-form.tsx';
 type Editing = { readonly what: 'new' } | { readonly what: 'provider'; readonly provider: ProviderSetting };
 
 export function ProvidersPage() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const providers = useAppStore(({ settings }) => settings.providers);
   const secrets = useAppStore((app) => app.secrets);
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
@@ -29,7 +28,7 @@ export function ProvidersPage() {
         </Button>
       </div>
       <Rows label={t('page.providers')}>
-        <Row title={DEMO_LABEL} text={t('providers.demo')} />
+        <Row title={t('common:demo')} text={t('providers.demo')} />
         {providers.map((provider) => (
           <Row
             key={provider.id}

@@ -10,17 +10,14 @@ export interface ModelOption {
   readonly setting: ModelSetting;
 }
 
-/** What the demo is called, in every language: it must not pass for an AI. */
-export const DEMO_LABEL = 'Demo (scripted, not an AI)';
-
-const demo: ModelOption = {
-  key: 'demo',
-  provider: '',
-  model: DEMO_LABEL,
-  setting: { provider: 'demo', model: 'demo' },
-};
-
-export function modelOptions({ providers }: Pick<AppSettings, 'providers'>): readonly ModelOption[] {
+/** `demoName`: what the demo is called in the language of the page; it must not pass for an AI. */
+export function modelOptions({ providers }: Pick<AppSettings, 'providers'>, demoName: string): readonly ModelOption[] {
+  const demo: ModelOption = {
+    key: 'demo',
+    provider: '',
+    model: demoName,
+    setting: { provider: 'demo', model: 'demo' },
+  };
   const own = providers.flatMap(({ id, name, kind, models }) =>
     models.map((model): ModelOption => {
       const setting: ModelSetting = { provider: kind, providerId: id, model };
@@ -35,8 +32,8 @@ export function modelKey({ provider, providerId, model, baseUrl }: ModelSetting)
 }
 
 /** A short name for a chip. */
-export function modelName({ provider, model }: ModelSetting): string {
-  return provider === 'demo' ? DEMO_LABEL : model;
+export function modelName({ provider, model }: ModelSetting, demoName: string): string {
+  return provider === 'demo' ? demoName : model;
 }
 
 /** Tasks the demo knows, for a first try; their texts are in the catalogues. */

@@ -15,13 +15,13 @@ import { refused } from './topic-actions.ts';
 
 /** The model of the topic's next loops: the demo, and those of every provider. */
 export function ModelSwitch({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('topics');
+  const { t } = useTranslation(['topics', 'common']);
   const { model } = useTopicChoices(topicId);
   const providers = useAppStore(({ settings }) => settings.providers);
-  const options = useMemo(() => modelOptions({ providers }), [providers]);
+  const options = useMemo(() => modelOptions({ providers }, t('common:demo')), [providers, t]);
   const groups = useMemo(() => [...Map.groupBy(options, ({ provider }) => provider)], [options]);
   const [open, setOpen] = useState(false);
-  const name = modelName(model);
+  const name = modelName(model, t('common:demo'));
 
   const choose = ({ setting }: ModelOption) => {
     setOpen(false);

@@ -11,7 +11,7 @@ export interface Notice {
 
 const SHOWN_MS = 6_000;
 
-/** A short message at the bottom that goes by itself. What must not be missed does not belong here. */
+/** A short message at the top that goes by itself. What must not be missed does not belong here. */
 export function notify({ title, text, tone = 'plain', action }: Notice): void {
   const options = {
     duration: SHOWN_MS,
@@ -27,7 +27,10 @@ export function Notices() {
   const { t } = useTranslation('common');
   return (
     <Sonner
-      position="bottom-center"
+      position="top-right"
+      offset={{ top: 58, right: 16 }}
+      mobileOffset={{ top: 58, left: 12, right: 12 }}
+      className="font-sans!"
       containerAriaLabel={t('notices')}
       toastOptions={{
         unstyled: true,

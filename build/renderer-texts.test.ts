@@ -1,0 +1,119 @@
+/** Every text of the page is in the catalogues, in both languages, and every text of the catalogues is in the page. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { askedKeys, strayTexts } from './renderer-texts.ts';
+
+const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
+const texts = join(renderer, 'i18n');
+
+const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$|vite\.config/.test(name))
+  .map((name) => ({ name, code: readFileSync(join(renderer, name), 'utf8') }));
+
+/** Of one language: `namespace:a.b` to its text. */
+function catalogue(language: string): ReadonlyMap<string, string> {
+  const entries = new Map<string, string>();
+  for (const file of readdirSync(join(texts, language))) {
+    const flatten = (value: unknown, path: string): void => {
+      if (typeof value === 'string') entries.set(path, value);
+      else
+        for (const [key, inner] of Object.entries(value ?? {}))
+          flatten(inner, path.endsWith(':') ? path + key : `${path}.${key}`);
+    };
+    flatten(JSON.parse(readFileSync(join(texts, language, file), 'utf8')), `${file.replace(/\.json$/, '')}:`);
+  }
+  return entries;
+}
+
+/** `_one` and `_other` are forms of one key, and a language has the forms it needs. */
+const form = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const keysOf = (entries: ReadonlyMap<string, string>): ReadonlySet<string> => new Set([...entries.keys()].map(form));
+const placeholders = (text: string): readonly string[] => [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].sort();
+
+const english = catalogue('en');
+const chinese = catalogue('zh-CN');
+
+describe('The texts of the page', () => {
+  it('stand in the catalogues, not in the code', () => {
+    const stray = sources.flatMap(({ name, code }) =>
+      strayTexts(name, code).map(({ line, text }) => `renderer/${name}:${line} ${text}`),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  it('are there in English and in Chinese', () => {
+    expect([...keysOf(chinese)].sort()).toEqual([...keysOf(english)].sort());
+  });
+
+  it('take the same values in both languages', () => {
+    const differing = [...english].filter(([key, text]) => {
+      const other = chinese.get(key) ?? chinese.get(`${form(key)}_other`) ?? chinese.get(form(key)) ?? '';
+      // A singular may do without its number.
+      return !/_(one|zero)$/.test(key) && placeholders(text).join() !== placeholders(other).join();
+    });
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it('are all asked for somewhere', () => {
+    const asked = sources.map(({ name, code }) => askedKeys(name, code));
+    const strings = new Set(asked.flatMap((file) => [...file.strings]).map(withoutNamespace));
+    const patterns = new Set(asked.flatMap((file) => file.patterns).filter((pattern) => /^[\w:-]{2}/.test(pattern)));
+    const tests = [...patterns].map((pattern) => asTest(withoutNamespace(pattern)));
+    const unused = [...keysOf(english)].filter((key) => {
+      const bare = withoutNamespace(key);
+      return !strings.has(bare) && !tests.some((test) => test.test(bare));
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('are there when they are asked for', () => {
+    const keys = keysOf(english);
+    const all = [...new Set([...keys].map((key) => key.split(':')[0]))];
+    const missing = sources.flatMap(({ name, code }) => {
+      const { namespaces, exact } = askedKeys(name, code);
+      const places = namespaces.length > 0 ? namespaces.slice(0, 1) : all;
+      return exact
+        .filter((key) => !(key.includes(':') ? keys.has(key) : places.some((place) => keys.has(`${place}:${key}`))))
+        .map((key) => `renderer/${name}: ${key}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('The check of the texts', () => {
+  const stray = (code: string) => strayTexts('a.tsx', code).map(({ text }) => text);
+
+  it('finds words between tags, in labels, in choices and in notices', () => {
+    expect(stray('const a = <p>\n  Hello there\n</p>;')).toEqual(['Hello there']);
+    expect(stray('const a = <input aria-label="Your name" />;')).toEqual(['Your name']);
+    expect(stray("const a = <p>{late ? 'Too late' : t('early')}</p>;")).toEqual(['Too late']);
+    expect(stray(`const a = <Row title={\`Run \${n} times\`} />;`)).toEqual(['Run … times']);
+    expect(stray("notify({ title: 'Saved', tone: 'bad' });")).toEqual(['Saved']);
+    expect(stray('const a = <p>完成</p>;')).toEqual(['完成']);
+  });
+
+  it('lets signs, names, keys, classes, addresses and commands pass', () => {
+    expect(stray('const a = <code>npm run build</code>;')).toEqual([]);
+    expect(stray('const a = <input placeholder="https://api.example.com/v1" />;')).toEqual([]);
+    expect(stray('const a = <p className="flex">· {n} · Loopwright</p>;')).toEqual([]);
+    expect(stray('const a = <input placeholder={t(\'a.b\')} type="text" />;')).toEqual([]);
+    expect(stray("notify({ title: t('saved'), tone: 'bad' });")).toEqual([]);
+  });
+
+  it('knows keys that are written and keys that are put together', () => {
+    const code = `const { t } = useTranslation(['loop', 'common']); t('a.b'); t(x ? 'c' : 'common:d'); t(\`state.\${s}\`);`;
+    const { namespaces, exact, patterns } = askedKeys('a.ts', code);
+    expect([namespaces, exact, patterns]).toEqual([['loop', 'common'], ['a.b', 'c', 'common:d'], ['state.*']]);
+  });
+});
+
+function withoutNamespace(key: string): string {
+  return key.replace(/^[a-z]+:/, '');
+}
+
+function asTest(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^.]+')}$`);
+}

@@ -1,0 +1,156 @@
+/** What the check of the catalogues reads in a source file of the renderer: texts outside of them, and the keys that are asked for. */
+import { parseSync } from 'vite';
+
+/** A node of the syntax tree, as far as this looks into it. */
+interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly [member: string]: unknown;
+}
+
+export interface StrayText {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a person reads, or hears read, when it is given to an element, a component of ours, or `notify`. */
+const SHOWN = new Set([
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
+  ...['label', 'text', 'description', 'advice', 'hint', 'confirm', 'heading'],
+]);
+/** Names are the same in every language. */
+const NAMES = new Set(['Loopwright', 'MCP', 'MIT']);
+/** What stands in these is for a computer: commands, paths, keys. */
+const CODE = new Set(['code', 'kbd', 'pre']);
+
+/** Texts a person would read that are written in the code. `name` ends in .tsx or .ts. */
+export function strayTexts(name: string, code: string): readonly StrayText[] {
+  const found: StrayText[] = [];
+  visit(parse(name, code), (node) => {
+    for (const { at, text } of shownBy(node)) {
+      if (hasWords(text)) found.push({ line: code.slice(0, at).split('\n').length, text: text.trim() });
+    }
+  });
+  return found;
+}
+
+function shownBy(node: Syntax): readonly { readonly at: number; readonly text: string }[] {
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return isCode(node) ? [] : children(node.children).flatMap(writtenInside);
+    case 'JSXAttribute': {
+      const value =
+        isSyntax(node.value) && node.value.type === 'JSXExpressionContainer' ? node.value.expression : node.value;
+      return isSyntax(node.name) && SHOWN.has(String(node.name.name)) ? written(value) : [];
+    }
+    case 'CallExpression': {
+      const [given] = children(node.arguments);
+      if (!isSyntax(node.callee) || node.callee.name !== 'notify' || given === undefined) return [];
+      return children(given.properties)
+        .filter(({ key }) => isSyntax(key) && SHOWN.has(String(key.name)))
+        .flatMap(({ value }) => written(value));
+    }
+    default:
+      return [];
+  }
+}
+
+function isCode({ openingElement }: Syntax): boolean {
+  return isSyntax(openingElement) && isSyntax(openingElement.name) && CODE.has(String(openingElement.name.name));
+}
+
+function writtenInside(child: Syntax): ReturnType<typeof written> {
+  if (child.type === 'JSXText') return [{ at: child.start, text: String(child.value) }];
+  return child.type === 'JSXExpressionContainer' ? written(child.expression) : [];
+}
+
+/** The texts an expression may be, where they stand in it. */
+function written(expression: unknown): readonly { readonly at: number; readonly text: string }[] {
+  if (!isSyntax(expression)) return [];
+  switch (expression.type) {
+    case 'Literal':
+      return typeof expression.value === 'string' ? [{ at: expression.start, text: expression.value }] : [];
+    case 'TemplateLiteral':
+      return [{ at: expression.start, text: quasis(expression).join('…') }];
+    case 'ConditionalExpression':
+      return [...written(expression.consequent), ...written(expression.alternate)];
+    case 'LogicalExpression':
+      return [...written(expression.left), ...written(expression.right)];
+    default:
+      return [];
+  }
+}
+
+function hasWords(text: string): boolean {
+  if (URL.canParse(text.trim())) return false;
+  return text.split(/[^\p{L}]+/u).some((word) => word.length > 1 && !NAMES.has(word));
+}
+
+export interface AskedKeys {
+  /** Namespaces of the file's `useTranslation`; empty: it is given its texts by others. */
+  readonly namespaces: readonly string[];
+  /** Keys as they are written: `a.b`, or `namespace:a.b`. */
+  readonly exact: readonly string[];
+  /** Keys put together in the code, `*` for what is not written there: `a.*`. */
+  readonly patterns: readonly string[];
+  /** Every string of the file: a key may come to `t` on a detour. */
+  readonly strings: ReadonlySet<string>;
+}
+
+export function askedKeys(name: string, code: string): AskedKeys {
+  const [namespaces, exact, patterns, strings] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  const take = (argument: unknown): void => {
+    if (!isSyntax(argument)) return;
+    if (argument.type === 'TemplateLiteral' && children(argument.expressions).length > 0) {
+      patterns.add(quasis(argument).join('*'));
+    } else for (const { text } of written(argument)) exact.add(text);
+  };
+  visit(parse(name, code), (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') strings.add(node.value);
+    if (node.type === 'TemplateLiteral' && children(node.expressions).length > 0) patterns.add(quasis(node).join('*'));
+    if (node.type !== 'CallExpression' || !isSyntax(node.callee)) return;
+    const [first] = children(node.arguments);
+    if (node.callee.name === 'useTranslation') {
+      for (const part of first?.type === 'ArrayExpression' ? children(first.elements) : [first]) {
+        for (const { text } of written(part)) namespaces.add(text);
+      }
+    } else if (isTexts(node.callee)) take(first);
+  });
+  return { namespaces: [...namespaces], exact: [...exact], patterns: [...patterns], strings };
+}
+
+/** `t(...)` and `something.t(...)`. */
+function isTexts(callee: Syntax): boolean {
+  return callee.name === 't' || (isSyntax(callee.property) && callee.property.name === 't');
+}
+
+function parse(name: string, code: string): Syntax {
+  const { program, errors } = parseSync(name, code);
+  if (errors.length > 0) throw new Error(`${name} cannot be read: ${errors[0]?.message}`);
+  // The parser's own types are a union of some two hundred; this walks them all alike.
+  return program as unknown as Syntax;
+}
+
+function visit(node: Syntax, take: (node: Syntax) => void): void {
+  take(node);
+  for (const member of Object.values(node)) {
+    for (const one of Array.isArray(member) ? member : [member]) if (isSyntax(one)) visit(one, take);
+  }
+}
+
+function isSyntax(value: unknown): value is Syntax {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+const children = (list: unknown): readonly Syntax[] => (Array.isArray(list) ? list.filter(isSyntax) : []);
+
+const quasis = (template: Syntax): readonly string[] =>
+  children(template.quasis).map(({ value }) =>
+    typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
+  );
