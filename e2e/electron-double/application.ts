@@ -25,6 +25,8 @@ class ApplicationDouble extends StrictEmitter {
   readonly #paths = new Map<string, string>();
   #ready: Promise<void> | null = null;
   #quitting = false;
+  /** The first instance has heard of this one. */
+  #told: Promise<void> = Promise.resolve();
 
   constructor() {
     super('app', EVENTS);
@@ -79,7 +81,11 @@ class ApplicationDouble extends StrictEmitter {
     try {
       mkdirSync(held);
     } catch {
-      connect(join(held, 'socket')).end(JSON.stringify(process.argv));
+      const told = Promise.withResolvers<void>();
+      this.#told = told.promise;
+      connect(join(held, 'socket'))
+        .on('error', () => told.resolve())
+        .end(JSON.stringify(process.argv), () => told.resolve());
       return false;
     }
     process.on('exit', () => rmSync(held, { recursive: true, force: true }));
@@ -112,7 +118,7 @@ class ApplicationDouble extends StrictEmitter {
 
   exit(code = 0): void {
     record('app.exit', code);
-    void closeChromium().finally(() => process.exit(code));
+    void Promise.all([this.#told, closeChromium()]).finally(() => process.exit(code));
   }
 
   /** A window says that it closed. */

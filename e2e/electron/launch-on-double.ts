@@ -137,7 +137,7 @@ function commands(child: ChildProcess): (command: Command) => Promise<unknown> {
     last += 1;
     const answer = Promise.withResolvers<unknown>();
     open.set(last, answer);
-    child.send({ id: last, command });
+    child.send({ id: last, command }, (error) => error === null || answer.reject(error));
     return answer.promise;
   };
 }

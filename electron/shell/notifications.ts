@@ -46,7 +46,7 @@ export function loopNotifications(options: NotificationOptions): (event: Located
 }
 
 /** Null: nothing the user must know. */
-export function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
+function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
   switch (state.name) {
     case 'running':
     case 'paused':

@@ -1,0 +1,2 @@
+/** Path of the executable, or null. */
+export function electronBinary(): string | null;
