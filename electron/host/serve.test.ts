@@ -144,6 +144,16 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-scripts/);
     expect(headers['content-security-policy']).not.toContain('connect-src');
   });
+
+  it('gives its script to that frame, whose origin is null, and nothing else to such an origin', async () => {
+    const { server, rendererDir } = await served();
+    writeFileSync(join(rendererDir, 'mermaid-frame.js'), 'drawn()');
+    const script = await get(server, '/mermaid-frame.js', { Origin: 'null' });
+    expect(script).toMatchObject({ status: 200, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
+    expect((await get(server, '/mermaid-frame.js', { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await get(server, '/mermaid-frame.js?x', { Origin: 'null' })).status).toBe(403);
+    expect((await get(server, '/assets/app-12ab.js', { Origin: 'null' })).status).toBe(403);
+  });
 });
 
 it.each([

@@ -20,7 +20,18 @@ const sandboxed: Headers = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
-const byPath: Readonly<Record<string, Headers>> = { '/mermaid-frame.html': sandboxed };
+/** What a page in a sandbox loads: it has an origin of its own, `null`, to which everything here is foreign. Holds nothing but public code. */
+const SANDBOX_ASSET = '/mermaid-frame.js';
+
+const byPath: Readonly<Record<string, Headers>> = {
+  '/mermaid-frame.html': sandboxed,
+  [SANDBOX_ASSET]: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+};
+
+/** Whether a page in a sandbox, which says that its origin is `null`, may load this path. */
+export function isForSandbox(path: string | undefined): boolean {
+  return path === SANDBOX_ASSET;
+}
 
 /** `hosts`: the names and port this server answers to. */
 export function pageHeaders(path: string, hosts: readonly string[]): Headers {
