@@ -138,6 +138,11 @@ const refused: readonly Refusal[] = [
   ]),
   { folder: 'renderer/chat/parts', code: imports('../../loop/panel.tsx'), sentence: 'Features do not import' },
   { folder: 'renderer/ui', code: imports('../stores/topics.ts'), sentence: 'ui components know no store' },
+  ...['../stores/host.ts', '../ui/button.tsx', '../chat/panel.ts', '../app.tsx'].map((from) => ({
+    folder: 'renderer/links',
+    code: imports(from),
+    sentence: 'Links carry messages and know no store',
+  })),
   { folder: 'renderer/ui', code: imports('../host-client.ts'), sentence: 'ui components know no store' },
   ...['../app.tsx', '../main.tsx'].map((from) => ({
     folder: 'renderer/ui',
@@ -250,12 +255,16 @@ describe('the layer rules', () => {
     const renderer = join(root, 'renderer');
     const folders = existsSync(renderer) ? readdirSync(renderer, { withFileTypes: true }) : [];
     const found = folders.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-    expect(found.filter((name) => ![...features, 'ui', 'stores', 'i18n', 'test'].includes(name))).toEqual([]);
+    expect(found.filter((name) => ![...features, 'ui', 'stores', 'links', 'i18n', 'public'].includes(name))).toEqual(
+      [],
+    );
   });
 
   it('name no feature of the renderer that this test forgot', () => {
     const named = readFileSync(join(root, 'biome.json'), 'utf8').matchAll(/"renderer\/([a-z0-9]+)\/\*\*"/g);
-    expect([...new Set([...named].map((match) => match[1]))].sort()).toEqual([...features, 'ui', 'stores'].sort());
+    expect([...new Set([...named].map((match) => match[1]))].sort()).toEqual(
+      [...features, 'ui', 'stores', 'links'].sort(),
+    );
   });
 });
 
