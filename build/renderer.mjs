@@ -33,4 +33,6 @@ export async function buildRenderer() {
   }
 }
 
-if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await buildRenderer();
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  if (!process.argv.includes('--if-stale') || rendererIsStale()) await buildRenderer();
+}

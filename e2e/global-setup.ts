@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export default async function buildOnce(): Promise<void> {
-  for (const name of ['host', 'electron']) {
-    await promisify(execFile)(process.execPath, [fileURLToPath(new URL(`../build/${name}.mjs`, import.meta.url))]);
+  for (const [name, ...words] of [['host'], ['electron'], ['renderer', '--if-stale']]) {
+    const script = fileURLToPath(new URL(`../build/${name}.mjs`, import.meta.url));
+    await promisify(execFile)(process.execPath, [script, ...words]);
   }
 }

@@ -8,6 +8,7 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import { readServerConfig } from '../mcp/config.ts';
 import type { ShellPorts } from '../ports.ts';
+import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 import type { CommandOf, HostChoices } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
 import { endingLines } from './ending-lines.ts';
@@ -115,19 +116,23 @@ export async function withLoopSession(
     announced.note(event);
     view.show(event);
   };
+  const options = hostOptions(command, given.model, shell);
+  const log = hostLog(shell);
+  // Keys of the providers that were added in the app.
+  const stored = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
   const ports: ShellPorts = {
-    secret: given.keys.secret,
+    secret: (name) => given.keys.secret(name) ?? stored.secret(name),
     interactive,
     now: environment.now,
     timeZone: environment.timeZone,
     onEvent,
-    log: hostLog(shell),
+    log,
   };
   const prompts = interactive
     ? terminalPrompts({ input: environment.stdin, output: environment.stdout, texts, interrupt: interruption.press })
     : null;
   const releaseSignals = environment.onSignal(interruption.press);
-  const host = await environment.createHost(ports, hostOptions(command, given.model, shell));
+  const host = await environment.createHost(ports, options);
   current.host = host;
   const closeOnce = onceOnly(() => host.close());
   // Nobody reads on: leave the loop interrupted, so that it can be resumed, instead of working unseen.

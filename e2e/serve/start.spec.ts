@@ -1,0 +1,101 @@
+/** `npm start`, without npm around it: which shell it takes, what it says, and that nothing of it is left behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Place, PROJECT, somePlace, until } from '../cli/program.ts';
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  printed(): string;
+  readonly ended: Promise<number | null>;
+  /** The address, once it is printed. */
+  url(): Promise<URL>;
+}
+
+/** In a group of its own, as a terminal starts it. */
+function npmStart(place: Place, words: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const child = spawn(process.execPath, [join(PROJECT, 'build/start.mjs'), ...words], {
+    cwd: PROJECT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: place.root, LANG: 'C.UTF-8', LOOPWRIGHT_DATA_DIR: place.dataDir, ...env },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const pid = child.pid ?? 0;
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  onTestFinished(() => endGroup(pid, 'SIGKILL'));
+  const address = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/;
+  return {
+    process: child,
+    pid,
+    printed: () => printed,
+    ended,
+    async url() {
+      await until(() => address.test(printed), 40_000);
+      return new URL(address.exec(printed)?.[0] ?? '');
+    },
+  };
+}
+
+function endGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It is over already.
+  }
+}
+
+const answers = (url: URL) =>
+  fetch(url.origin).then(
+    () => true,
+    () => false,
+  );
+
+it('takes the browser where there is no display, says so, and ends with Ctrl+C', async () => {
+  await using place = await somePlace();
+  const started = npmStart(place, []);
+  const url = await started.url();
+  expect(started.printed()).toContain('Loopwright opens in your browser: there is no display.');
+  expect((await fetch(url.origin)).status).toBe(200);
+  endGroup(started.pid, 'SIGINT');
+  expect(await started.ended).toBe(0);
+  expect(await answers(url)).toBe(false);
+});
+
+it('takes the browser when it is asked to, and hands its other words on', async () => {
+  await using place = await somePlace();
+  const started = npmStart(place, ['--browser', '--no-open', '--token', 'a-token-of-my-own'], { DISPLAY: ':99' });
+  expect((await started.url()).hash).toBe('#token=a-token-of-my-own');
+  expect(started.printed()).toContain('Loopwright opens in your browser: you asked for it.');
+  started.process.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+});
+
+it('takes the browser where Electron cannot be fetched, and says why within ten seconds', async (context) => {
+  await using place = await somePlace();
+  const began = Date.now();
+  const started = npmStart(place, ['--no-open'], {
+    DISPLAY: ':99',
+    ELECTRON_MIRROR: 'http://127.0.0.1:9/',
+    electron_config_cache: place.root,
+  });
+  await until(() => started.printed().includes('Loopwright opens'), 15_000);
+  if (started.printed().includes('in a window')) context.skip('NOT RUN: the Electron binary is on this machine');
+  expect(started.printed()).toContain("Loopwright opens in your browser: Electron's binary is not here: ");
+  expect(Date.now() - began).toBeLessThan(10_000);
+  await started.url();
+});
+
+it('leaves no app behind when it is killed', async () => {
+  await using place = await somePlace();
+  const started = npmStart(place, []);
+  const url = await started.url();
+  started.process.kill('SIGKILL');
+  await until(async () => !(await answers(url)));
+});
