@@ -19,11 +19,22 @@ export interface KeyPress {
 
 export const onMac: boolean = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-const ALONE = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'Dead', 'Process', 'Unidentified', 'CapsLock']);
+const ALONE = new Set([
+  'Mod',
+  'Control',
+  'Meta',
+  'Shift',
+  'Alt',
+  'AltGraph',
+  'Dead',
+  'Process',
+  'Unidentified',
+  'CapsLock',
+]);
 
 /** null: not a chord. `Mod++` is the plus key. */
 export function parseChord(text: string): Chord | null {
-  const parts = text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
+  const parts = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
   const key = parts.pop();
   const modifiers = new Set(parts);
   const known = parts.every((part) => part === 'Mod' || part === 'Shift' || part === 'Alt');

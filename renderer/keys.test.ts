@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Chord, chordLabel, type KeyPress, parseChord, pressedChord, sameChord, writeChord } from './keys.ts';
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+});
+
+const matches = (keys: string, pressed: KeyPress, mac = false): boolean => {
+  const [wanted, chord] = [parseChord(keys), pressedChord(pressed, mac)];
+  return wanted !== null && chord !== null && sameChord(wanted, chord);
+};
+
+describe('A key chord', () => {
+  it('comes back from its text as it was', () => {
+    const chord: fc.Arbitrary<Chord> = fc.record({
+      mod: fc.boolean(),
+      shift: fc.boolean(),
+      alt: fc.boolean(),
+      key: fc.constantFrom('K', '/', ',', '+', 'Enter', 'Escape', 'F2', 'ArrowUp', ' ', '中'),
+    });
+    fc.assert(
+      fc.property(chord, (one) => {
+        expect(parseChord(writeChord(one))).toEqual(one);
+      }),
+    );
+  });
+
+  it('is refused where the text is none', () => {
+    for (const text of ['', 'Mod+', 'Mod', 'Mod+Shift', 'Hyper+K', 'Mod+Mod+K', 'Control']) {
+      expect(parseChord(text), text).toBeNull();
+    }
+  });
+
+  it('is Command on a Mac and Ctrl elsewhere, and not both', () => {
+    expect(matches('Mod+K', press('k', { ctrlKey: true }))).toBe(true);
+    expect(matches('Mod+K', press('k', { metaKey: true }), true)).toBe(true);
+    expect(matches('Mod+K', press('k', { metaKey: true }))).toBe(false);
+    expect(matches('Mod+K', press('k', { ctrlKey: true }), true)).toBe(false);
+  });
+
+  it('wants exactly the modifiers it names', () => {
+    expect(matches('Mod+Shift+K', press('K', { ctrlKey: true, shiftKey: true }))).toBe(true);
+    expect(matches('Mod+K', press('K', { ctrlKey: true, shiftKey: true }))).toBe(false);
+    expect(matches('Mod+K', press('k', { ctrlKey: true, altKey: true }))).toBe(false);
+    expect(matches('Enter', press('Enter', { shiftKey: true }))).toBe(false);
+  });
+
+  it('with a sign is found on keyboards where the sign needs Shift', () => {
+    expect(matches('Mod+/', press('/', { ctrlKey: true, shiftKey: true }))).toBe(true);
+    expect(matches('Mod+/', press('/', { ctrlKey: true }))).toBe(true);
+  });
+
+  it('is not there while only modifiers are down, or a letter is being composed', () => {
+    for (const key of ['Control', 'Shift', 'Meta', 'Process', 'Dead'])
+      expect(pressedChord(press(key), false)).toBeNull();
+  });
+
+  it('is shown as the keys of the computer are called', () => {
+    const chord = { mod: true, shift: true, alt: false, key: 'K' };
+    expect(chordLabel(chord, true)).toBe('⇧⌘K');
+    expect(chordLabel(chord, false)).toBe('Ctrl+Shift+K');
+    expect(chordLabel({ ...chord, mod: false, shift: false, key: 'Escape' }, false)).toBe('Esc');
+  });
+});

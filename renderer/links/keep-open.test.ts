@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { RPC_PROTOCOL, tokenOf } from '../../shared/rpc-socket.ts';
+import type { Reachability } from '../host-link.ts';
+import { keepOpen, type Way } from './keep-open.ts';
+import { openSocket } from './socket.ts';
+import { tokenOfFragment } from './token.ts';
+
+describe('The way to the host', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const names = ['first', 'second', 'third'];
+  /** Ways that the test opens and breaks, in the order they were tried. */
+  function ways(refused = false) {
+    const tried: { open(): void; fail(): void; cut(): void }[] = [];
+    const states: Reachability[] = [];
+    let wake = () => {};
+    const open = (): Way => {
+      const [opened, closed] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+      tried.push({ open: () => opened.resolve(true), fail: () => opened.resolve(false), cut: () => closed.resolve() });
+      const name = names[tried.length - 1];
+      return { link: { call: async () => name }, opened: opened.promise, closed: closed.promise };
+    };
+    const kept = keepOpen(
+      open,
+      async () => refused,
+      (given) => {
+        wake = given;
+      },
+    );
+    kept.onReachability((state) => states.push(state));
+    return { tried, states, wake: () => wake(), call: () => kept.link.call([], undefined, { context: {} }) };
+  }
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  it('is opened again when it breaks, and calls take the new one', async () => {
+    const { tried, states, call } = ways();
+    tried[0]?.open();
+    await settle();
+    expect(await call()).toBe('first');
+    tried[0]?.cut();
+    await settle();
+    await expect(call()).rejects.toThrow('cannot be reached');
+    await vi.advanceTimersByTimeAsync(250);
+    tried[1]?.open();
+    await settle();
+    expect(await call()).toBe('second');
+    expect(states).toEqual(['connecting', 'connected', 'lost', 'connected']);
+  });
+
+  it('is tried at once when the page comes back to sight', async () => {
+    const { tried, wake } = ways();
+    tried[0]?.fail();
+    await vi.advanceTimersByTimeAsync(250);
+    tried[1]?.fail();
+    await settle();
+    expect(tried).toHaveLength(2);
+    wake();
+    await settle();
+    expect(tried).toHaveLength(3);
+  });
+
+  it('is called refused where the host is there and does not want the page', async () => {
+    const { tried, states } = ways(true);
+    tried[0]?.fail();
+    await settle();
+    expect(states).toEqual(['connecting', 'refused']);
+  });
+});
+
+describe('The way of a browser', () => {
+  /** A server that lets in who has the token. */
+  async function door(token: string) {
+    const server = createServer();
+    const sockets = new WebSocketServer({
+      server,
+      handleProtocols: () => RPC_PROTOCOL,
+      verifyClient: ({ req }: { req: { headers: Record<string, string | string[] | undefined> } }) =>
+        tokenOf(String(req.headers['sec-websocket-protocol']).split(', ')) === token,
+    });
+    const listening = Promise.withResolvers<void>();
+    server.listen(0, '127.0.0.1', listening.resolve);
+    await listening.promise;
+    onTestFinished(() => {
+      for (const socket of sockets.clients) socket.terminate();
+      server.close();
+      server.closeAllConnections();
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port.');
+    return { sockets, page: `http://127.0.0.1:${address.port}/` };
+  }
+
+  it('shows the token as a protocol, and says when it was cut', async () => {
+    const { sockets, page } = await door('right');
+    const way = openSocket('right', page);
+    expect(await way.opened).toBe(true);
+    for (const socket of sockets.clients) socket.terminate();
+    await way.closed;
+  });
+
+  it('does not open with the token of another start', async () => {
+    const { page } = await door('right');
+    const way = openSocket('wrong', page);
+    expect(await way.opened).toBe(false);
+    await way.closed;
+  });
+
+  it('takes a token only from its own place in the fragment', () => {
+    expect(tokenOfFragment('#token=abc-123')).toBe('abc-123');
+    expect(tokenOfFragment('#other=abc')).toBeNull();
+    expect(tokenOfFragment('#token=')).toBeNull();
+    expect(tokenOfFragment('#token=a%20b')).toBeNull();
+    expect(tokenOfFragment('')).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AppUpdate } from '../../shared/contract.ts';
+import { TopicId } from '../../shared/ids.ts';
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
+import type { TopicSummary } from '../../shared/topic.ts';
+import { type AppStore, freshApp, takeAppUpdate } from './app-store.ts';
+
+const topicId = (number: number) => TopicId.parse(`topic_${String(number).padStart(26, '0')}`);
+const topic = (number: number, title: string): TopicSummary => ({
+  id: topicId(number),
+  title,
+  workspace: '/workspace',
+  pinned: false,
+  createdAt: number,
+  updatedAt: number,
+  activity: 'idle',
+  unread: false,
+});
+
+const update: fc.Arbitrary<AppUpdate> = fc.oneof(
+  fc.tuple(fc.nat(5), fc.string()).map(([at, title]): AppUpdate => ({ type: 'topic', topic: topic(at, title) })),
+  fc.nat(5).map((at): AppUpdate => ({ type: 'topic-removed', topicId: topicId(at) })),
+  fc
+    .constantFrom<'light' | 'dark'>('light', 'dark')
+    .map((theme): AppUpdate => ({ type: 'settings', settings: { ...DEFAULT_SETTINGS, theme } })),
+  fc.array(fc.string(), { maxLength: 3 }).map((secrets): AppUpdate => ({ type: 'secrets', secrets })),
+);
+
+const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
+
+function snapshotOf({ topics, settings, servers, secrets, newDraft }: AppStore): AppUpdate {
+  return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft };
+}
+
+describe('What the whole app says', () => {
+  it('is the same for a page that was cut off and followed again', () => {
+    fc.assert(
+      fc.property(fc.array(update, { maxLength: 30 }), fc.nat(30), fc.nat(30), (updates, one, other) => {
+        const truth = updates.reduce(takeAppUpdate, opened);
+        const [lostAt, backAt] = [Math.min(one, other), Math.max(one, other)];
+        const cut = updates.slice(0, lostAt).reduce(takeAppUpdate, opened);
+        const said = updates.slice(0, backAt).reduce(takeAppUpdate, opened);
+        const back = updates.slice(backAt).reduce(takeAppUpdate, takeAppUpdate(cut, snapshotOf(said)));
+        expect(back).toEqual(truth);
+      }),
+    );
+  });
+
+  it('forgets why it could not be opened once it is there', () => {
+    const failed: AppStore = { ...freshApp, failure: { code: 'internal', message: 'It broke.', data: {} } };
+    expect(takeAppUpdate(failed, snapshotOf(freshApp))).toMatchObject({ loaded: true, failure: null });
+  });
+
+  it('leaves what is shown alone when the shell asks for something', () => {
+    expect(takeAppUpdate(opened, { type: 'action', action: 'new-topic' })).toBe(opened);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type Chord, parseChord, sameChord } from '../keys.ts';
+import { ACTIONS, actionOf, defaultKeys, keysOf } from './shortcuts.ts';
+
+const chord = (keys: string): Chord => {
+  const parsed = parseChord(keys);
+  if (parsed === null) throw new Error(`${keys} is no chord`);
+  return parsed;
+};
+
+describe('Shortcuts', () => {
+  it.each([true, false])('have one key each, and none twice (in a browser: %s)', (browser) => {
+    const chords = ACTIONS.map((action) => chord(defaultKeys(action, browser)));
+    for (const [at, one] of chords.entries()) {
+      expect(chords.findIndex((other) => sameChord(one, other))).toBe(at);
+    }
+  });
+
+  it('begin with Mod+N for a new topic where no browser keeps it for itself', () => {
+    expect(actionOf(chord('Mod+N'), {}, false)).toBe('new-topic');
+    expect(actionOf(chord('Mod+N'), {}, true)).toBeNull();
+    expect(actionOf(chord('Mod+Shift+O'), {}, true)).toBe('new-topic');
+  });
+
+  it('follow what the user set, and have no key where it is empty', () => {
+    const mine = { 'open-palette': 'Mod+P', 'stop-loop': '' };
+    expect(actionOf(chord('Mod+P'), mine)).toBe('open-palette');
+    expect(actionOf(chord('Mod+K'), mine)).toBeNull();
+    expect(actionOf(chord('Escape'), mine)).toBeNull();
+    expect(keysOf('stop-loop', mine)).toBe('');
+  });
+
+  it('let a key pass that the settings name for an action nobody knows', () => {
+    expect(actionOf(chord('Mod+Y'), { 'launch-rocket': 'Mod+Y' })).toBeNull();
+  });
+});

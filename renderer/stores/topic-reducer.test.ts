@@ -1,0 +1,196 @@
+/** A page that was cut off shows exactly what happened: no gap, nothing twice (issue 3; faults of the socket). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
+import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import { DEFAULT_LIMITS, type LoopEvent } from '../../shared/loop.ts';
+import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';
+import { type OpenTopic, takeEarlier, takeUpdate } from './topic-reducer.ts';
+
+const id = (kind: string, number: number) => `${kind}_${String(number).padStart(26, '0')}`;
+const TOPIC = TopicId.parse(id('topic', 1));
+const LOOP = LoopId.parse(id('loop', 1));
+const CALL = CallId.parse(id('call', 1));
+
+const message = (number: number): MessageView => ({
+  id: MessageId.parse(id('msg', number)),
+  topicId: TOPIC,
+  loopId: LOOP,
+  model: null,
+  role: 'assistant',
+  parts: [{ type: 'text', text: `Message ${number}` }],
+  createdAt: number,
+});
+
+const empty: TopicSnapshot = {
+  topic: {
+    id: TOPIC,
+    title: 'A topic',
+    workspace: '/workspace',
+    pinned: false,
+    createdAt: 0,
+    updatedAt: 0,
+    activity: 'idle',
+    unread: false,
+    strategy: 'auto',
+    model: { provider: 'demo', model: 'demo' },
+    approvalMode: 'ask-edits',
+    servers: [],
+    draft: '',
+  },
+  messages: [],
+  hasEarlier: false,
+  loop: null,
+  queue: [],
+  commands: [],
+};
+
+const loopEvents: readonly LoopEvent[] = [
+  { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
+  { type: 'step-start', phase: 'work', note: '' },
+  { type: 'iteration-start', iteration: 1 },
+  { type: 'text-delta', text: 'Some ' },
+  { type: 'reasoning-delta', text: 'hm ' },
+  { type: 'tool-call-start', callId: CALL, server: 'files', tool: 'read', arguments: { path: 'a' } },
+  { type: 'tool-call-progress', callId: CALL, text: 'line\n' },
+  { type: 'tool-call-end', callId: CALL, server: 'files', tool: 'read', status: 'done', result: 'text', diffs: [] },
+  { type: 'mistake', count: 1, limit: 3 },
+  { type: 'question', prefix: '', question: 'Which one?' },
+  { type: 'iteration-end', iteration: 1, usage: { inputTokens: 10, outputTokens: 2 } },
+  { type: 'notice', text: 'Look.' },
+  { type: 'loop-state', state: { name: 'paused' } },
+];
+
+/** Messages are numbered as they come, so the events of a story are made from kinds. */
+type Kind = 'message' | 'queue' | 'command' | 'command-output' | 'limits' | 'pausing' | 'topic' | 'changes' | LoopEvent;
+
+const kind: fc.Arbitrary<Kind> = fc.oneof(
+  fc.constantFrom<Kind>('message', 'queue', 'command', 'command-output', 'limits', 'pausing', 'topic', 'changes'),
+  fc.constantFrom<Kind>(...loopEvents),
+);
+
+function eventOf(kind: Kind, seq: number): TopicEvent {
+  switch (kind) {
+    case 'message':
+      return { type: 'message', message: message(seq) };
+    case 'queue':
+      return { type: 'queue', queue: [{ id: `q${seq}`, text: 'later' }] };
+    case 'command': {
+      const command = `run ${seq}`;
+      return { type: 'command', command: { id: 'c', command, output: '', state: { name: 'running' }, startedAt: seq } };
+    }
+    case 'command-output':
+      return { type: 'command-output', id: 'c', text: `${seq} ` };
+    case 'limits':
+      return { type: 'limits', loopId: LOOP, limits: { ...DEFAULT_LIMITS, maxIterations: seq } };
+    case 'pausing':
+      return { type: 'pausing', loopId: LOOP };
+    case 'topic':
+      return { type: 'topic', topic: { ...empty.topic, title: `Title ${seq}` } };
+    case 'changes':
+      return { type: 'changes' };
+    default:
+      return { type: 'loop', loopId: LOOP, at: seq, event: kind };
+  }
+}
+
+/** A host that says a story, keeps the newest `kept` events of it, and shows the newest `page` messages in a snapshot. */
+class Host {
+  readonly #epoch: string;
+  readonly #story: readonly Kind[];
+  readonly #kept: number;
+  readonly #page: number;
+
+  constructor(story: readonly Kind[], kept: number, page: number, epoch = 'one') {
+    this.#epoch = epoch;
+    this.#story = story;
+    this.#kept = kept;
+    this.#page = page;
+  }
+
+  /** All that was ever said, up to `seq`. */
+  truth(seq: number): OpenTopic {
+    const start: TopicUpdate = { type: 'snapshot', epoch: this.#epoch, seq: 0, snapshot: empty };
+    const events = this.#story.slice(0, seq).map((kind, at) => this.#event(kind, at + 1));
+    const open = [start, ...events].reduce(takeUpdate, null);
+    if (open === null) throw new Error('A snapshot opens.');
+    return open;
+  }
+
+  /** What a follower is told that stands at `after`, when `seq` events were said. */
+  follow(after: Pick<OpenTopic, 'epoch' | 'seq'> | null, seq: number): readonly TopicUpdate[] {
+    if (after?.epoch === this.#epoch && after.seq <= seq && after.seq >= seq - this.#kept) {
+      return this.#story.slice(after.seq, seq).map((kind, at) => this.#event(kind, after.seq + at + 1));
+    }
+    const { epoch: _, seq: __, changesVersion: ___, ...whole } = this.truth(seq);
+    const snapshot = {
+      ...whole,
+      messages: whole.messages.slice(-this.#page),
+      hasEarlier: whole.messages.length > this.#page,
+    };
+    return [{ type: 'snapshot', epoch: this.#epoch, seq, snapshot }];
+  }
+
+  #event(kind: Kind, seq: number): TopicUpdate {
+    return { type: 'event', epoch: this.#epoch, seq, event: eventOf(kind, seq) };
+  }
+}
+
+describe('A topic on a page that is cut off and comes back', () => {
+  const story = fc.array(kind, { minLength: 1, maxLength: 60 });
+  const cuts = fc.array(fc.nat(60), { maxLength: 8 });
+  const shown = ({ topic, loop, queue, commands, seq, epoch }: OpenTopic) => ({
+    ...{ topic, loop, queue, commands, seq, epoch },
+  });
+
+  it('shows the same as one that was never cut, wherever the cuts are', () => {
+    fc.assert(
+      fc.property(story, cuts, fc.nat(20), fc.integer({ min: 1, max: 10 }), (kinds, cutAt, kept, page) => {
+        const host = new Host(kinds, kept, page);
+        let open: OpenTopic | null = null;
+        for (const seq of [...cutAt.map((at) => at % (kinds.length + 1)).sort((a, b) => a - b), kinds.length]) {
+          open = host.follow(open, seq).reduce(takeUpdate, open);
+        }
+        const truth = host.truth(kinds.length);
+        if (open === null) throw new Error('It opened.');
+        expect(shown(open)).toEqual(shown(truth));
+        // The newest messages without a gap; how far back depends on what was open before.
+        expect(open.messages).toEqual(truth.messages.slice(truth.messages.length - open.messages.length));
+        expect(open.messages.length).toBeGreaterThanOrEqual(Math.min(page, truth.messages.length));
+        if (open.messages.length < truth.messages.length) expect(open.hasEarlier).toBe(true);
+      }),
+    );
+  });
+
+  it('takes nothing twice when what it knows already is said again', () => {
+    fc.assert(
+      fc.property(story, fc.nat(60), (kinds, from) => {
+        const host = new Host(kinds, 60, 60);
+        const open = host.truth(kinds.length);
+        const again = host.follow({ epoch: 'one', seq: from % kinds.length }, kinds.length);
+        expect(again.reduce<OpenTopic | null>(takeUpdate, open)).toBe(open);
+      }),
+    );
+  });
+
+  it('begins anew with a host that was started anew, and lets late events of the old one pass', () => {
+    const before = new Host(['message', 'message'], 10, 10);
+    const after = new Host(['message'], 10, 10, 'two');
+    const open = before.truth(2);
+    const updates = after.follow(open, 1);
+    const now = updates.reduce<OpenTopic | null>(takeUpdate, open);
+    expect(now?.epoch).toBe('two');
+    expect(takeUpdate(now, { type: 'event', epoch: 'one', seq: 3, event: { type: 'changes' } })).toBe(now);
+  });
+
+  it('keeps earlier pages that were loaded, and takes a page only once', () => {
+    const host = new Host(Array<Kind>(9).fill('message'), 0, 3);
+    let open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
+    if (open === null) throw new Error('It opened.');
+    const page = { messages: [message(1), message(2), message(3), message(4)], hasEarlier: false };
+    open = takeEarlier(open, page);
+    expect(takeEarlier(open, page).messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6]);
+    const later = host.follow(open, 8).reduce<OpenTopic | null>(takeUpdate, open);
+    expect(later?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { folderInside, folderName, shortPath } from './short-path.ts';
+
+describe('A path that is shown', () => {
+  it('loses its beginning where it is too long, and never its end', () => {
+    expect(shortPath('/home/ann/code/todo-app', 40)).toBe('/home/ann/code/todo-app');
+    expect(shortPath('/home/ann/code/todo-app', 16)).toBe('…/code/todo-app');
+    expect(shortPath('/home/ann/code/todo-app', 4)).toBe('…/todo-app');
+    expect(shortPath('C:\\Users\\Ann\\code', 12)).toBe('…\\Ann\\code');
+    expect(shortPath('/', 0)).toBe('/');
+  });
+
+  it('names its folder, and goes into one', () => {
+    expect(folderName('/home/ann/')).toBe('ann');
+    expect(folderName('/')).toBe('/');
+    expect(folderInside('/', 'home')).toBe('/home');
+    expect(folderInside('C:\\Users', 'Ann')).toBe('C:\\Users\\Ann');
+  });
+});
