@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     ...reporters('e2e'),
   },
 });

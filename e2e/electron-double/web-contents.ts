@@ -38,7 +38,8 @@ export class WebContentsDouble extends StrictEmitter {
 
   reload(): void {
     record('webContents.reload');
-    void this._byItself((page) => page.reload());
+    // One that another reload cuts short is no failure.
+    this._byItself((page) => page.reload()).catch(() => undefined);
   }
 
   loadURL(url: string): Promise<void> {

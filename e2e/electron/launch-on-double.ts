@@ -1,6 +1,6 @@
 /** Starts the compiled main process on the double, as a process of its own, and looks at its window through Chromium's debugging port. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -81,6 +81,7 @@ export function startOnDouble(options: LaunchOptions): ProcessOnDouble & { reado
       const outcome = await Promise.race([ended.promise, pause(8000, 'late' as const, { ref: false })]);
       if (outcome === 'late') child.kill('SIGKILL');
       await ended.promise;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
