@@ -1,8 +1,7 @@
 /** One open topic, folded from what the host says of it. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
-import { DEFAULT_LIMITS } from '../../shared/loop.ts';
-import { foldLoopEvent, freshLoopView, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
+import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
 import type { CommandRun, MessagePage, MessageView, QueuedMessage, TopicDetail } from '../../shared/topic.ts';
 
 export interface OpenTopic {
@@ -57,7 +56,7 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
         ? open
         : { ...open, messages: [...open.messages, event.message] };
     case 'loop':
-      return { ...open, loop: foldLoopEvent(loopOf(open, event), event.event, event.at) };
+      return { ...open, loop: foldLastLoop(open.loop, event) };
     case 'limits':
       return withLoop(open, event.loopId, { limits: event.limits });
     case 'pausing':
@@ -82,13 +81,6 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
     default:
       return assertNever(event);
   }
-}
-
-function loopOf(open: OpenTopic, { loopId, at, event }: Extract<TopicEvent, { type: 'loop' }>): LoopView {
-  if (open.loop?.loopId === loopId) return open.loop;
-  const strategy = event.type === 'loop-start' ? event.strategy : 'agentic';
-  const limits = open.loop?.limits ?? DEFAULT_LIMITS;
-  return freshLoopView({ loopId, strategy, state: { name: 'running' }, limits, startedAt: at });
 }
 
 function withLoop(open: OpenTopic, loopId: LoopView['loopId'], change: Partial<LoopView>): OpenTopic {
