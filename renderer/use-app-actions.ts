@@ -1,7 +1,6 @@
 /** The actions of the frame, wherever the focus is. */
 
 import { useTranslation } from 'react-i18next';
-import { ended } from '../shared/loop.ts';
 import { attempt } from './stores/attempt.ts';
 import { showPanel, showSettings, showTopic, useNavigation } from './stores/navigation-store.ts';
 import { useAction } from './stores/shortcuts.ts';
@@ -13,8 +12,9 @@ export function useAppActions(narrow: boolean): void {
   const { t } = useTranslation('common');
   const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));
   const onTopic = useNavigation(({ screen }) => screen.name === 'topic');
-  const loop = useOpenTopic(topicId)?.loop ?? null;
-  const stoppable = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
+  const stoppable = useOpenTopic(topicId, ({ loop }) =>
+    loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting') ? loop.loopId : null,
+  );
 
   useAction('new-topic', () => showTopic(null));
   useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
@@ -29,10 +29,10 @@ export function useAppActions(narrow: boolean): void {
   );
   useAction(
     'stop-loop',
-    stoppable && !ended(loop.state)
+    stoppable !== null
       ? () =>
           void attempt(
-            () => stopLoop(loop.loopId),
+            () => stopLoop(stoppable),
             ({ message }) => notify({ title: t('stopFailed'), text: message, tone: 'bad' }),
           )
       : null,

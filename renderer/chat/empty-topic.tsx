@@ -53,9 +53,9 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
 }
 
 function useIsDemo(topicId: TopicId | null): boolean {
-  const open = useOpenTopic(topicId);
+  const ofTopic = useOpenTopic(topicId, ({ topic }) => topic.model);
   const chosen = useNewTopic(({ settings }) => settings.model);
   const usual = useAppStore(({ settings }) => settings.model);
-  const model = topicId === null ? (chosen ?? usual) : open?.topic.model;
+  const model = topicId === null ? (chosen ?? usual) : ofTopic;
   return model?.provider === 'demo';
 }

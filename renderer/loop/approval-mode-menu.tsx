@@ -15,7 +15,7 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
   const { t } = useTranslation('loop');
   const ofApp = useAppStore((app) => app.settings.approvalMode);
   const settings = useNewTopic((choice) => choice.settings);
-  const ofTopic = useOpenTopic(topicId)?.topic.approvalMode;
+  const ofTopic = useOpenTopic(topicId, ({ topic }) => topic.approvalMode);
   const mode = topicId === null ? (settings.approvalMode ?? ofApp) : (ofTopic ?? ofApp);
 
   const choose = (value: string) => {

@@ -24,7 +24,7 @@ import { RefusedUndo } from './refused-undo.tsx';
 
 export function ChangesPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
-  const version = useOpenTopic(topicId)?.changesVersion ?? 0;
+  const version = useOpenTopic(topicId, (open) => open.changesVersion) ?? 0;
   const changes = useChanges(({ topics }) => (topicId === null ? undefined : topics[topicId]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the host has news
   useEffect(() => {

@@ -3,7 +3,7 @@ import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import type { LoopView } from '../../shared/loop-view.ts';
+import type { LoopState } from '../../shared/loop.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { setDraft, useDraft } from '../stores/draft-store.ts';
@@ -24,17 +24,19 @@ const LIST_ID = 'composer-completions';
 
 export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
-  const open = useOpenTopic(topicId);
+  const draft = useOpenTopic(topicId, ({ topic }) => topic.draft);
+  const queue = useOpenTopic(topicId, (open) => open.queue);
+  const state = useOpenTopic(topicId, ({ loop }) => loop?.state ?? null);
   const newDraft = useAppStore((app) => app.newDraft);
-  const text = useDraft(topicId, topicId === null ? newDraft : (open?.topic.draft ?? ''));
+  const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
   const field = useRef<HTMLTextAreaElement>(null);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [sending, setSending] = useState(false);
   const completions = useCompletions(topicId, trigger);
-  const use = useUseOf(open?.loop ?? null);
+  const use = useUseOf(state);
 
   useGrowth(field, text);
-  const asked = open?.loop?.state.name === 'waiting' && open.loop.state.awaited.for !== 'question';
+  const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
     // Where something else waits for an answer, the focus is its.
@@ -96,7 +98,7 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
   const listed = completions.items.length > 0 || completions.nothing;
   return (
     <div className="relative">
-      {topicId !== null && open !== null && <QueuedMessages topicId={topicId} queue={open.queue} />}
+      {topicId !== null && queue !== null && <QueuedMessages topicId={topicId} queue={queue} />}
       {listed && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
         <textarea
@@ -134,11 +136,11 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
 }
 
 /** What a message does now: begins a turn, answers a question, or waits for the loop. */
-function useUseOf(loop: LoopView | null) {
-  if (loop?.state.name === 'waiting' && loop.state.awaited.for === 'question') {
+function useUseOf(state: LoopState | null) {
+  if (state?.name === 'waiting' && state.awaited.for === 'question') {
     return { placeholder: 'answer', button: 'send' } as const;
   }
-  if (loop?.state.name === 'running' || loop?.state.name === 'waiting') {
+  if (state?.name === 'running' || state?.name === 'waiting') {
     return { placeholder: 'queueing', button: 'queue' } as const;
   }
   return { placeholder: 'placeholder', button: 'send' } as const;

@@ -3,7 +3,7 @@ import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
 import { clock, compact } from './format.ts';
-import { ENDING_SHOWN_MS, indicatorModel, progressOf } from './indicator-model.ts';
+import { ENDING_SHOWN_MS, indicatorModel, progressOf, quietLoop } from './indicator-model.ts';
 
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
 const callId = CallId.parse(`call_${'0'.repeat(26)}`);
@@ -46,6 +46,16 @@ test('a running loop says what it does: thinking, writing, running a tool, tryin
   expect(indicatorModel(reading, 0)).toMatchObject({ activity: { name: 'tool', tool: 'read_file' } });
   const retry = foldLoopEvent(begun, { type: 'model-retry', attempt: 2, waitMs: 500, message: 'busy' }, 0);
   expect(indicatorModel(retry, 0)).toMatchObject({ activity: { name: 'retrying', waitMs: 500 } });
+});
+
+test('words that stream in leave the indicator as it is', () => {
+  const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
+  const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I' }, 1);
+  const saidMore = foldLoopEvent(said, { type: 'text-delta', text: ' look' }, 2);
+  const parts = (loop: LoopView) => Object.values(quietLoop(loop));
+  expect(parts(saidMore).every((part, index) => part === parts(said)[index])).toBe(true);
+  expect(parts(begun).every((part, index) => part === parts(said)[index])).toBe(false);
+  expect(indicatorModel(quietLoop(said), 0)).toEqual(indicatorModel(said, 0));
 });
 
 test('an interrupted loop names what was in flight', () => {

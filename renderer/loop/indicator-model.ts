@@ -1,7 +1,7 @@
 /** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { LoopOutcome } from '../../shared/loop.ts';
-import type { LiveCall, LoopView } from '../../shared/loop-view.ts';
+import type { LiveCall, LoopView, Streaming } from '../../shared/loop-view.ts';
 
 export type IndicatorModel =
   | { readonly kind: 'hidden' }
@@ -54,6 +54,15 @@ export function indicatorModel(loop: LoopView | null, now: number): IndicatorMod
     default:
       return assertNever(state);
   }
+}
+
+const THINKING: Streaming = { text: '', reasoning: '', startedAt: 0 };
+const WRITING: Streaming = { ...THINKING, text: '…' };
+
+/** The loop with no more of the answer that streams than the indicator shows: it stays the same, part by part, while words come in. */
+export function quietLoop(loop: LoopView): LoopView {
+  if (loop.streaming === null) return loop;
+  return { ...loop, streaming: loop.streaming.text === '' ? THINKING : WRITING };
 }
 
 const inFlight = ({ status }: LiveCall): boolean => status === 'running' || status === 'open' || status === 'asking';

@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { attempt } from '../stores/attempt.ts';
@@ -12,12 +13,15 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import { clock, compact } from './format.ts';
-import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel } from './indicator-model.ts';
+import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 
 const GIVEN_MORE = 10;
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
-  const loop = useOpenTopic(topicId)?.loop ?? null;
+  const loop = useOpenTopic(
+    topicId,
+    useShallow((open) => open.loop && quietLoop(open.loop)),
+  );
   const now = useClock(loop);
   const model = indicatorModel(loop, now);
   if (loop === null || model.kind === 'hidden') return null;

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
-  const plan = useOpenTopic(topicId)?.loop?.plan ?? [];
+  const plan = useOpenTopic(topicId, ({ loop }) => loop?.plan) ?? [];
   if (plan.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
   const done = plan.filter(({ state }) => state === 'done').length;
   return (

@@ -76,7 +76,7 @@ function Described({ server: { id, tools, tokens, why } }: { readonly server: Se
 
 function useSwitches(topicId: TopicId | null) {
   const settings = useNewTopic((choice) => choice.settings);
-  const servers = useOpenTopic(topicId)?.topic.servers ?? [];
+  const servers = useOpenTopic(topicId, ({ topic }) => topic.servers) ?? [];
   const isOn = ({ id, on }: ServerView): boolean =>
     topicId === null ? (settings.serverSwitches?.[id] ?? on) : (servers.find((server) => server.id === id)?.on ?? on);
   const setOn = (id: ServerId, on: boolean) => {

@@ -15,7 +15,7 @@ export interface TopicChoices {
 }
 
 export function useTopicChoices(topicId: TopicId | null): TopicChoices {
-  const open = useOpenTopic(topicId)?.topic;
+  const open = useOpenTopic(topicId, ({ topic }) => topic);
   const known = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));
   const model = useAppStore(({ settings }) => settings.model);
   const chosen = useNewTopic();

@@ -25,11 +25,11 @@ export const useTopicStore = create<TopicStore>()(
   devtools((): TopicStore => ({ entries: {} }), { name: 'topic', enabled: import.meta.env.DEV }),
 );
 
-/** The topic if it is open in this window. */
-export const useOpenTopic = (topicId: TopicId | null): OpenTopic | null =>
+/** What `select` finds in the topic if it is open in this window, else null. An answer that streams changes the topic with each frame. */
+export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopic) => T): T | null =>
   useTopicStore(({ entries }) => {
     const entry = topicId === null ? undefined : entries[topicId];
-    return entry?.state === 'open' ? entry.open : null;
+    return entry?.state === 'open' ? select(entry.open) : null;
   });
 
 const followed = new Map<TopicId, AbortController>();
