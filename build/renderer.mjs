@@ -15,6 +15,8 @@ export function rendererIsStale() {
 export async function buildRenderer() {
   // Only where it is needed: a package that is already built comes without vite.
   const { build } = await import('vite');
+  // Vite keeps what it finds, and a test runner sets it: the page would be React's development build, with the paths of this machine in it.
+  process.env.NODE_ENV = 'production';
   const began = new Date();
   mkdirSync(join(root, 'out'), { recursive: true });
   const fresh = mkdtempSync(join(root, 'out/building-'));
