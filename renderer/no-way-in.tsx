@@ -8,6 +8,7 @@ export function NoWayIn({ why }: { readonly why: 'no-token' | 'refused' }) {
   return (
     <main className="flex h-full items-center justify-center">
       <EmptyState
+        alone={true}
         icon={<KeyRound aria-hidden="true" size={24} strokeWidth={1.5} />}
         title={why === 'no-token' ? t('door.noToken') : t('door.refused')}
         text={t('door.advice')}

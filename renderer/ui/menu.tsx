@@ -1,3 +1,4 @@
+/** Menus leave the page behind them reachable (not modal): hiding it would hide controls that can have the focus. */
 import { Check } from 'lucide-react';
 import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
 import { createContext, type ReactNode, useContext } from 'react';
@@ -22,7 +23,7 @@ interface MenuProps {
 
 export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
   return (
-    <RadixDropdown.Root>
+    <RadixDropdown.Root modal={false}>
       <RadixDropdown.Trigger asChild>{trigger}</RadixDropdown.Trigger>
       <RadixDropdown.Portal>
         <RadixDropdown.Content align={align} side={side} sideOffset={5} collisionPadding={8} className={CONTENT}>
@@ -41,7 +42,7 @@ interface ContextMenuProps {
 
 export function ContextMenu({ target, children }: ContextMenuProps) {
   return (
-    <RadixContext.Root>
+    <RadixContext.Root modal={false}>
       <RadixContext.Trigger asChild>{target}</RadixContext.Trigger>
       <RadixContext.Portal>
         <RadixContext.Content collisionPadding={8} className={CONTENT}>
