@@ -6,7 +6,8 @@ import type { ApprovalDecision } from '../../shared/mcp.ts';
 const SETTLE_MS = 400;
 /** Who pressed a key so lately is typing: the focus stays. */
 const TYPING_MS = 1_000;
-const FRAMES_TO_WAIT = 30;
+/** How often it looks whether the focus can be taken by now. */
+const LOOK_MS = 100;
 
 let lastKeyAt = Number.NEGATIVE_INFINITY;
 if (typeof window !== 'undefined') window.addEventListener('keydown', () => (lastKeyAt = performance.now()), true);
@@ -20,7 +21,7 @@ export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrl
   return key === 'y' ? 'once' : key === 'n' ? 'deny' : null;
 }
 
-/** Moves the focus to `deny` unless somebody uses it elsewhere, and listens for the keys while the card is there. */
+/** Moves the focus to `deny` once nobody uses it elsewhere, and listens for the keys while the card is there. */
 export function useDecisionKeys(
   card: RefObject<HTMLElement | null>,
   deny: RefObject<HTMLElement | null>,
@@ -31,16 +32,15 @@ export function useDecisionKeys(
     latest.current = decide;
   });
   useEffect(() => {
-    let frame = 0;
-    const focusDeny = (tries: number) => {
+    let since = performance.now();
+    // Not at once: whoever has just sent a message is still in the composer, and a list that still measures its rows hides them.
+    const looking = setInterval(() => {
       if (!focusIsFree() || !isFirst(card.current)) return;
       deny.current?.focus({ preventScroll: true });
-      // A list that still measures its rows hides them, and what is hidden takes no focus.
-      if (document.activeElement !== deny.current && tries > 0)
-        frame = requestAnimationFrame(() => focusDeny(tries - 1));
-    };
-    focusDeny(FRAMES_TO_WAIT);
-    const since = performance.now();
+      if (document.activeElement !== deny.current) return;
+      since = performance.now();
+      clearInterval(looking);
+    }, LOOK_MS);
     const press = (event: KeyboardEvent) => {
       const decision = decisionOf(event);
       if (decision === null || event.repeat || event.isComposing || event.defaultPrevented) return;
@@ -51,7 +51,7 @@ export function useDecisionKeys(
     };
     window.addEventListener('keydown', press);
     return () => {
-      cancelAnimationFrame(frame);
+      clearInterval(looking);
       window.removeEventListener('keydown', press);
     };
   }, [card, deny]);
