@@ -92,7 +92,7 @@ function Interrupted() {
     await attempt(action, ({ message }) => notify({ title: message, tone: 'bad' }));
     setBusy(false);
   };
-  const inFlight = loop.calls.filter(({ status }) => status === 'running');
+  const inFlight = loop.calls.filter(({ status }) => status === 'running' || status === 'open');
   return (
     <Card label={t('interrupted.title')} tone="warn" state="interrupted">
       <div className="flex flex-col gap-2 px-3 py-2.5">

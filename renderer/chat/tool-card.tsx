@@ -30,7 +30,7 @@ export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCal
   const alive = useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);
   const call = callState(callId, part, result, live, alive);
   if (call.status === 'asking') return <ApprovalCard call={call} />;
-  if (call.status === 'open') return <OutcomeCard call={call} />;
+  if (call.status === 'open' && alive) return <OutcomeCard call={call} />;
   return <ToolCard call={call} stored={result} />;
 });
 
