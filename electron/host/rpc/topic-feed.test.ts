@@ -16,6 +16,7 @@ const end: LoopEvent = {
   type: 'loop-state',
   state: { name: 'completed', outcome: { reason: 'answered', text: '' } },
 };
+const COMMAND = { id: 'c', command: 'true', output: '', state: { name: 'running' }, startedAt: 0 } as const;
 const delta = (text: string): LoopEvent => ({ type: 'text-delta', text });
 
 const feedsOf = ({ host, log }: WindowHost, ring: RingSize) => new TopicFeeds({ host, log, ring });
@@ -100,6 +101,17 @@ describe('following a topic', () => {
       { type: 'queue', queue: host.queue },
       { type: 'changes' },
     ]);
+  });
+
+  it('tells nothing of a queue that changed right before its topic was removed', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.news({ type: 'queue-changed', topicId: TOPIC });
+    host.queue = null;
+    host.news({ type: 'command', topicId: TOPIC, command: COMMAND });
+    await page.until((updates) => updates.length === 2);
+    expect(kinds(page.updates)).toEqual(['snapshot', 'command']);
   });
 
   it('tells changed limits and a wish to pause', async () => {

@@ -193,8 +193,10 @@ export class TopicFeed {
         const topic = ifFound(() => host.topics.detail(topicId));
         return topic === null ? null : { type: 'topic', topic };
       }
-      case 'queue':
-        return { type: 'queue', queue: host.queue.list(topicId) };
+      case 'queue': {
+        const queue = ifFound(() => host.queue.list(topicId));
+        return queue === null ? null : { type: 'queue', queue };
+      }
       case 'changes':
         return { type: 'changes' };
       default:

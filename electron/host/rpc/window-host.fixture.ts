@@ -27,7 +27,8 @@ export interface HostInMemory {
   readonly messages: MessageView[];
   detail: TopicDetail;
   storedLoop: LoopView | null;
-  queue: QueuedMessage[];
+  /** Null: the topic was removed. */
+  queue: QueuedMessage[] | null;
   commands: CommandRun[];
   readonly logged: { readonly message: string; readonly data: object }[];
   /** Links the shell was asked to open. */
@@ -96,9 +97,11 @@ function logTo({ logged }: HostInMemory): ShellPorts['log'] {
 function hostInMemory(overrides: Partial<HostApi & AppApi>) {
   let ports: ShellPorts | null = null;
   let clock = 0;
-  const known = <T>(topicId: TopicId, value: () => T): T => {
-    if (topicId === TOPIC) return value();
+  const gone = (topicId: TopicId): never => {
     throw new LoopwrightError('not-found', 'There is no such topic.', { topicId });
+  };
+  const known = <T>(topicId: TopicId, value: () => T): T => {
+    return topicId === TOPIC ? value() : gone(topicId);
   };
   const detail: TopicDetail = {
     id: TOPIC,
@@ -141,7 +144,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       findFiles: refused,
       wakeWaiting: async () => undefined,
     },
-    queue: { list: () => host.queue, change: refused, remove: refused, sendNow: refused },
+    queue: { list: (topicId) => host.queue ?? gone(topicId), change: refused, remove: refused, sendNow: refused },
     commands: { list: () => host.commands, run: refused, stop: refused },
     changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
     workspaces: { recent: () => [], browse: refused },
