@@ -86,7 +86,8 @@ export interface TopicsApi {
   markRead(topicId: TopicId): void;
   /** Stops its loop and its commands. Throws `conflict` while another process runs its loop. It is purged at the first start 7 days later. */
   remove(topicId: TopicId): Promise<void>;
-  restore(topicId: TopicId): void;
+  /** Behind a removal that is under way. */
+  restore(topicId: TopicId): Promise<void>;
   findFiles(topicId: TopicId, query: string): Promise<readonly string[]>;
 }
 

@@ -115,10 +115,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {
-      const topic = topics.get(runner.record(loopId).topicId);
-      const started = await order.run(topic.id, () => runner.resume(loopId, resume.limits ?? {}));
-      start.rememberModel(topic.id);
-      return started;
+      const { topicId } = runner.record(loopId);
+      return order.run(topicId, async () => {
+        topics.get(topicId);
+        const started = await runner.resume(loopId, resume.limits ?? {});
+        start.rememberModel(topicId);
+        return started;
+      });
     },
     answerQuestion: (loopId, text) => runner.answer(loopId, text),
     decideApproval: (loopId, callId, decision) => runner.decideApproval(loopId, callId, decision),

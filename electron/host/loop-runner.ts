@@ -69,9 +69,12 @@ export class LoopRunner {
     }
   }
 
+  /** Takes back a pause that was asked for, if the loop can go on. */
   resume(loopId: LoopId, limits: Partial<LoopLimits>): Promise<StartedLoop> {
-    this.#driver.pausing.delete(loopId);
-    return this.#decide(loopId, (loop, strategy) => goOn(loop, strategy, checked(limits)));
+    return this.#decide(loopId, (loop, strategy) => {
+      goOn(loop, strategy, checked(limits));
+      this.#driver.pausing.delete(loopId);
+    });
   }
 
   /** `along` is done in the transaction that stores the answer. */

@@ -49,6 +49,18 @@ describe('a topic', () => {
     expect(() => topics.updateSettings(topicId, { strategy: 'none' as never })).toThrow('strategy');
   });
 
+  it('switches the servers that are named, and leaves the others as they were', async () => {
+    const window = await openWindow(() => say('Hello.'), { servers: {} });
+    const topicId = await answered(window);
+    const { topics } = window.host;
+    topics.updateSettings(topicId, { serverSwitches: { [TERMINAL]: true } });
+    topics.updateSettings(topicId, { serverSwitches: { [FILE_EDITOR]: false } });
+    expect(topics.detail(topicId).servers).toEqual([
+      { id: FILE_EDITOR, on: false },
+      { id: TERMINAL, on: true },
+    ]);
+  });
+
   it('keeps name, pin, folder, draft and what was read over a restart', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);
@@ -127,6 +139,15 @@ describe('a topic', () => {
   });
 });
 
+it('keeps the wish to pause a loop when a resume is refused', async () => {
+  const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
+  const topicId = await begin(window);
+  const loopId = window.host.loops({ topicId })[0]?.id as never;
+  window.host.pauseLoop(loopId);
+  await expect(window.host.resumeLoop(loopId)).rejects.toMatchObject({ code: 'conflict' });
+  expect(window.host.topics.storedLoopView(topicId)).toMatchObject({ pausing: true });
+});
+
 describe('a removed topic', () => {
   it('has its loop stopped, is nowhere to be seen, and comes back whole', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
@@ -141,7 +162,7 @@ describe('a removed topic', () => {
     ]);
     expect(() => topics.detail(topicId)).toThrow(topicId);
     const { host } = { host: await window.restart() };
-    host.topics.restore(topicId);
+    await host.topics.restore(topicId);
     expect(host.topics.list().map(({ id }) => id)).toEqual([topicId]);
     expect(host.loops().map(({ state }) => state.name)).toEqual(['stopped']);
     expect(window.news.at(-1)).toEqual({ type: 'topic-changed', topicId });
@@ -153,11 +174,11 @@ describe('a removed topic', () => {
     const topicId = await answered(window);
     await window.host.topics.remove(topicId);
     now += RESTORABLE_MS - 1;
-    (await window.restart()).topics.restore(topicId);
+    await (await window.restart()).topics.restore(topicId);
     await window.host.topics.remove(topicId);
     now += RESTORABLE_MS;
     const host = await window.restart();
-    expect(() => host.topics.restore(topicId)).toThrow('There is no topic');
+    await expect(host.topics.restore(topicId)).rejects.toThrow('There is no topic');
   });
 
   it('does not go on with its queue', async () => {
@@ -165,9 +186,30 @@ describe('a removed topic', () => {
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
     await window.host.topics.remove(topicId);
-    window.host.topics.restore(topicId);
+    await window.host.topics.restore(topicId);
     expect(window.host.queue.list(topicId)).toHaveLength(1);
     expect(window.host.loops({ topicId })).toHaveLength(1);
+  });
+
+  it('is there again when it is restored before its removal is done', async () => {
+    const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
+    const topicId = await begin(window);
+    const removing = window.host.topics.remove(topicId);
+    await window.host.topics.restore(topicId);
+    await removing;
+    expect(window.host.topics.list().map(({ id }) => id)).toEqual([topicId]);
+  });
+
+  it('does not go on with its loop when another window resumes that meanwhile', async () => {
+    const window = await openWindow([edit, say('spending', { stallAfter: 1 })]);
+    const topicId = await begin(window);
+    await window.reached(topicId, 'waiting');
+    const loopId = window.host.loops({ topicId })[0]?.id as never;
+    const removing = window.host.topics.remove(topicId);
+    await expect(window.host.resumeLoop(loopId)).rejects.toMatchObject({ code: 'not-found' });
+    await removing;
+    expect(window.host.loop(loopId).state.name).toBe('stopped');
+    expect(window.model.requests).toHaveLength(1);
   });
 });
 

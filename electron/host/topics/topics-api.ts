@@ -92,10 +92,11 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         changed(topicId);
       }),
     updateSettings(topicId, change) {
-      const own: Record<string, unknown> = { ...topics.get(topicId).settings };
+      const known = topics.get(topicId).settings;
+      const own: Record<string, unknown> = { ...known };
       for (const [name, value] of Object.entries(change)) {
         if (value === null) delete own[name];
-        else own[name] = value;
+        else own[name] = name === 'serverSwitches' ? { ...known.serverSwitches, ...change.serverSwitches } : value;
       }
       const settings = TopicSettings.safeParse(own);
       if (!settings.success) {
@@ -124,10 +125,11 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         topics.remove(topicId);
         news({ type: 'topic-removed', topicId });
       }),
-    restore(topicId) {
-      topics.restore(topicId);
-      changed(topicId);
-    },
+    restore: (topicId) =>
+      order.run(topicId, async () => {
+        topics.restore(topicId);
+        changed(topicId);
+      }),
     findFiles: (topicId, query) => parts.findFiles(topics.get(topicId).workspace, query),
   };
 }
