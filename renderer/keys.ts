@@ -17,7 +17,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-export const onMac: boolean = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
+const onMac: boolean = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
 const ALONE = new Set([
   'Mod',

@@ -17,7 +17,7 @@ export function PageHeader({ children }: { readonly children: ReactNode }) {
 }
 
 /** Nothing while the sidebar is there. */
-export function SidebarButton() {
+function SidebarButton() {
   const { t } = useTranslation('common');
   const narrow = useMedia(NARROW);
   const sidebar = useNavigation((navigation) => navigation.sidebar);

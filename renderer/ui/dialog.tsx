@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 
-export const OVERLAY = 'fixed inset-0 z-40 bg-black/30 dark:bg-black/50';
+/** Everything over the page has the same level: what was opened last lies on top. */
+export const OVERLAY = 'fixed inset-0 z-50 bg-black/30 dark:bg-black/50';
 
 export interface DialogProps {
   readonly open: boolean;

@@ -9,7 +9,7 @@ import { Kbd } from './kbd.tsx';
 const Kind = createContext<typeof RadixDropdown | typeof RadixContext>(RadixDropdown);
 
 const CONTENT =
-  'z-60 max-h-[min(420px,var(--radix-dropdown-menu-content-available-height,80dvh))] min-w-44 max-w-80 overflow-y-auto rounded-medium border border-line bg-raised p-1 text-ink shadow-raised';
+  'z-50 max-h-[min(420px,var(--radix-dropdown-menu-content-available-height,80dvh))] min-w-44 max-w-80 overflow-y-auto rounded-medium border border-line bg-raised p-1 text-ink shadow-raised';
 const ITEM =
   'relative flex min-h-7 cursor-pointer select-none items-center gap-2 rounded-small px-2 py-1 text-[13px] outline-none data-disabled:cursor-default data-highlighted:bg-hover data-disabled:opacity-50';
 
@@ -113,40 +113,9 @@ export function MenuRadioItem({ value, description, children }: MenuRadioItemPro
   );
 }
 
-interface MenuCheckItemProps {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
-}
-
-/** Stays open when it is switched. */
-export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProps) {
-  const Radix = useContext(Kind);
-  return (
-    <Radix.CheckboxItem
-      checked={checked}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-      className={ITEM}
-    >
-      <CheckSlot>
-        <Radix.ItemIndicator>
-          <CheckMark />
-        </Radix.ItemIndicator>
-      </CheckSlot>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-    </Radix.CheckboxItem>
-  );
-}
-
 export function MenuSeparator() {
   const Radix = useContext(Kind);
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
-}
-
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  const Radix = useContext(Kind);
-  return <Radix.Label className="px-2 pt-1.5 pb-1 font-medium text-[11.5px] text-faint">{children}</Radix.Label>;
 }
 
 function CheckSlot({ children }: { readonly children: ReactNode }) {

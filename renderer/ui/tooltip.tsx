@@ -35,7 +35,7 @@ export function Tooltip({ label, keys = '', side = 'top', children }: TooltipPro
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-60 flex max-w-80 items-center gap-2 rounded-small border border-line bg-raised px-2 py-1 text-[12px] text-ink shadow-raised"
+          className="z-50 flex max-w-80 items-center gap-2 rounded-small border border-line bg-raised px-2 py-1 text-[12px] text-ink shadow-raised"
         >
           {label}
           <Kbd keys={keys} />
