@@ -83,7 +83,7 @@ it('D has the fuses blown that would let others run code in the program', () => 
     .subarray(wire, wire + 8)
     .toString('latin1');
   expect({ runAsNode, cookies, nodeOptions, inspect, integrity, onlyAsar, fileProtocol }).toEqual({
-    runAsNode: '0',
+    runAsNode: '1',
     cookies: '1',
     nodeOptions: '0',
     inspect: '0',
