@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
-import { clock, compact } from './format.ts';
 import { ENDING_SHOWN_MS, indicatorModel, progressOf, quietLoop } from './indicator-model.ts';
 
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
@@ -63,9 +62,4 @@ test('an interrupted loop names what was in flight', () => {
   const running = foldLoopEvent(view({ name: 'running' }), { type: 'tool-call-start', ...call }, 0);
   const interrupted = foldLoopEvent(running, { type: 'loop-state', state: { name: 'interrupted' } }, 5);
   expect(indicatorModel(interrupted, 9)).toMatchObject({ kind: 'interrupted', inFlight: [{ tool: 'write_to_file' }] });
-});
-
-test('times and counts are short', () => {
-  expect([clock(41_900), clock(725_000), clock(3_729_000)]).toEqual(['0:41', '12:05', '1:02:09']);
-  expect(compact(18_200, 'en')).toBe('18.2K');
 });

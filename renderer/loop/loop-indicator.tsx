@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
+import { formatClock, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,6 @@ import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
-import { clock, compact } from './format.ts';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 
 const GIVEN_MORE = 10;
@@ -133,8 +133,8 @@ function Facts({ loop, model, now }: BarProps) {
       ? t('iteration', { n: loop.iteration, limit: loop.limits.maxIterations })
       : null,
     loop.mistakes > 0 ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit }) : null,
-    tokens > 0 ? t('tokens', { tokens: compact(tokens, i18n.language) }) : null,
-    clock((loop.restedAt !== null && model.kind !== 'waiting' ? loop.restedAt : now) - loop.startedAt),
+    tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : null,
+    formatClock((loop.restedAt !== null && model.kind !== 'waiting' ? loop.restedAt : now) - loop.startedAt),
   ];
   return (
     <span className="tabular-nums">

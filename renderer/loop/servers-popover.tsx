@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
+import { formatTokens } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { showSettings } from '../stores/navigation-store.ts';
@@ -13,7 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { notify } from '../ui/toast.tsx';
-import { compact } from './format.ts';
 
 export function ServersPopover({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
@@ -65,7 +65,7 @@ function Described({ server: { id, tools, tokens, why } }: { readonly server: Se
       <span className="block truncate font-mono text-[12.5px]">{id}</span>
       {why === null ? (
         <span className="block text-[12px] text-faint">
-          {t('composer.serverTokens', { tools, tokens: compact(tokens, i18n.language) })}
+          {t('composer.serverTokens', { tools, tokens: formatTokens(tokens, i18n.language) })}
         </span>
       ) : (
         <span className="block text-[12px] text-bad">{why}</span>
