@@ -25,6 +25,5 @@ export type ShellActionName =
   | 'open-topic'
   | 'open-settings'
   | 'open-palette'
-  | 'find-in-topic'
   | 'toggle-sidebar'
   | 'show-shortcuts';

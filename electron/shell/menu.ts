@@ -35,8 +35,6 @@ export function menuTemplate({ texts, platform, development, act }: MenuOptions)
         ...roles('undo', 'redo'),
         separator,
         ...roles('cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll'),
-        separator,
-        item(texts.findInTopic, 'find-in-topic'),
       ],
     },
     {

@@ -92,6 +92,11 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
     if (isPressed('send-message', event)) {
       event.preventDefault();
       send();
+    } else if (isPressed('new-line', event) && !breaksLineItself(event)) {
+      event.preventDefault();
+      const { selectionStart, selectionEnd } = event.currentTarget;
+      event.currentTarget.setRangeText('\n', selectionStart, selectionEnd, 'end');
+      write(event.currentTarget.value, selectionStart + 1);
     }
   };
 
@@ -134,6 +139,10 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
     </div>
   );
 }
+
+/** Enter, with Shift or without, is a new line to a text field. */
+const breaksLineItself = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && !ctrlKey && !metaKey && !altKey;
 
 /** What a message does now: begins a turn, answers a question, or waits for the loop. */
 function useUseOf(state: LoopState | null) {

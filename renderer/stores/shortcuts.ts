@@ -9,7 +9,6 @@ import { useAppStore } from './app-store.ts';
 export const ACTIONS = [
   'new-topic',
   'open-palette',
-  'find-in-topic',
   'open-settings',
   'toggle-sidebar',
   'toggle-panel',
@@ -26,7 +25,6 @@ export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message'
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-topic': 'Mod+N',
   'open-palette': 'Mod+K',
-  'find-in-topic': 'Mod+F',
   'open-settings': 'Mod+,',
   'toggle-sidebar': 'Mod+B',
   'toggle-panel': 'Mod+J',
