@@ -21,7 +21,8 @@ async function draw({ source, dark }: DiagramRequest): Promise<void> {
     fontFamily: 'system-ui, sans-serif',
   });
   const { svg } = await mermaid.render('diagram', source);
-  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (drawn === null) throw new Error('Nothing was drawn.');
   for (const link of drawn.querySelectorAll('a')) link.replaceWith(...link.childNodes);
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
   const place = document.getElementById('place');

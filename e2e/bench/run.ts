@@ -1,6 +1,7 @@
 /** All benches in one run, as Markdown. Run on an otherwise idle machine: `npm run bench`. */
 import { cpus } from 'node:os';
 import { loopOverhead } from './loop-overhead.ts';
+import { markdownStream } from './markdown-stream.ts';
 import { stopLatency } from './stop-latency.ts';
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
@@ -22,4 +23,10 @@ line('| --- | ---: | ---: | ---: |');
 for (const during of ['a stalled stream', 'a hanging tool'] as const) {
   const { rounds, median, p95 } = await stopLatency(during, 60);
   line(`| ${during} | ${rounds} | ${median.toFixed(1)} | ${p95.toFixed(1)} |`);
+}
+const streamed = await markdownStream(5);
+line('\n| a streaming answer of 60 KB | work of the page, ms | longest task, ms |');
+line('| --- | ---: | ---: |');
+for (const [name, { work, longest }] of Object.entries(streamed)) {
+  line(`| ${name} | ${work.toFixed(0)} | ${longest === 0 ? 'under 50' : longest.toFixed(0)} |`);
 }

@@ -44,13 +44,19 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   };
   useDecisionKeys(card, deny, decide);
   const worded = wordedTool(call.server, call.tool);
-  const title = t('approval.title', { verb });
+  const title = t(
+    worded === 'run_command' ? 'approval.command' : worded === null ? 'approval.foreign' : 'approval.own',
+    {
+      verb,
+      target,
+    },
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
       ref={card}
       role="group"
-      aria-label={`${title} ${target}`}
+      aria-label={worded === 'run_command' ? `${title} ${target}` : title}
       data-approval=""
       className="overflow-hidden rounded-medium border border-warn-line bg-warn-soft"
     >
@@ -58,10 +64,7 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
         <div className="flex items-start gap-2">
           <TriangleAlert aria-hidden="true" size={15} strokeWidth={1.5} className="mt-[3px] flex-none text-warn" />
           <div className="min-w-0 flex-1">
-            <p className="[overflow-wrap:anywhere]">
-              <strong className="font-semibold">{title}</strong>{' '}
-              {worded !== 'run_command' && <code className="font-mono text-[12px] text-soft">{target}</code>}
-            </p>
+            <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
             <p className="text-[12.5px] text-soft">
               {call.why !== null && call.why !== '' && `${visible(call.why)} `}
               <span className="text-faint">{visibleLine(`${call.server} · ${call.tool}`)}</span>

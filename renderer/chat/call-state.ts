@@ -41,7 +41,7 @@ export function callState(
     tool: part?.tool?.toolName ?? live?.tool ?? part?.writtenName ?? '',
     arguments: part?.arguments ?? live?.arguments ?? {},
     malformed: part?.malformed ?? null,
-    status: result?.status ?? live?.status ?? (alive ? 'pending' : 'cut'),
+    status: result?.status ?? (live === null ? null : stillTrue(live.status, alive)) ?? (alive ? 'pending' : 'cut'),
     why: live?.why ?? null,
     progress: live?.progress ?? '',
     result: result === null ? (live?.result ?? null) : resultText(result),
@@ -51,6 +51,11 @@ export function callState(
     edits: result?.edits ?? (live?.status === 'done' ? live.diffs : []),
     diffs: live?.diffs ?? [],
   };
+}
+
+/** Nothing runs in a loop that does not. */
+function stillTrue(status: LiveCall['status'], alive: boolean): CallState['status'] {
+  return status === 'running' && !alive ? 'cut' : status;
 }
 
 /** Something is wrong with it or asked of the user: it is shown in full. */

@@ -58,6 +58,8 @@ export interface LoopEnding {
 export interface LiveShape {
   readonly loopId: LoopId;
   readonly iteration: number;
+  /** The model was asked and its reply is not stored yet. */
+  readonly streaming: boolean;
   readonly reasoning: boolean;
   /** Pieces of the answer that streams. */
   readonly pieces: number;

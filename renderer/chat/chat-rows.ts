@@ -82,7 +82,7 @@ function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly C
   const calls = live.callIds === '' ? [] : live.callIds.split(',').map((id) => CallId.parse(id));
   const fresh = calls.filter((callId) => !known.has(callId));
   const rows: ChatRow[] = [];
-  if (!stored && iteration > 0) {
+  if (!stored && (live.streaming || fresh.length > 0)) {
     if (iteration > 1 || fresh.length > 0) {
       rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration, iteration: null });
     }

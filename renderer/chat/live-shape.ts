@@ -24,6 +24,7 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
   return {
     loopId,
     iteration,
+    streaming: streaming !== null,
     reasoning: (streaming?.reasoning ?? '') !== '',
     pieces: (streaming?.text ?? '') === '' ? 0 : streamedPieces(streaming?.text ?? '').length,
     callIds: shown.map(({ callId }) => callId).join(','),

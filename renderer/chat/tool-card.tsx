@@ -39,11 +39,11 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
   const { verb, target, gist, time } = useCallWords(call);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? needsAttention(call);
-  const status = call.status === 'done' ? '' : t(`status.${call.status}`);
+  const status = call.status === 'done' || call.status === 'running' ? '' : t(`status.${call.status}`);
   const edits = call.status === 'done' ? call.edits : [];
   return (
     <Card label={[verb, target, status].filter((word) => word !== '').join(' ')} state={call.status}>
-      <div className="flex min-h-9 items-center gap-2 pr-2">
+      <div className="flex min-h-9 items-center gap-1">
         <button
           type="button"
           aria-expanded={open}
@@ -65,7 +65,11 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
             />
           </span>
         </button>
-        {edits.length > 0 && <UndoButton callId={call.callId} target={target} />}
+        {edits.length > 0 && (
+          <div className="flex-none pr-2">
+            <UndoButton callId={call.callId} target={target} />
+          </div>
+        )}
       </div>
       {open && <CallDetails call={call} stored={stored} />}
       {call.status === 'running' && call.progress !== '' && <LiveOutput text={call.progress} />}

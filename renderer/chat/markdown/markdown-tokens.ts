@@ -13,6 +13,8 @@ export type MarkdownToken = MarkedToken | MathToken;
 export interface MarkdownBlocks {
   /** Without blank ones. */
   readonly blocks: readonly MarkdownToken[];
+  /** How many characters there are up to the end of each block. */
+  readonly lengths: readonly number[];
   /** The link definitions the blocks were read with. Equal: a block with the same text is the same block. */
   readonly definitions: string;
 }
@@ -49,13 +51,19 @@ const reader = new Marked({ gfm: true, extensions });
 export function markdownBlocks(text: string): MarkdownBlocks {
   try {
     const tokens = reader.lexer(text);
+    const blocks: MarkdownToken[] = [];
+    const lengths: number[] = [];
+    let length = 0;
+    for (const token of drawable(tokens)) {
+      length += token.raw.length;
+      if (token.type === 'space') continue;
+      blocks.push(token);
+      lengths.push(length);
+    }
     const links = Object.entries(tokens.links);
-    return {
-      blocks: drawable(tokens).filter(({ type }) => type !== 'space'),
-      definitions: links.length === 0 ? '' : JSON.stringify(links),
-    };
+    return { blocks, lengths, definitions: links.length === 0 ? '' : JSON.stringify(links) };
   } catch {
-    return { blocks: [{ type: 'text', raw: text, text, escaped: false }], definitions: '' };
+    return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
   }
 }
 

@@ -2,8 +2,8 @@
  * Draws a piece of Markdown of a stranger. Raw HTML is shown as the text it is; links lead out only to http, https and mail; no picture is
  * fetched. A block that has not changed is not drawn again.
  */
-import { memo, useMemo } from 'react';
-import remend from 'remend';
+import { memo, useMemo, useRef } from 'react';
+import { growingBlocks, noBlocks } from './growing-blocks.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 import { markdownBlocks } from './markdown-tokens.ts';
 
@@ -14,7 +14,12 @@ interface MarkdownProps {
 }
 
 export const Markdown = memo(function Markdown({ text, growing = false }: MarkdownProps) {
-  const { blocks, definitions } = useMemo(() => markdownBlocks(growing ? remend(text) : text), [text, growing]);
+  const grown = useRef(noBlocks);
+  const { blocks, definitions } = useMemo(() => {
+    if (!growing) return markdownBlocks(text);
+    grown.current = growingBlocks(text, grown.current);
+    return { blocks: grown.current.blocks, definitions: '' };
+  }, [text, growing]);
   return (
     <div className="flex flex-col gap-2.5 break-words leading-[1.6] [overflow-wrap:anywhere]">
       {blocks.map((token, index) => (

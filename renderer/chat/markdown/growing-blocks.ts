@@ -1,0 +1,33 @@
+/** Reads Markdown that grows at its end: what is finished is not read again. Pure. */
+import remend from 'remend';
+import { type MarkdownToken, markdownBlocks } from './markdown-tokens.ts';
+
+export interface GrowingBlocks {
+  readonly text: string;
+  readonly blocks: readonly MarkdownToken[];
+  /** Blocks at the start that more text does not change, */
+  readonly finished: readonly MarkdownToken[];
+  /** and how many characters they take. */
+  readonly finishedLength: number;
+}
+
+/** The last blocks can still become something else: a line becomes a heading by the line under it, a list goes on after a blank line. */
+const OPEN_BLOCKS = 2;
+
+export const noBlocks: GrowingBlocks = { text: '', blocks: [], finished: [], finishedLength: 0 };
+
+/** What is open at the end of the text is closed for the look of it. `before`: of a text this one may continue. */
+export function growingBlocks(text: string, before: GrowingBlocks): GrowingBlocks {
+  if (text === before.text) return before;
+  const start = before.text !== '' && text.startsWith(before.text) ? before : noBlocks;
+  const tail = text.slice(start.finishedLength);
+  const { blocks: open, lengths } = markdownBlocks(remend(tail));
+  const fresh = open.slice(0, -OPEN_BLOCKS);
+  const freshLength = fresh.length === 0 ? 0 : (lengths[fresh.length - 1] ?? 0);
+  return {
+    text,
+    blocks: [...start.finished, ...open],
+    finished: [...start.finished, ...fresh],
+    finishedLength: start.finishedLength + freshLength,
+  };
+}
