@@ -1,0 +1,64 @@
+/** Stored messages of one topic, as the host would tell them. */
+import { CallId, LoopId, MessageId, ServerId, TopicId } from '../../shared/ids.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import type { Part, ToolCallPart, ToolCallStatus } from '../../shared/message.ts';
+import type { MessageView } from '../../shared/topic.ts';
+import type { LiveShape } from './chat-row.ts';
+
+const digits = (number: number) => String(number).padStart(26, '0');
+
+export const TOPIC = TopicId.parse(`topic_${digits(1)}`);
+export const LOOP = LoopId.parse(`loop_${digits(1)}`);
+
+/** Every thing told gets the next number and a second more on the clock. */
+export function teller() {
+  let number = 0;
+  const message = (more: Pick<MessageView, 'role' | 'parts'> & Partial<MessageView>): MessageView => {
+    number += 1;
+    const place = { id: MessageId.parse(`msg_${digits(number)}`), topicId: TOPIC, loopId: LOOP };
+    return { ...place, model: null, createdAt: number * 1_000, ...more };
+  };
+  return {
+    user: (text: string) => message({ role: 'user', parts: [{ type: 'text', text }] }),
+    reply: (iteration: number, ...parts: readonly Part[]) =>
+      message({
+        role: 'assistant',
+        parts,
+        model: { provider: 'openai', model: 'm' },
+        iteration: { number: iteration, usage: { inputTokens: 100, outputTokens: 10 }, durationMs: 500 },
+      }),
+    results: (...given: readonly (readonly [ToolCallPart, ToolCallStatus])[]) =>
+      message({
+        role: 'tool',
+        parts: given.map(([{ callId, tool }, status]) => ({
+          type: 'tool-result',
+          callId,
+          tool,
+          status,
+          content: [{ type: 'text', text: 'result' }],
+        })),
+      }),
+    final: (text: string) => message({ role: 'assistant', parts: [{ type: 'text', text }] }),
+    question: (question: string) =>
+      message({ role: 'assistant', parts: [{ type: 'question', prefix: 'Please:', question }] }),
+    call(toolName: string, args: JsonObject = {}): ToolCallPart {
+      number += 1;
+      const tool = { serverId: ServerId.parse('@aether/file-editor'), toolName };
+      const callId = CallId.parse(`call_${digits(number)}`);
+      return { type: 'tool-call', callId, tool, writtenName: toolName, arguments: args };
+    },
+  };
+}
+
+export const text = (words: string): Part => ({ type: 'text', text: words });
+
+export const shape = (more: Partial<LiveShape> = {}): LiveShape => ({
+  loopId: LOOP,
+  iteration: 1,
+  streaming: true,
+  reasoning: false,
+  pieces: 0,
+  callIds: '',
+  over: false,
+  ...more,
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { decisionOf } from './decision-keys.ts';
+
+const press = (key: string, more: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
+  decisionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+test('N, Y and A decide, and A with Shift decides for everywhere', () => {
+  expect([press('n'), press('y'), press('a'), press('A', { shiftKey: true })]).toEqual([
+    'deny',
+    'once',
+    'topic',
+    'always',
+  ]);
+});
+
+test('keys with a modifier are someone else’s', () => {
+  expect([
+    press('a', { ctrlKey: true }),
+    press('n', { metaKey: true }),
+    press('y', { altKey: true }),
+    press('Y', { shiftKey: true }),
+    press('x'),
+  ]).toEqual([null, null, null, null, null]);
+});

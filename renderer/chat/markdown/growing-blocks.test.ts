@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { longAnswer } from '../../../e2e/bench/long-answer.ts';
+import { growingBlocks, noBlocks } from './growing-blocks.ts';
+import { markdownBlocks } from './markdown-tokens.ts';
+
+const typesOf = (blocks: readonly { readonly type: string; readonly raw: string }[]) =>
+  blocks.map(({ type, raw }) => [type, raw.trim()]);
+
+test('text that grows letter by letter ends as the same blocks as the whole text', () => {
+  const text = longAnswer(3_000);
+  let grown = noBlocks;
+  for (let end = 1; end <= text.length; end++) grown = growingBlocks(text.slice(0, end), grown);
+  expect(typesOf(grown.blocks)).toEqual(typesOf(growingBlocks(text, noBlocks).blocks));
+});
+
+test('what is finished is the same object from then on', () => {
+  const text = `${longAnswer(2_000)}\n\n`;
+  const before = growingBlocks(text, noBlocks);
+  const after = growingBlocks(`${text}More.\n\nAnd more.`, before);
+  expect(before.finished.length).toBeGreaterThan(3);
+  before.finished.forEach((block, index) => {
+    expect(after.blocks[index]).toBe(block);
+  });
+});
+
+test('unfinished markup is closed for the look of it', () => {
+  const [block] = growingBlocks('some **bold wor', noBlocks).blocks;
+  expect(block?.raw).toBe('some **bold wor**');
+});
+
+test('a text that does not continue the one before is read from its start', () => {
+  const before = growingBlocks('# One\n\nTwo\n\nThree\n\nFour', noBlocks);
+  expect(typesOf(growingBlocks('Other', before).blocks)).toEqual([['paragraph', 'Other']]);
+});
+
+test('money is not a formula, a formula is', () => {
+  const types = (text: string) => JSON.stringify(markdownBlocks(text).blocks).match(/"type":"math"/g)?.length ?? 0;
+  expect(types('It costs $5 and then $10 more')).toBe(0);
+  expect(types('so $a + b$ and \\(c\\)')).toBe(2);
+  expect(types('$$\nx^2\n$$')).toBe(1);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { gistOf, readableResult, targetOf, visible, wordedTool } from './tool-words.ts';
+
+test('V14 a foreign server that calls its tool like ours gets no words of ours', () => {
+  expect(wordedTool('@aether/file-editor', 'read_file')).toBe('read_file');
+  expect(wordedTool('impostor', 'read_file')).toBeNull();
+  expect(wordedTool('@aether/file-editor', 'run_command')).toBeNull();
+  expect(wordedTool('@aether/terminal', 'run_command')).toBe('run_command');
+});
+
+test('the target is the most telling argument, on one line', () => {
+  expect(targetOf({ path: 'a.txt', content: 'x' })).toBe('a.txt');
+  expect(targetOf({ source_path: 'a', destination_path: 'b' })).toBe('a → b');
+  expect(targetOf({ files: [{ path: 'a' }, { path: 'b' }, 3] })).toBe('a, b');
+  expect(targetOf({ command: 'npm test\n&& rm x' })).toBe('npm test && rm x');
+  expect(targetOf({ id: 4 })).toBe('');
+});
+
+test('V13 what is invisible or turns text around is shown by its number', () => {
+  expect(visible('a\u202eb\u200b\u001b[31m')).toBe('a\\u{202e}b\\u{200b}\\u{1b}[31m');
+  expect(targetOf({ path: 'a\u202etxt.exe' })).toBe('a\\u{202e}txt.exe');
+});
+
+test('a result is put in a word', () => {
+  expect(gistOf('list_files', '{"pagination":{"total":14}}')).toEqual({ kind: 'entries', count: 14 });
+  expect(gistOf('read_file', '{"content":"x","totalLines":3}')).toEqual({ kind: 'lines', count: 3 });
+  expect(gistOf('run_command', 'exit code 2 (0.4 s)\nno')).toEqual({ kind: 'exit', code: 2 });
+  expect(gistOf(null, 'It broke.\nmore')).toEqual({ kind: 'text', text: 'It broke.' });
+  expect(gistOf('read_file', '{"content": cut')).toEqual({ kind: 'text', text: '{"content": cut' });
+});
+
+test('a result is shown with its lines, not with escapes', () => {
+  expect(readableResult('{"content":"a\\nb","totalLines":2}')).toBe('a\nb\n\n{\n  "totalLines": 2\n}');
+  expect(readableResult('plain\u200b')).toBe('plain\\u{200b}');
+});
