@@ -108,7 +108,9 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         restedAt: null,
         limitReached: null,
         question: null,
-        pausing: false,
+        // A loop that waited goes on to the boundary at which it was to pause; any other was told to go on.
+        pausing: view.pausing && view.state.name === 'waiting',
+        mistakes: ended(view.state) ? 0 : view.mistakes,
       };
     case 'step-start':
       return { ...view, phase: event.phase, note: event.note, plan: event.plan ?? view.plan };
@@ -146,12 +148,15 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         ),
       };
     case 'tool-call-end':
-      return withCall(view, { ...event, arguments: argumentsOf(view, event.callId) }, at, {
-        status: event.status,
-        why: null,
-        result: event.result,
-        diffs: event.diffs,
-      });
+      return {
+        ...withCall(view, { ...event, arguments: argumentsOf(view, event.callId) }, at, {
+          status: event.status,
+          why: null,
+          result: event.result,
+          diffs: event.diffs,
+        }),
+        mistakes: event.status === 'done' ? 0 : view.mistakes,
+      };
     case 'mistake':
       return { ...view, mistakes: event.count };
     case 'question':
@@ -169,7 +174,6 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'iteration-end':
       return {
         ...view,
-        mistakes: view.calls.some(({ status }) => status === 'done') ? 0 : view.mistakes,
         usage: {
           inputTokens: view.usage.inputTokens + event.usage.inputTokens,
           outputTokens: view.usage.outputTokens + event.usage.outputTokens,
@@ -192,10 +196,10 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
 function atRest(view: LoopView, at: number): LoopView {
   const { state } = view;
   if (state.name === 'running') return { ...view, restedAt: null };
-  const rested: LoopView = { ...view, restedAt: at, pausing: false, retry: null };
+  const rested: LoopView = { ...view, restedAt: at, retry: null };
   if (state.name === 'waiting') return rested;
   const over = ended(state) ? { question: null } : {};
-  return { ...rested, ...over, streaming: null };
+  return { ...rested, ...over, pausing: false, streaming: null };
 }
 
 function said(

@@ -8,11 +8,12 @@ import type { LoopContext } from './loop-context.ts';
 
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
-  context.iteration.end();
   if (controls.pauseRequested()) {
+    // The open iteration ends in the next drive: no row would tell that it had ended here.
     journal.commit({ state: { name: 'paused' } });
     return { kind: 'rest', state: { name: 'paused' } };
   }
+  context.iteration.end();
   const tools = summariesOf(await ports.tools.catalogue(record.topicId, record.workspace));
   const base = { now: ports.now(), timeZone: ports.timeZone() };
 

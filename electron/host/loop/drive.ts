@@ -9,6 +9,7 @@ import { runStrategy } from './engine.ts';
 import { interpreter } from './interpreter.ts';
 import { Journal } from './journal.ts';
 import { type Controls, type LoopContext, OpenIteration } from './loop-context.ts';
+import { openReply } from './open-reply.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
 import { finalOutcome } from './wrap-up.ts';
 
@@ -45,19 +46,11 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
 
 /** An iteration whose calls waited over the last drive ends in this one. */
 function reopenIteration({ journal, iteration, monitor }: LoopContext): void {
-  const last = [...journal.rows()].findLast(({ kind }) => closesIteration.has(kind) || kind === 'model-settled');
-  if (last?.kind !== 'model-settled' || last.reply.finish.reason === 'error') return;
+  const open = openReply([...journal.rows()]);
+  if (open === null) return;
   const number = journal.tally.iterations;
-  iteration.begin(() => monitor({ type: 'iteration-end', iteration: number, usage: last.reply.usage }));
+  iteration.begin(() => monitor({ type: 'iteration-end', iteration: number, usage: open.reply.usage }));
 }
-
-const closesIteration: ReadonlySet<string> = new Set([
-  'step',
-  'limit-reached',
-  'model-started',
-  'ended',
-  'question-requested',
-]);
 
 async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopState> {
   const { journal, ports, record, monitor } = context;

@@ -256,7 +256,8 @@ export class World {
     this.requests.push(request);
     const reply = this.options.script(request, turn, original.messages);
     if (reply.text !== undefined) yield { type: 'text-delta', text: reply.text };
-    if (reply.hang) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    if (reply.hang && !signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     for (const call of reply.calls ?? []) yield { type: 'tool-call', call: { arguments: {}, ...call } };
     yield { type: 'usage', usage: { inputTokens: 10, outputTokens: 1 } };
     yield { type: 'finish', finish: reply.finish ?? { reason: reply.calls ? 'tool-calls' : 'stop' } };

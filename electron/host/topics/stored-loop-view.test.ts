@@ -63,7 +63,7 @@ it('shows the call a loop asks about, with those of the same reply that ran, and
     { tool: 'read', arguments: { n: 1 }, status: 'done', result: '{"n":1}' },
     { tool: 'write', arguments: { n: 2 }, status: 'asking', result: null },
   ]);
-  expect(shared(stored(loop))).toMatchObject({ ...shared(heard(loop)), usage: { inputTokens: 10, outputTokens: 1 } });
+  expect(shared(stored(loop))).toEqual(shared(heard(loop)));
 });
 
 it('shows what was in flight when a loop was cut', async () => {

@@ -4,9 +4,11 @@ import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, ended, type LoopState } from '../../../shared/loop.ts';
 import { freshLoopView, type LiveCall, type LoopView } from '../../../shared/loop-view.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
+import { NO_USAGE } from '../../../shared/model.ts';
 import { tallyOf } from '../loop/budget.ts';
-import { callHistory } from '../loop/call-history.ts';
+import { type CallHistory, callHistory } from '../loop/call-history.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
+import { openReply } from '../loop/open-reply.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 
 /**
@@ -17,13 +19,18 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
   const { id: loopId, strategy, state, limits, createdAt, updatedAt } = record;
   const rows = counting(journal);
   const tally = tallyOf(journal, {});
+  // Told, and counted, when its iteration ends.
+  const open = openReply(rows)?.reply.usage ?? NO_USAGE;
   return {
     ...freshLoopView({ loopId, strategy, state, limits, startedAt: createdAt }),
     pausing,
     phase: lastOf(rows, 'step')?.phase ?? '',
-    iteration: tally.iterations + (tally.modelStartedAt === null || ended(state) ? 0 : 1),
-    mistakes: tally.mistakesInRow,
-    usage: { inputTokens: tally.inputTokens, outputTokens: tally.outputTokens },
+    iteration: tally.iterations + (isBeingAsked(rows) ? 1 : 0),
+    mistakes: tally.batch.succeeded ? 0 : tally.mistakesInRow,
+    usage: {
+      inputTokens: tally.inputTokens - open.inputTokens,
+      outputTokens: tally.outputTokens - open.outputTokens,
+    },
     restedAt: state.name === 'running' ? null : updatedAt,
     calls: ended(state) ? [] : openCalls(rows, state),
     question: questionOf(rows, state),
@@ -38,6 +45,12 @@ function counting(journal: readonly JournalRow[]): readonly JournalRow[] {
     rows.push(row);
     return rows;
   }, []);
+}
+
+/** A model was asked, and what came of it is not told. */
+function isBeingAsked(rows: readonly JournalRow[]): boolean {
+  const kinds: readonly string[] = ['model-started', 'model-settled', 'ended'];
+  return rows.findLast(({ kind }) => kinds.includes(kind))?.kind === 'model-started';
 }
 
 function lastOf<K extends JournalRow['kind']>(rows: readonly JournalRow[], kind: K): RowOf<K> | undefined {
@@ -64,7 +77,7 @@ function liveCall(rows: readonly JournalRow[], asked: RowOf<'call-requested'>, s
   const { callId } = asked;
   const own = rows.filter((row) => 'callId' in row && row.callId === callId);
   const history = callHistory(own);
-  const status = history.settled?.status ?? openStatus(callId, history.started !== null, state);
+  const status = history.settled?.status ?? openStatus(callId, history, state);
   if (status === null) return [];
   const written = writtenCall(rows, callId);
   return [
@@ -84,9 +97,10 @@ function liveCall(rows: readonly JournalRow[], asked: RowOf<'call-requested'>, s
 }
 
 /** Null: nobody has heard of the call yet; it comes behind the one that is waited for. */
-function openStatus(callId: CallId, started: boolean, state: LoopState): LiveCall['status'] | null {
+function openStatus(callId: CallId, history: CallHistory, state: LoopState): LiveCall['status'] | null {
+  if (history.approval?.decision === 'deny') return 'denied';
   if (state.name === 'running') return 'running';
-  if (state.name !== 'waiting') return started ? 'open' : 'running';
+  if (state.name !== 'waiting') return history.started === null ? 'running' : 'open';
   const { awaited } = state;
   if (awaited.for === 'question' || awaited.callId !== callId) return null;
   return awaited.for === 'approval' ? 'asking' : 'open';

@@ -1,0 +1,125 @@
+/** Who listened from the start, who came at some moment of rest, and the disk say the same of a loop, whatever it meets. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LoopId, TopicId } from '../../../shared/ids.ts';
+import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
+import { agenticStrategy } from '../loop/strategies/agentic.ts';
+import { decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
+import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
+import { storedLoopView } from './stored-loop-view.ts';
+
+const call = (name: string) => ({ name, arguments: {} });
+
+const asks: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs: [] };
+const TOOLS: readonly FakeTool[] = [
+  { name: 'write', verdict: asks },
+  { name: 'read', readOnly: true },
+  { name: 'fail', run: () => ({ status: 'failed' }) },
+  { name: 'fail-after-asking', verdict: asks, run: () => ({ status: 'failed' }) },
+];
+
+const reply: fc.Arbitrary<Scripted> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.array(fc.constantFrom(...TOOLS.map(({ name }) => name)), { minLength: 1, maxLength: 4 }),
+  }.arbitrary.map((names): Scripted => ({ calls: names.map(call) })),
+  fc.constant<Scripted>({ finish: { reason: 'error', code: 'server-error', message: 'no' } }),
+  fc.constant<Scripted>({ text: 'thinking', hang: true }),
+);
+
+/** What is done to a loop while it is driven, and what the user does at rest. */
+interface Move {
+  /** Behind how many events of the drive. */
+  readonly after: number;
+  readonly during: 'pause' | 'stop' | 'interrupt' | 'nothing';
+  readonly decision: 'deny' | 'once';
+  readonly joins: boolean;
+}
+const move: fc.Arbitrary<Move> = fc.record({
+  after: fc.nat({ max: 25 }),
+  during: fc.constantFrom('pause', 'stop', 'interrupt', 'nothing'),
+  decision: fc.constantFrom('deny', 'once'),
+  joins: fc.boolean(),
+});
+
+/** Told alike by events and rows. Texts of a step, its plan, and why a call asks are in no row; of what was cut the rows know more. */
+function told({ iteration, mistakes, usage, phase, limitReached, state, question, calls }: LoopView) {
+  const asked = state.name === 'waiting' ? calls.map(({ tool, status }) => ({ tool, status })) : [];
+  return { iteration, mistakes, usage, phase, limitReached, state, question, calls: asked };
+}
+
+async function drive(world: World, { after, during }: Move): Promise<void> {
+  const from = world.events.length;
+  world.pause = false;
+  const rest = world.drive();
+  for (let turns = 0; turns < 200 && world.events.length - from < after; turns++) await Promise.resolve();
+  if (during === 'pause') world.pause = true;
+  if (during === 'stop' || during === 'interrupt') world.abort.abort(during);
+  // A model that says nothing more must be ended somehow.
+  const patience = setTimeout(() => world.abort.abort('interrupt'), 5);
+  await rest;
+  clearTimeout(patience);
+}
+
+function decide(world: World, { decision }: Move): void {
+  const loop: RestingLoop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock++ };
+  const { state } = world.record;
+  if (state.name === 'waiting' && state.awaited.for === 'approval') {
+    decideApproval(loop, state.awaited.callId, decision);
+    world.events.push({ type: 'approval-settled', callId: state.awaited.callId, decision });
+  } else goOn(loop, agenticStrategy);
+}
+
+it('is seen alike by everybody at every rest', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(reply, { minLength: 1, maxLength: 8 }),
+      fc.array(move, { minLength: 1, maxLength: 6 }),
+      async (replies, moves) => {
+        const world = new World({
+          strategy: agenticStrategy,
+          tools: TOOLS,
+          limits: { maxIterations: 3, mistakeLimit: 2 },
+          script: () => replies[Math.min(world.requests.length, replies.length) - 1] ?? { calls: [call('read')] },
+        });
+        const { id: loopId, strategy, limits, createdAt: startedAt } = world.record;
+        const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
+        const seen: { view: LoopView; from: number }[] = [{ view: fresh, from: 0 }];
+        for (const each of moves) {
+          await drive(world, each);
+          const stored = storedLoopView(world.record, world.rows, false);
+          for (const one of seen) {
+            one.view = world.events.slice(one.from).reduce((view, event) => foldLoopEvent(view, event, 0), one.view);
+            one.from = world.events.length;
+            expect(told(one.view)).toEqual(told(stored));
+          }
+          expect(world.bugs).toEqual([]);
+          if (each.joins) seen.push({ view: stored, from: world.events.length });
+          if (world.record.state.name === 'completed') break;
+          decide(world, each);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+}, 60_000);
+
+it('pauses behind the answer it waits for, and says so until then', () => {
+  const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
+  const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
+  const state = { name: 'running' } as const;
+  const pausing = {
+    ...freshLoopView({ loopId, strategy: 'agentic', limits: DEFAULT_LIMITS, startedAt: 0, state }),
+    pausing: true,
+  };
+  const fold = (...events: readonly LoopEvent[]) =>
+    events.reduce((view, event) => foldLoopEvent(view, event, 0), pausing);
+  const waits: LoopEvent = { type: 'loop-state', state: { name: 'waiting', awaited: { for: 'question' } } };
+  const goesOn: LoopEvent = { type: 'loop-start', loopId, topicId, strategy: 'agentic', resumed: true };
+  const paused: LoopEvent = { type: 'loop-state', state: { name: 'paused' } };
+  expect(fold(waits).pausing).toBe(true);
+  expect(fold(waits, goesOn).pausing).toBe(true);
+  expect(fold(waits, goesOn, paused).pausing).toBe(false);
+  expect(fold(goesOn).pausing).toBe(false);
+});
