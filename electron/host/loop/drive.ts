@@ -49,7 +49,7 @@ function reopenIteration({ journal, iteration, monitor }: LoopContext): void {
   const open = openReply([...journal.rows()]);
   if (open === null) return;
   const number = journal.tally.iterations;
-  iteration.begin(() => monitor({ type: 'iteration-end', iteration: number, usage: open.reply.usage }));
+  iteration.begin(() => monitor({ type: 'iteration-end', iteration: number, usage: open.usage }));
 }
 
 async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopState> {

@@ -1,5 +1,6 @@
 /** The reply whose iteration is not told to have ended: its calls wait, were cut, or the loop rests right behind them. Pure. */
-import type { NewJournalRow, RowOf } from './journal-rows.ts';
+import type { ModelReply } from './effects.ts';
+import type { NewJournalRow } from './journal-rows.ts';
 
 const closesIteration: ReadonlySet<string> = new Set([
   'step',
@@ -10,7 +11,7 @@ const closesIteration: ReadonlySet<string> = new Set([
 ]);
 
 /** Its iteration ends in the next drive. `rows`: those that count. Null: none is open. */
-export function openReply(rows: readonly NewJournalRow[]): RowOf<'model-settled'> | null {
+export function openReply(rows: readonly NewJournalRow[]): ModelReply | null {
   const last = rows.findLast(({ kind }) => closesIteration.has(kind) || kind === 'model-settled');
-  return last?.kind === 'model-settled' && last.reply.finish.reason !== 'error' ? last : null;
+  return last?.kind === 'model-settled' && last.reply.finish.reason !== 'error' ? last.reply : null;
 }

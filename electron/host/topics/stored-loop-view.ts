@@ -20,7 +20,7 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
   const rows = counting(journal);
   const tally = tallyOf(journal, {});
   // Told, and counted, when its iteration ends.
-  const open = openReply(rows)?.reply.usage ?? NO_USAGE;
+  const open = openReply(rows)?.usage ?? NO_USAGE;
   return {
     ...freshLoopView({ loopId, strategy, state, limits, startedAt: createdAt }),
     pausing,
