@@ -1,0 +1,16 @@
+/** What axe has against a page. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+const GRAVE: ReadonlySet<string> = new Set(['serious', 'critical']);
+
+/** Serious and critical issues, one line for each place. */
+export async function graveIssues(page: Page): Promise<readonly string[]> {
+  // Legacy: without a page of its own for frames, of which a diagram's are the only ones.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => GRAVE.has(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    );
+}

@@ -1,0 +1,280 @@
+/** What is around the topics: first start, sidebar, menus, dialogs, settings, and what is said when something is wrong. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { DATABASE_FILE } from '../../electron/host/host.ts';
+import { openDatabase } from '../../electron/host/store/database.ts';
+import { type App, SEEDED_TOPIC, startApp } from '../app/app.ts';
+import { type Scene, type SceneSet, say, topic, window } from './scene.ts';
+import { seedQuestion, seedTopics } from './seeds.ts';
+import { FILES } from './stories.ts';
+
+const PAGES = [
+  ['providers', 'Providers'],
+  ['models', 'Models'],
+  ['servers', 'MCP servers'],
+  ['approvals', 'Approvals'],
+  ['limits', 'Loops and limits'],
+  ['appearance', 'Appearance'],
+  ['shortcuts', 'Shortcuts'],
+  ['data', 'Data'],
+  ['about', 'About'],
+] as const;
+
+async function settings(app: App, name: string): Promise<Page> {
+  const page = await window(app);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name, exact: true }).click();
+  return page;
+}
+
+/** A server that answers everything with a page, as a proxy or a wrong port does. */
+async function strangeServer(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  server.unref();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close: () => server.close() };
+}
+
+async function failedTest(page: Page): Promise<void> {
+  const strange = await strangeServer();
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Home server');
+  await dialog.getByLabel('Address').fill(strange.url);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await dialog.getByText('not in the OpenAI format').or(dialog.locator('.text-bad')).first().waitFor();
+  strange.close();
+}
+
+const firstStart: readonly Scene[] = [
+  { name: 'first-start', show: window },
+  {
+    name: 'first-start-own-model',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('radio', { name: /^Your own model|^Use .*model|model/i }).check();
+      return page;
+    },
+  },
+  {
+    name: 'first-start-no-folder',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('radio', { name: /TODO/ }).check();
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByRole('alert').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'folder-picker',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('textbox', { name: /folder/i }).fill(app.workspace);
+      await page.getByRole('button', { name: 'Choose…' }).click();
+      await page.getByRole('dialog').getByText('src').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'no-topics',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.getByRole('button', { name: SEEDED_TOPIC }).first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByText('was deleted').waitFor();
+      await page.close();
+      return window(app);
+    },
+  },
+];
+
+const frame = (browser: Browser): readonly Scene[] => [
+  {
+    name: 'main',
+    async show(app) {
+      return topic(app, 'Show an approval');
+    },
+  },
+  { name: 'new-topic', show: window },
+  {
+    name: 'question',
+    async show(app) {
+      return topic(app, '整理会议纪要');
+    },
+  },
+  {
+    name: 'composer-commands',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('textbox', { name: 'Message' }).pressSequentially('/');
+      return page;
+    },
+    async again(page) {
+      const composer = page.locator('textarea').first();
+      await composer.fill('');
+      await composer.pressSequentially('/');
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    async show(app) {
+      const page = await window(app);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'shortcut-list',
+    async show(app) {
+      const page = await window(app);
+      await page.keyboard.press('Control+Slash');
+      await page.getByRole('dialog').waitFor();
+      return page;
+    },
+  },
+  ...(['Servers', 'Approvals'] as const).map(
+    (which): Scene => ({
+      name: `menu-${which.toLowerCase()}`,
+      show: window,
+      async again(page) {
+        await page.keyboard.press('Escape');
+        const buttons = page.locator('main button[aria-haspopup]');
+        await buttons.nth((await buttons.count()) - (which === 'Servers' ? 2 : 1)).click();
+      },
+    }),
+  ),
+  {
+    name: 'menu-topic',
+    show: window,
+    async again(page) {
+      await page.keyboard.press('Escape');
+      await openSidebar(page);
+      await page.locator('[data-topic]').first().click({ button: 'right' });
+    },
+  },
+  {
+    name: 'sidebar',
+    show: window,
+    again: openSidebar,
+  },
+  {
+    name: 'menu-model',
+    show: (app) => topic(app, 'Show an approval'),
+    async again(page) {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      const folded = page.locator('header button:has(.lucide-sliders-horizontal)');
+      if (await folded.isVisible()) await folded.click();
+      const scope = (await folded.isVisible()) ? page.getByRole('dialog') : page.locator('header');
+      await scope
+        .locator('button[aria-haspopup]')
+        .filter({ hasText: /Demo|演示/ })
+        .first()
+        .click();
+    },
+  },
+  ...PAGES.map(([name, label]): Scene => ({ name: `settings-${name}`, show: (app) => settings(app, label) })),
+  {
+    name: 'settings-provider-form',
+    async show(app) {
+      const page = await settings(app, 'Providers');
+      await failedTest(page);
+      return page;
+    },
+  },
+  {
+    name: 'deleted-with-undo',
+    async show(app) {
+      const page = await window(app);
+      return page;
+    },
+    async again(page) {
+      await openSidebar(page);
+      await page.locator('[data-topic]').last().focus();
+      await page.keyboard.press('Delete');
+      await page.locator('[data-sonner-toast]').first().waitFor();
+    },
+  },
+  {
+    name: 'connection-lost',
+    async show(app) {
+      const page = await topic(app, 'Show an approval');
+      await app.kill();
+      await page.getByText('The connection is lost').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'no-token',
+    async show(app) {
+      await app.start();
+      const page = await browser.newPage({ locale: 'en-US', reducedMotion: 'reduce' });
+      await page.goto(new URL('/', app.url).href);
+      await page.locator('main').waitFor();
+      return page;
+    },
+  },
+];
+
+/** Where the sidebar is a sheet, it is opened. */
+async function openSidebar(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 640) return;
+  if (await page.getByRole('dialog').isVisible()) return;
+  await page.locator('header button').first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export const firstStartScenes = (browser: Browser): SceneSet => ({
+  name: 'first start',
+  start: () => startApp(browser, { files: FILES, settings: { welcomed: false } }),
+  scenes: firstStart,
+});
+
+export const frameScenes = (browser: Browser): SceneSet => ({
+  name: 'frame',
+  async start() {
+    const app = await startApp(browser, {
+      files: FILES,
+      settings: {
+        providers: [
+          {
+            id: 'home',
+            name: 'Home server',
+            kind: 'openai',
+            baseUrl: 'http://127.0.0.1:11434/v1',
+            models: ['qwen3:30b', 'llama4'],
+          },
+          {
+            id: 'openrouter',
+            name: 'OpenRouter',
+            kind: 'openai',
+            baseUrl: 'https://openrouter.ai/api/v1',
+            models: ['anthropic/claude-sonnet-4.5'],
+          },
+        ],
+      },
+    });
+    await app.stop();
+    const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
+    seedQuestion(database, app.workspace);
+    seedTopics(database, app.workspace);
+    database.close();
+    await app.start();
+    const page = await window(app);
+    await say(page, 'Show an approval');
+    await page.locator('[data-approval]').waitFor();
+    await page.getByRole('button', { name: 'Always in this topic' }).click();
+    const deletion = page.locator('[data-approval]').filter({ hasText: 'Delete' });
+    await deletion.getByRole('button', { name: 'Allow once' }).click();
+    await page.locator('[data-row="ending"]').waitFor();
+    await page.close();
+    return app;
+  },
+  scenes: frame(browser),
+});

@@ -1,0 +1,3 @@
+export function untilAtRest(mostFrames: number): Promise<void>;
+export function misfitsOfPage(): readonly string[];
+export function languageChanged(): void;

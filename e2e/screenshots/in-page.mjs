@@ -1,0 +1,46 @@
+/** Runs inside of the page. */
+
+/** Until fonts are there and nothing has moved for some frames, but at most so many frames: a clock may tick. */
+export async function untilAtRest(mostFrames) {
+  await document.fonts.ready;
+  const shape = () => {
+    // A virtual list hides itself until it has measured its rows.
+    const hidden = [...document.querySelectorAll('[role=log] *')].some((box) => box.style.visibility === 'hidden');
+    if (hidden) return String(Math.random());
+    const boxes = [...document.querySelectorAll('main *, [role=dialog] *')].slice(0, 400);
+    return boxes.map((box) => Math.round(box.getBoundingClientRect().top)).join();
+  };
+  let last = '';
+  for (let frame = 0, same = 0; frame < mostFrames && same < 6; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    const now = shape();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+
+/** What is wider than the page, or beyond its edges without being reached by scrolling. */
+export function misfitsOfPage() {
+  function scrollsSideways(element) {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const { overflowX } = getComputedStyle(at);
+      if (at.scrollWidth > at.clientWidth && (overflowX === 'auto' || overflowX === 'scroll')) return true;
+    }
+    return false;
+  }
+  const wide = document.documentElement.scrollWidth - window.innerWidth;
+  const found = wide > 0 ? [`the page is ${wide} px too wide`] : [];
+  for (const element of document.querySelectorAll('button, input, a, h1, h2, h3, p, label, kbd')) {
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1 || scrollsSideways(element)) continue;
+    if (box.right > window.innerWidth + 1 || box.left < -1) {
+      found.push(`${element.tagName.toLowerCase()} "${element.textContent.slice(0, 40)}" is beyond the edge`);
+    }
+  }
+  return found;
+}
+
+/** Tells the page that the system speaks another language now. */
+export function languageChanged() {
+  window.dispatchEvent(new Event('languagechange'));
+}

@@ -1,0 +1,75 @@
+/**
+ * Takes pictures of the built app in every state, both themes, both languages and three widths, into out/screenshots, with index.html. Times shown
+ * are those of the run. Fails where a page has an error, something does not fit, or axe finds something grave. Words select scenes by name.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { graveIssues } from '../app/accessibility.ts';
+import type { App } from '../app/app.ts';
+import { openBrowser } from '../app/browser.ts';
+import { PROJECT } from '../cli/program.ts';
+import { firstStartScenes, frameScenes } from './frame-scenes.ts';
+import { misfitsOfPage } from './in-page.mjs';
+import { indexPage } from './index-page.ts';
+import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
+import type { Scene, SceneSet } from './scene.ts';
+import { workScenes } from './work-scenes.ts';
+
+const FOLDER = join(PROJECT, 'out/screenshots');
+const words = process.argv.slice(2);
+const chosen = ({ name }: Scene): boolean => words.length === 0 || words.some((word) => name.includes(word));
+
+const problems: string[] = [];
+const taken: string[] = [];
+
+async function takeSet(set: SceneSet): Promise<void> {
+  if (!set.scenes.some(chosen)) return;
+  await using app = await set.start();
+  for (const scene of set.scenes) {
+    const before = Date.now();
+    try {
+      await take(scene, app);
+    } catch (error) {
+      problems.push(
+        `${scene.name}: ${error instanceof Error ? error.message.split('\n').slice(0, 4).join(' ') : String(error)}`,
+      );
+    }
+    console.log(`${scene.name}: ${((Date.now() - before) / 1000).toFixed(1)} s`);
+  }
+  problems.push(...app.problems.map((problem) => `${set.name}: ${problem}`));
+}
+
+/** Scenes that are not chosen are gone through too: the next one may go on from there. */
+async function take(scene: Scene, app: App): Promise<void> {
+  const page = await scene.show(app);
+  page.setDefaultTimeout(5_000);
+  if (chosen(scene)) {
+    taken.push(scene.name);
+    const looker = await Looker.of(page);
+    for (const look of LOOKS) {
+      await looker.become(look);
+      await scene.again?.(page);
+      await atRest(page);
+      await page.screenshot({ path: join(FOLDER, nameOf(look), `${scene.name}.png`) });
+      const found = [
+        ...(await page.evaluate(misfitsOfPage)),
+        ...(look.language === 'en' && look.width !== 900 ? await graveIssues(page) : []),
+      ];
+      problems.push(...found.map((issue) => `${scene.name} ${nameOf(look)}: ${issue}`));
+    }
+  }
+  await page.context().close();
+}
+
+if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
+for (const look of LOOKS) await mkdir(join(FOLDER, nameOf(look)), { recursive: true });
+const browser = await openBrowser();
+try {
+  for (const set of [firstStartScenes(browser), frameScenes(browser), workScenes(browser)]) await takeSet(set);
+} finally {
+  await browser.close();
+}
+await writeFile(join(FOLDER, 'index.html'), indexPage(taken, LOOKS));
+console.log(`${taken.length * LOOKS.length} pictures: ${join(FOLDER, 'index.html')}`);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,47 @@
+/** One state of the app that a person can see, and how to get there. */
+import type { Page } from 'playwright';
+import type { App } from '../app/app.ts';
+
+export interface Scene {
+  /** Names the pictures. */
+  readonly name: string;
+  /** Brings a page to the state, from the app as the scene before it left it. The page is English, light and 1400 px wide. */
+  show(app: App): Promise<Page>;
+  /** Where the state does not outlive a change of width, theme or language: brought about again before each picture. */
+  again?(page: Page): Promise<void>;
+}
+
+/** Scenes that are taken one after the other on one app. */
+export interface SceneSet {
+  readonly name: string;
+  start(): Promise<App>;
+  readonly scenes: readonly Scene[];
+}
+
+/** A new window on the app; errors of the page itself are thrown at the end by whoever reads `app.problems`. */
+export async function window(app: App): Promise<Page> {
+  const { page } = await app.open({ expected: [/status of 4\d\d/, /WebSocket/, /ERR_CONNECTION_REFUSED/] });
+  await page.locator('main').waitFor();
+  return page;
+}
+
+/** A window with a topic of the sidebar open. */
+export async function topic(app: App, title: string): Promise<Page> {
+  const page = await window(app);
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: title }).first().click();
+  await page.getByRole('log').waitFor();
+  return page;
+}
+
+/** A window with a new topic that begins with this message. */
+export async function ask(app: App, text: string): Promise<Page> {
+  const page = await window(app);
+  await say(page, text);
+  return page;
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await composer.fill(text);
+  await composer.press('Enter');
+}

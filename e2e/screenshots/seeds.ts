@@ -1,0 +1,80 @@
+/** What is put into the store directly: days gone by, and a question, which no strategy that is built asks yet. */
+
+import { newId } from '../../electron/host/new-id.ts';
+import type { Database } from '../../electron/host/store/database.ts';
+import { Loops } from '../../electron/host/store/loops.ts';
+import { Messages } from '../../electron/host/store/messages.ts';
+import { Topics } from '../../electron/host/store/topics.ts';
+import { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import { DEFAULT_LIMITS } from '../../shared/loop.ts';
+import type { Message } from '../../shared/message.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Titles of topics, each with hours since its last message. */
+const EARLIER = [
+  ['Sales 2026 Q3: what changed, and which of the regions explain most of the difference to the plan?', 26],
+  ['整理上周会议纪要并生成待办', 27],
+  ['Rename config keys across packages', 28],
+  ['Index the documents', 120],
+] as const;
+
+export function seedTopics(database: Database, workspace: string): void {
+  const topics = new Topics(database);
+  const messages = new Messages(database);
+  for (const [title, hoursAgo] of EARLIER) {
+    const id = newId(TopicId);
+    topics.create({ id, title, workspace });
+    messages.append(said(id, null, 'user', title));
+    const at = Date.now() - hoursAgo * HOUR_MS;
+    database.run('UPDATE messages SET created_at = ? WHERE topic_id = ?', at, id);
+    database.run('UPDATE topics SET created_at = ?, updated_at = ? WHERE id = ?', at, at, id);
+  }
+}
+
+/** A loop that rests at a question, with the rows the effect `askUser` stores. */
+export function seedQuestion(database: Database, workspace: string): void {
+  const topicId = newId(TopicId);
+  const loopId = newId(LoopId);
+  new Topics(database).create({ id: topicId, title: '整理会议纪要并生成待办', workspace });
+  const loops = new Loops(database);
+  const owner = 'screenshots';
+  loops.create(
+    {
+      id: loopId,
+      topicId,
+      strategy: 'plan-replan',
+      strategyVersion: 1,
+      workspace,
+      locale: 'zh-CN',
+      state: { name: 'running' },
+      limits: DEFAULT_LIMITS,
+    },
+    null,
+    { owner, leaseMs: 0 },
+  );
+  const iteration = { number: 2, durationMs: 3_100, usage: { inputTokens: 1_400, outputTokens: 90 } };
+  const question = '供应商会议定在周五上午还是下午？';
+  const prefix = '请确认：';
+  loops.commit(loopId, owner, {
+    state: { name: 'waiting', awaited: { for: 'question' } },
+    rows: [{ kind: 'question-requested', question, prefix, seq: 1, at: Date.now() }],
+    messages: [
+      said(topicId, loopId, 'user', '把上周三的会议纪要整理成待办，重要的标出来'),
+      { ...said(topicId, loopId, 'assistant', '已找到 `notes/2026-11-18.md`，共 7 项行动。'), iteration },
+      { ...said(topicId, loopId, 'assistant', ''), parts: [{ type: 'question', prefix, question }] },
+    ],
+  });
+}
+
+function said(topicId: TopicId, loopId: LoopId | null, role: 'user' | 'assistant', text: string): Message {
+  return {
+    id: newId(MessageId),
+    topicId,
+    loopId,
+    role,
+    parts: [{ type: 'text', text }],
+    model: null,
+    createdAt: Date.now(),
+  };
+}
