@@ -12,6 +12,7 @@ import { isPressed } from '../stores/shortcuts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
+import { mediaHolds } from '../ui/use-media.ts';
 import { ApprovalModeMenu } from './approval-mode-menu.tsx';
 import { complete, type Trigger, triggerAt } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
@@ -40,7 +41,7 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
     // Where something else waits for an answer, the focus is its.
-    if (!asked && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (!asked && mediaHolds('(pointer: fine)')) field.current?.focus();
     setTrigger(null);
   }, [topicId]);
 

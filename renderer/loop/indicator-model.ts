@@ -20,7 +20,7 @@ export type IndicatorModel =
 export type Activity =
   | { readonly name: 'thinking' }
   | { readonly name: 'writing' }
-  | { readonly name: 'retrying'; readonly waitMs: number }
+  | { readonly name: 'retrying' }
   | { readonly name: 'tool'; readonly tool: string }
   | { readonly name: 'starting' };
 
@@ -70,7 +70,7 @@ const inFlight = ({ status }: LiveCall): boolean => status === 'running' || stat
 const over = (loop: LoopView, now: number): boolean => loop.restedAt === null || now - loop.restedAt >= ENDING_SHOWN_MS;
 
 function activityOf(loop: LoopView): Activity {
-  if (loop.retry !== null) return { name: 'retrying', waitMs: loop.retry.waitMs };
+  if (loop.retry !== null) return { name: 'retrying' };
   const running = loop.calls.findLast(({ status }) => status === 'running');
   if (running !== undefined) return { name: 'tool', tool: running.tool };
   if (loop.streaming !== null) return { name: loop.streaming.text === '' ? 'thinking' : 'writing' };

@@ -14,6 +14,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
+import { plainWords } from './plain-words.ts';
 
 const GIVEN_MORE = 10;
 
@@ -62,12 +63,12 @@ function Bar({ loop, model, now }: BarProps) {
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1.5">
         <Mark kind={model.kind} />
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-soft">
+        <p className="min-w-0 flex-1 basis-40 text-soft">
           <strong role="status" className="font-semibold text-ink">
             <Title loop={loop} model={model} />
-          </strong>
+          </strong>{' '}
           <Facts loop={loop} model={model} now={now} />
-        </div>
+        </p>
         <Buttons loop={loop} model={model} />
       </div>
       <Detail model={model} />
@@ -151,8 +152,6 @@ type Translate = ReturnType<typeof useTranslation<'loop'>>['t'];
 function activityText(t: Translate, activity: Activity, pausing: boolean): string {
   if (pausing) return t('activity.pausing');
   switch (activity.name) {
-    case 'retrying':
-      return t('activity.retrying', { seconds: Math.ceil(activity.waitMs / 1000) });
     case 'tool':
       return t('activity.tool', { tool: activity.tool });
     default:
@@ -182,7 +181,9 @@ function Detail({ model }: Pick<BarProps, 'model'>) {
 }
 
 const Words = ({ children }: { readonly children: string }) => (
-  <p className="mt-0.5 line-clamp-4 whitespace-pre-line pl-6 text-soft [overflow-wrap:anywhere]">{children}</p>
+  <p className="mt-0.5 line-clamp-4 whitespace-pre-line pl-6 text-soft [overflow-wrap:anywhere]">
+    {plainWords(children)}
+  </p>
 );
 
 function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {

@@ -1,0 +1,11 @@
+/** A text in Markdown as a few plain lines, for where there is no room for more. Pure. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .replace(/^ {0,3}(?:#{1,6} +|> ?|`{3,}.*$)/gm, '')
+    .replace(/^( *)[*+-] +/gm, '$1– ')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/`([^`\n]+)`/g, '$1')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/\n\s*\n/g, '\n')
+    .trim();
+}
