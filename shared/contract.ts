@@ -141,6 +141,8 @@ export const contract = {
           workspace: Path.exactOptional(),
           /** A new topic's settings. */
           settings: PageTopicSettings.exactOptional(),
+          /** Names this message: asked again under the same name, since the answer was lost, the host does nothing twice and answers as before. */
+          sendId: z.string().min(1).max(64).exactOptional(),
         }),
       )
       .output(type<Sent>()),

@@ -62,13 +62,15 @@ export interface TopicsApi {
    * A topic at rest begins a turn (one that is paused or interrupted is stopped by it), one that asks a question has its answer; else the message
    * waits in the queue. Of several sent at once one begins a turn. A new topic without a folder works in the one used last that still exists, before
    * there is one in `Loopwright` in the home folder, which is created. A draft that says the same is gone. Throws `bad-usage` for an
-   * empty message and a folder that is not there; then nothing is stored.
+   * empty message and a folder that is not there; then nothing is stored. Sent again with the same `sendId` it is the same message: nothing happens,
+   * and the answer is the first one's, for as long as this host lives.
    */
   send(message: {
     readonly topicId: TopicId | null;
     readonly text: string;
     readonly workspace?: string;
     readonly settings?: TopicSettings;
+    readonly sendId?: string;
   }): Promise<Sent>;
   rename(topicId: TopicId, title: string): void;
   pin(topicId: TopicId, pinned: boolean): void;

@@ -1,6 +1,7 @@
 /** What stands in each composer. The host keeps it too, a moment later, so that nothing typed is lost with the window. */
 import { create } from 'zustand';
 import type { TopicId } from '../../shared/ids.ts';
+import { useAppStore } from './app-store.ts';
 import { host } from './host.ts';
 
 type Place = TopicId | 'new';
@@ -31,6 +32,14 @@ export function setDraft(topicId: TopicId | null, text: string): void {
     place,
     setTimeout(() => keep(place), QUIET_MS),
   );
+}
+
+/** The host has taken this text: what was written behind it meanwhile stays. */
+export function takeFromDraft(topicId: TopicId | null, sent: string): void {
+  const here = useDrafts.getState().drafts[placeOf(topicId)];
+  // The draft of a topic that is there the host takes back itself.
+  const draft = (here ?? (topicId === null ? useAppStore.getState().newDraft : '')).trimStart();
+  if (draft.startsWith(sent)) setDraft(topicId, draft.slice(sent.length).trimStart());
 }
 
 /** Sends every draft that still waits. */

@@ -8,6 +8,11 @@ const FINAL: ReadonlySet<string> = new Set(['not-found', 'bad-usage']);
 
 let wake = Promise.withResolvers<void>();
 
+/** Resolves when the host can be reached the next time. */
+export function reachedAgain(): Promise<void> {
+  return wake.promise;
+}
+
 /** Called when the host can be reached again. */
 export function hostIsReachable(): void {
   wake.resolve();

@@ -1,21 +1,63 @@
-/** Sends what stands in a composer. Where the host refuses, or is away, the text stays there. */
+/** Sends what stands in a composer, once. Where the host refuses, or stays away, the text stays there. */
 import type { Sent } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { setDraft } from './draft-store.ts';
+import { failureOf } from '../host-client.ts';
+import { takeFromDraft } from './draft-store.ts';
+import { reachedAgain } from './follow.ts';
 import { host } from './host.ts';
 import { showTopic, useNavigation } from './navigation-store.ts';
 import { forgetNewTopic, useNewTopic } from './new-topic-store.ts';
 
+type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { readonly sendId: string };
+
+/** How long a message waits for a host that went away. */
+const PATIENCE_MS = 5_000;
+
+/** Sent, and never answered: whether the host has it is not known. */
+const unanswered = new Map<TopicId | null, Message>();
+
 /** A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
-  const sent = await host().topics.send({ topicId, text, ...(topicId === null ? chosen() : {}) });
-  setDraft(topicId, '');
+  const sent = await answerTo(nameOf({ topicId, text, ...(topicId === null ? chosen() : {}) }));
+  takeFromDraft(topicId, text);
   if (topicId === null) {
     forgetNewTopic();
     const { screen } = useNavigation.getState();
     if (screen.name === 'topic' && screen.topicId === null) showTopic(sent.topicId);
   }
   return sent;
+}
+
+/** Asks again under the same name, so that the host does nothing twice. */
+async function answerTo(message: Message): Promise<Sent> {
+  const { topicId } = message;
+  unanswered.set(topicId, message);
+  const answer = await ask(message).catch(async (error) => {
+    if (failureOf(error).code !== 'unreachable') throw error;
+    await Promise.race([reachedAgain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    return ask(message);
+  });
+  unanswered.delete(topicId);
+  return answer;
+}
+
+async function ask(message: Message): Promise<Sent> {
+  try {
+    return await host().topics.send(message);
+  } catch (error) {
+    if (failureOf(error).code !== 'unreachable') unanswered.delete(message.topicId);
+    throw error;
+  }
+}
+
+/** The same words to the same topic are the message that was never answered. */
+function nameOf(message: Omit<Message, 'sendId'>): Message {
+  const known = unanswered.get(message.topicId);
+  return { ...message, sendId: known?.text === message.text ? known.sendId : newName() };
+}
+
+function newName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 function chosen() {

@@ -133,6 +133,28 @@ describe('a message', () => {
     expect(queued(window, topicId)).toEqual(['b', 'c']);
   });
 
+  it('that is sent again since its answer was lost is the same message, also when it makes a topic', async () => {
+    const window = await openWindow(() => stalled);
+    const { topics } = window.host;
+    const make = { topicId: null, text: 'Do it.', workspace: window.workspace, sendId: 'a' } as const;
+    const [first, again] = await Promise.all([topics.send(make), topics.send(make)]);
+    expect(again).toEqual(first);
+    const { topicId } = first;
+    const queue = { topicId, text: 'next', sendId: 'b' };
+    expect([await topics.send(queue), await topics.send(queue)]).toEqual(Array(2).fill({ kind: 'queued', topicId }));
+    expect(topics.list()).toHaveLength(1);
+    expect(queued(window, topicId)).toEqual(['next']);
+  });
+
+  it('that was refused may be sent again under the same name', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const { host, folder } = window;
+    const message = { topicId: null, text: 'Do it.', workspace: join(folder, 'later'), sendId: 'a' } as const;
+    await expect(host.topics.send(message)).rejects.toMatchObject({ code: 'bad-usage' });
+    await mkdir(message.workspace);
+    expect(await host.topics.send(message)).toMatchObject({ kind: 'started' });
+  });
+
   it('that comes while a loop is resumed waits behind it, and begins no second one', async () => {
     const window = await openWindow((_request, n) => (n === 0 ? stalled : say('Hello.', { delayMs: 30 })));
     const topicId = await begin(window);

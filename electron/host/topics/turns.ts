@@ -18,6 +18,7 @@ import type { QueuedMessages } from '../store/queued-messages.ts';
 import type { Topics } from '../store/topics.ts';
 import { defaultWorkspace } from './default-workspace.ts';
 import type { InOrder } from './in-order.ts';
+import { Once } from './once.ts';
 import type { TurnStart } from './turn-start.ts';
 
 export interface TurnsParts {
@@ -41,12 +42,17 @@ type Standing = { readonly name: 'idle' | 'ending' } | { readonly name: 'asking'
 
 export class Turns {
   readonly #parts: TurnsParts;
+  readonly #once = new Once<Sent>();
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
   }
 
-  async send({ topicId, text, workspace, settings }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
+  send({ sendId, ...message }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
+    return sendId === undefined ? this.#send(message) : this.#once.run(sendId, () => this.#send(message));
+  }
+
+  async #send({ topicId, text, workspace, settings }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
     const { workspaces, homeDirectory, order, start, drafts, locale } = this.#parts;
     if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, said(text)));
     const started = await start.begin({

@@ -1,0 +1,20 @@
+/** Does what has a name once, however often it is asked for: who asks again, because the answer was lost, gets the same answer. */
+
+/** How many names are remembered; the oldest are forgotten. */
+const KEPT = 500;
+
+export class Once<T> {
+  readonly #done = new Map<string, Promise<T>>();
+
+  /** What failed did not happen, and is tried again. */
+  run(name: string, work: () => Promise<T>): Promise<T> {
+    const known = this.#done.get(name);
+    if (known !== undefined) return known;
+    const done = work();
+    this.#done.set(name, done);
+    done.catch(() => this.#done.delete(name));
+    const [oldest] = this.#done.keys();
+    if (this.#done.size > KEPT && oldest !== undefined) this.#done.delete(oldest);
+    return done;
+  }
+}

@@ -1,0 +1,82 @@
+import { ORPCError } from '@orpc/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Sent } from '../../shared/contract.ts';
+import { TopicId } from '../../shared/ids.ts';
+import type { HostClient } from '../host-client.ts';
+import { setDraft, useDrafts } from './draft-store.ts';
+import { hostIsReachable } from './follow.ts';
+import { setHost } from './host.ts';
+import { sendMessage } from './send.ts';
+
+const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
+const queued: Sent = { kind: 'queued', topicId };
+const away = new Error('The socket was closed.');
+
+interface Asked {
+  readonly text: string;
+  readonly sendId?: string;
+}
+let asked: Asked[];
+let answers: (() => Promise<Sent>)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  const send = (message: Asked) => {
+    asked.push(message);
+    return answers.shift()?.() ?? Promise.resolve(queued);
+  };
+  // The part of the host that a send and a draft need.
+  setHost({ topics: { send, setDraft: async () => undefined } } as unknown as HostClient);
+});
+afterEach(() => vi.useRealTimers());
+
+const draft = () => useDrafts.getState().drafts[topicId];
+const names = () => new Set(asked.map(({ sendId }) => sendId)).size;
+
+it('asks again under the same name when the way broke before the answer came', async () => {
+  answers = [() => Promise.reject(away)];
+  setDraft(topicId, 'Hello');
+  const sending = sendMessage(topicId, 'Hello');
+  await vi.advanceTimersByTimeAsync(100);
+  hostIsReachable();
+  expect(await sending).toEqual(queued);
+  expect(asked).toHaveLength(2);
+  expect(names()).toBe(1);
+  expect(draft()).toBe('');
+});
+
+it('gives up when the host stays away, and is still the same message when it is sent once more', async () => {
+  answers = [() => Promise.reject(away), () => Promise.reject(away)];
+  setDraft(topicId, 'Hello');
+  const failed = expect(sendMessage(topicId, 'Hello')).rejects.toBe(away);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await failed;
+  expect(draft()).toBe('Hello');
+  await sendMessage(topicId, 'Hello');
+  expect(asked).toHaveLength(3);
+  expect(names()).toBe(1);
+});
+
+it('is another message after an answer or a refusal, and with other words', async () => {
+  answers = [() => Promise.reject(new ORPCError('conflict', { message: 'No.' }))];
+  await expect(sendMessage(topicId, 'Hello')).rejects.toThrow('No.');
+  await sendMessage(topicId, 'Hello');
+  await sendMessage(topicId, 'Hello');
+  await sendMessage(topicId, 'Bye');
+  expect(names()).toBe(4);
+});
+
+it('leaves in the composer what was written while the message was on its way', async () => {
+  const sent = Promise.withResolvers<Sent>();
+  answers = [() => sent.promise];
+  setDraft(topicId, 'Hello');
+  const sending = sendMessage(topicId, 'Hello');
+  setDraft(topicId, 'Hello and more');
+  sent.resolve(queued);
+  await sending;
+  expect(draft()).toBe('and more');
+  answers = [];
+  await sendMessage(topicId, 'An answer from elsewhere');
+  expect(draft()).toBe('and more');
+});
