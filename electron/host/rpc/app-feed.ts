@@ -3,11 +3,11 @@
  * never more at once.
  */
 import type { AppUpdate } from '../../../shared/contract.ts';
-import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { AppApi, HostNews } from '../app-api.ts';
 import type { HostApi } from '../host-api.ts';
 import { Bell } from './bell.ts';
+import { ifFound } from './if-found.ts';
 
 export interface AppFeedParts {
   readonly host: HostApi & AppApi;
@@ -116,12 +116,8 @@ export class AppFeed {
   }
 
   #topic(topicId: TopicId): AppUpdate {
-    try {
-      return { type: 'topic', topic: this.#parts.host.topics.summary(topicId) };
-    } catch (error) {
-      if (error instanceof LoopwrightError && error.code === 'not-found') return { type: 'topic-removed', topicId };
-      throw error;
-    }
+    const topic = ifFound(() => this.#parts.host.topics.summary(topicId));
+    return topic === null ? { type: 'topic-removed', topicId } : { type: 'topic', topic };
   }
 }
 

@@ -34,6 +34,13 @@ export class EventRing {
     }
   }
 
+  /** Something happened that no event tells: whoever asks for it, or for what came before, finds nothing. */
+  skip(): void {
+    this.#last += 1;
+    this.#events.clear();
+    this.#characters = 0;
+  }
+
   /** Event number `seq`; undefined where it is gone, or has not come yet. */
   at(seq: number): TopicEvent | undefined {
     return this.#events.get(seq)?.event;

@@ -4,6 +4,7 @@ import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reduc
 import type { TopicUpdate } from '../../../shared/contract.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
+import { freshLoopView } from '../../../shared/loop-view.ts';
 import { CALL } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
 import type { RingSize } from './event-ring.ts';
@@ -112,6 +113,33 @@ describe('following a topic', () => {
     host.news({ type: 'command', topicId: TOPIC, command: COMMAND });
     await page.until((updates) => updates.length === 2);
     expect(kinds(page.updates)).toEqual(['snapshot', 'command']);
+  });
+
+  it('shows how a loop that another process drives moves on, and keeps nothing of it', async () => {
+    const { host, window } = await windowInMemory();
+    const running = freshLoopView({
+      ...{ loopId: LOOP, strategy: 'agentic', limits: DEFAULT_LIMITS, startedAt: 0 },
+      state: { name: 'running' },
+    });
+    host.storedLoop = running;
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.storedLoop = { ...running, iteration: 2, state: { name: 'paused' } };
+    await page.until((updates) => updates.length === 2);
+    expect(kinds(page.updates)).toEqual(['snapshot', 'snapshot']);
+    expect(folded(page.updates)?.loop).toEqual(host.storedLoop);
+    host.storedLoop = running;
+    const other = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await other.until((updates) => updates.length === 1);
+    expect(folded(other.updates)?.loop).toEqual(running);
+    await Promise.all([page.stop(), other.stop()]);
+    expect(window.topics.size).toBe(0);
+  });
+
+  it('takes what is said in a topic that was removed, and tells nobody', async () => {
+    const { window } = await windowInMemory();
+    window.topics.hear({ ...delta('lost'), loopId: LOOP, topicId: newId(TopicId), at: 1 });
+    expect(window.topics.size).toBe(0);
   });
 
   it('tells changed limits and a wish to pause', async () => {

@@ -3,10 +3,10 @@
  * snapshot, whether it was away or is slow, so nobody makes memory grow. Everything a follower sees of the loop is folded here in the
  * same order, so a snapshot and the events behind it have no gap and tell nothing twice.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../../shared/contract.ts';
-import { LoopwrightError } from '../../../shared/errors.ts';
-import type { TopicId } from '../../../shared/ids.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
@@ -15,6 +15,7 @@ import type { HostApi } from '../host-api.ts';
 import { newUlid } from '../new-id.ts';
 import { Bell } from './bell.ts';
 import { EventRing, type RingSize } from './event-ring.ts';
+import { ifFound } from './if-found.ts';
 import { loopEvent, MergedEvents, type Piece } from './merged-events.ts';
 
 /** Where a follower was. */
@@ -33,6 +34,8 @@ export interface TopicFeedParts {
 }
 
 const FRAME_MS = 16;
+/** How often the disk is asked about a loop that another process drives. */
+const LOOK_MS = 1_000;
 const RING: RingSize = { events: 5_000, characters: 4_000_000 };
 
 export class TopicFeed {
@@ -44,6 +47,8 @@ export class TopicFeed {
   readonly #bell = new Bell();
   #frame: NodeJS.Timeout | null = null;
   #loop: LoopView | null;
+  /** The loop whose words came here. Of any other the disk knows more. */
+  #heard: LoopId | null = null;
   #followers = 0;
 
   /** Throws `not-found` where there is no such topic. */
@@ -60,11 +65,12 @@ export class TopicFeed {
 
   /** Nobody follows, and no loop goes on here that only the feed knows the words of. */
   get idle(): boolean {
-    return this.#followers === 0 && (this.#loop === null || !isLive(this.#loop));
+    return this.#followers === 0 && (this.#loop === null || !this.#hears(this.#loop) || !isLive(this.#loop));
   }
 
   hear(located: LocatedEvent): void {
     const { loopId, at } = located;
+    this.#heard = loopId;
     const event = withoutPlace(located);
     switch (event.type) {
       case 'text-delta':
@@ -114,7 +120,7 @@ export class TopicFeed {
       let seq = after?.epoch === this.#epoch && after.seq <= this.#ring.last ? after.seq : null;
       while (!signal.aborted) {
         if (seq === this.#ring.last) {
-          await this.#bell.heard();
+          await this.#somethingNew();
           continue;
         }
         const update: TopicUpdate = (seq === null ? null : this.#event(seq + 1)) ?? this.#snapshot();
@@ -141,6 +147,7 @@ export class TopicFeed {
   #snapshot(): TopicUpdate {
     this.#flush();
     const { topicId, host } = this.#parts;
+    if (this.#loop === null || !this.#hears(this.#loop)) this.#loop = host.topics.storedLoopView(topicId);
     const snapshot: TopicSnapshot = {
       topic: host.topics.detail(topicId),
       ...host.topics.page(topicId),
@@ -149,6 +156,34 @@ export class TopicFeed {
       commands: host.commands.list(topicId),
     };
     return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
+  }
+
+  #hears({ loopId }: LoopView): boolean {
+    return loopId === this.#heard;
+  }
+
+  /** Resolves when there may be something to tell. */
+  async #somethingNew(): Promise<void> {
+    const heard = this.#bell.heard();
+    if (!this.#runsElsewhere()) return heard;
+    const looked = Promise.withResolvers<void>();
+    const timer = setTimeout(looked.resolve, LOOK_MS);
+    await Promise.race([heard, looked.promise]);
+    clearTimeout(timer);
+    if (this.#runsElsewhere()) this.#lookAtDisk();
+  }
+
+  #runsElsewhere(): boolean {
+    return this.#loop?.state.name === 'running' && !this.#hears(this.#loop);
+  }
+
+  /** What moved there is told as a snapshot, to everybody. */
+  #lookAtDisk(): void {
+    const stored = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
+    if (stored === null || isDeepStrictEqual(stored, this.#loop)) return;
+    this.#loop = stored;
+    this.#ring.skip();
+    this.#bell.ring();
   }
 
   #soon(piece: Piece): void {
@@ -220,14 +255,4 @@ function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | nu
   if (event.type === 'limits' && loop?.loopId === event.loopId) return { ...loop, limits: event.limits };
   if (event.type === 'pausing' && loop?.loopId === event.loopId) return { ...loop, pausing: true };
   return loop;
-}
-
-/** The topic was removed in the meantime: there is nothing to tell. */
-function ifFound<T>(look: () => T): T | null {
-  try {
-    return look();
-  } catch (error) {
-    if (error instanceof LoopwrightError && error.code === 'not-found') return null;
-    throw error;
-  }
 }

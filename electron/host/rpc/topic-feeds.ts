@@ -7,6 +7,7 @@ import type { AppApi } from '../app-api.ts';
 import type { HostApi } from '../host-api.ts';
 import type { Log } from '../ports.ts';
 import type { RingSize } from './event-ring.ts';
+import { ifFound } from './if-found.ts';
 import { type Place, TopicFeed, type TopicNews } from './topic-feed.ts';
 
 export interface TopicFeedsParts {
@@ -29,8 +30,9 @@ export class TopicFeeds {
     return this.#feeds.size;
   }
 
+  /** What is said in a topic that was removed is told to nobody. */
   hear(event: LocatedEvent): void {
-    this.#feed(event.topicId).hear(event);
+    ifFound(() => this.#feed(event.topicId))?.hear(event);
     this.#letGoIfIdle(event.topicId);
   }
 

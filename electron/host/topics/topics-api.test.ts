@@ -2,12 +2,13 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
-import { MessageId, type TopicId } from '../../../shared/ids.ts';
+import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
 import { DATABASE_FILE } from '../host-store.ts';
 import { newId } from '../new-id.ts';
 import { openDatabase } from '../store/database.ts';
+import { Loops } from '../store/loops.ts';
 import { Messages } from '../store/messages.ts';
 import { RESTORABLE_MS } from '../store/removed-topics.ts';
 import { openWindow, type Window } from './window.fixture.ts';
@@ -137,6 +138,19 @@ describe('a topic', () => {
     host.updateSettings({ serverSwitches: { [FILE_EDITOR]: false } });
     expect(news.slice(-2).map(({ type }) => type)).toEqual(['settings-changed', 'servers-changed']);
   });
+});
+
+it('shows a loop as interrupted that another process left running', async () => {
+  const window = await openWindow(() => say('Hello.'));
+  const topicId = await answered(window);
+  const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+  const loops = new Loops(database);
+  for (const { title: _, goal: __, iterations: ___, ...known } of window.host.loops({ topicId })) {
+    const left = { ...known, id: newId(LoopId), state: { name: 'running' } as const };
+    loops.create(left, loops.input(known.id), { owner: 'gone', leaseMs: 0 });
+  }
+  database.close();
+  expect(window.host.topics.storedLoopView(topicId)?.state).toEqual({ name: 'interrupted' });
 });
 
 it('keeps the wish to pause a loop when a resume is refused', async () => {

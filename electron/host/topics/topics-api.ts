@@ -59,7 +59,10 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
     message: (topicId, messageId) => messages.get(topics.get(topicId).id, messageId),
     messageView: (topicId, messageId) => messageView(messages.get(topics.get(topicId).id, messageId)),
     storedLoopView(topicId) {
-      const record = loops.last(topics.get(topicId).id);
+      const last = loops.last(topics.get(topicId).id);
+      // One that runs elsewhere may have been left there.
+      const isLeft = last?.state.name === 'running' && !runner.isDriving(last.id) && loops.markInterrupted().length > 0;
+      const record = isLeft ? loops.last(topicId) : last;
       return record === undefined
         ? null
         : storedLoopView(record, loops.journal(record.id), runner.isPausing(record.id));

@@ -1,0 +1,11 @@
+import { LoopwrightError } from '../../../shared/errors.ts';
+
+/** What `look` finds; null where it throws `not-found`: the topic was removed in the meantime. */
+export function ifFound<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof LoopwrightError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
