@@ -2,15 +2,21 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApprovalDecision } from '../../shared/mcp.ts';
 
-/** A key that was on its way when the card came up answers nothing. */
-const SETTLE_MS = 400;
-/** Who pressed a key so lately is typing: the focus stays. */
-const TYPING_MS = 1_000;
+/** Who wrote a letter so lately is still writing: the focus stays, and keys decide nothing. */
+const WRITING_MS = 1_000;
 /** How often it looks whether the focus can be taken by now. */
 const LOOK_MS = 100;
 
-let lastKeyAt = Number.NEGATIVE_INFINITY;
-if (typeof window !== 'undefined') window.addEventListener('keydown', () => (lastKeyAt = performance.now()), true);
+let lastLetterAt = Number.NEGATIVE_INFINITY;
+if (typeof window !== 'undefined') {
+  window.addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      if (key.length === 1 && isWritable(target)) lastLetterAt = performance.now();
+    },
+    true,
+  );
+}
 
 /** null: the press decides nothing. */
 export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
@@ -32,20 +38,16 @@ export function useDecisionKeys(
     latest.current = decide;
   });
   useEffect(() => {
-    let since = performance.now();
     // Not at once: whoever has just sent a message is still in the composer, and a list that still measures its rows hides them.
     const looking = setInterval(() => {
       if (!focusIsFree() || !isFirst(card.current)) return;
       deny.current?.focus({ preventScroll: true });
-      if (document.activeElement !== deny.current) return;
-      since = performance.now();
-      clearInterval(looking);
+      if (document.activeElement === deny.current) clearInterval(looking);
     }, LOOK_MS);
     const press = (event: KeyboardEvent) => {
       const decision = decisionOf(event);
       if (decision === null || event.repeat || event.isComposing || event.defaultPrevented) return;
-      if (performance.now() - since < SETTLE_MS || isWriting(event.target) || isCovered() || !isFirst(card.current))
-        return;
+      if (isWriting() || isWritable(event.target) || isCovered() || !isFirst(card.current)) return;
       event.preventDefault();
       latest.current(decision);
     };
@@ -66,12 +68,14 @@ function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 }
 
-function isWriting(target: EventTarget | null): boolean {
+const isWriting = (): boolean => performance.now() - lastLetterAt < WRITING_MS;
+
+function isWritable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
 }
 
 function focusIsFree(): boolean {
-  if (isCovered() || performance.now() - lastKeyAt < TYPING_MS) return false;
+  if (isCovered() || isWriting()) return false;
   const focused = document.activeElement;
   return (
     focused === null || focused === document.body || (focused instanceof HTMLTextAreaElement && focused.value === '')

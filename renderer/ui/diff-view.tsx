@@ -20,7 +20,8 @@ export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewP
   const [open, setOpen] = useState(unfolded);
   const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
   return (
-    <section aria-label={label} className="overflow-x-auto font-mono text-[12px] leading-[19px]">
+    // biome-ignore lint/a11y/useSemanticElements: a chat has many of them, none is a landmark
+    <div role="group" aria-label={label} className="overflow-x-auto font-mono text-[12px] leading-[19px]">
       <div className="min-w-max">
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move within a patch
@@ -36,7 +37,7 @@ export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewP
           {showMore(lines.length - shown.length)}
         </button>
       )}
-    </section>
+    </div>
   );
 }
 

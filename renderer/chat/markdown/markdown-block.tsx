@@ -95,11 +95,15 @@ function MarkdownBlockInside({
   return block(token, growing, depth);
 }
 
-/** An answer's headings stand below the page's and the turn's. */
+/** An answer's headings stand right below the page's, whichever it begins with. */
 function Heading({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
-  if (depth === 1) return <h3 className="mt-2 font-semibold text-[16px]">{children}</h3>;
-  if (depth === 2) return <h4 className="mt-2 font-semibold text-[15px]">{children}</h4>;
-  return <h5 className="mt-1 font-semibold text-[13.5px]">{children}</h5>;
+  if (depth === 1) return <h2 className="mt-2 font-semibold text-[16px]">{children}</h2>;
+  if (depth === 2) return <h2 className="mt-2 font-semibold text-[15px]">{children}</h2>;
+  return depth === 3 ? (
+    <h3 className="mt-1 font-semibold text-[14px]">{children}</h3>
+  ) : (
+    <h4 className="mt-1 font-semibold text-[13.5px]">{children}</h4>
+  );
 }
 
 function List({
