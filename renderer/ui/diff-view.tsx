@@ -21,7 +21,13 @@ export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewP
   const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a chat has many of them, none is a landmark
-    <div role="group" aria-label={label} className="overflow-x-auto font-mono text-[12px] leading-[19px]">
+    <div
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      className="overflow-x-auto font-mono text-[12px] leading-[19px] focus-visible:outline-offset-[-2px]"
+    >
       <div className="min-w-max">
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move within a patch

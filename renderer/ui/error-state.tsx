@@ -35,7 +35,11 @@ export function ErrorState({ title, advice, details = '', onRetry, children }: E
       {details !== '' && (
         <details className="mt-2 w-full text-left">
           <summary className="cursor-pointer text-center text-[12.5px] text-faint">{t('details')}</summary>
-          <pre className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-small border border-line bg-sunken p-2.5 font-mono text-[12px] text-soft">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+            tabIndex={0}
+            className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-small border border-line bg-sunken p-2.5 font-mono text-[12px] text-soft"
+          >
             {details}
           </pre>
         </details>
