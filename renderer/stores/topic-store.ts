@@ -37,11 +37,12 @@ const followed = new Map<TopicId, AbortController>();
 /** Follows the topic from here on; the ones left longest ago are let go. */
 export function openTopic(topicId: TopicId): void {
   const known = followed.get(topicId);
-  if (known !== undefined) {
+  if (known !== undefined && useTopicStore.getState().entries[topicId]?.state !== 'failed') {
     followed.delete(topicId);
     followed.set(topicId, known);
     return;
   }
+  closeTopic(topicId);
   const stop = new AbortController();
   followed.set(topicId, stop);
   setEntry(topicId, (entry) => entry ?? { state: 'loading' }, 'open');
@@ -62,7 +63,11 @@ export function openTopic(topicId: TopicId): void {
         update.type === 'event' ? update.event.type : 'snapshot',
       ),
     (failure) =>
-      setEntry(topicId, (entry) => (entry?.state === 'open' ? entry : { state: 'failed', failure }), 'failed'),
+      setEntry(
+        topicId,
+        (entry) => (entry?.state === 'open' && failure.code !== 'not-found' ? entry : { state: 'failed', failure }),
+        'failed',
+      ),
     stop.signal,
   );
   for (const old of [...followed.keys()].slice(0, -KEPT)) closeTopic(old);

@@ -17,7 +17,6 @@ const end: LoopEvent = {
   type: 'loop-state',
   state: { name: 'completed', outcome: { reason: 'answered', text: '' } },
 };
-const COMMAND = { id: 'c', command: 'true', output: '', state: { name: 'running' }, startedAt: 0 } as const;
 const delta = (text: string): LoopEvent => ({ type: 'text-delta', text });
 
 const feedsOf = ({ host, log }: WindowHost, ring: RingSize) => new TopicFeeds({ host, log, ring });
@@ -104,17 +103,6 @@ describe('following a topic', () => {
     ]);
   });
 
-  it('tells nothing of a queue that changed right before its topic was removed', async () => {
-    const { host, window } = await windowInMemory();
-    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
-    await page.until((updates) => updates.length === 1);
-    host.news({ type: 'queue-changed', topicId: TOPIC });
-    host.queue = null;
-    host.news({ type: 'command', topicId: TOPIC, command: COMMAND });
-    await page.until((updates) => updates.length === 2);
-    expect(kinds(page.updates)).toEqual(['snapshot', 'command']);
-  });
-
   it('shows how a loop that another process drives moves on, and keeps nothing of it', async () => {
     const { host, window } = await windowInMemory();
     const running = freshLoopView({
@@ -135,6 +123,20 @@ describe('following a topic', () => {
     await Promise.all([page.stop(), other.stop()]);
     expect(window.topics.size).toBe(0);
   });
+
+  it.each(['topic-removed', 'queue-changed'] as const)(
+    'ends for everybody when the topic is removed (%s)',
+    async (type) => {
+      const { host, window } = await windowInMemory();
+      const updates = window.topics.follow(TOPIC, undefined, new AbortController().signal);
+      await updates.next();
+      const next = updates.next();
+      host.queue = null;
+      host.news({ type, topicId: TOPIC });
+      await expect(next).rejects.toMatchObject({ code: 'not-found' });
+      expect(window.topics.size).toBe(0);
+    },
+  );
 
   it('takes what is said in a topic that was removed, and tells nobody', async () => {
     const { window } = await windowInMemory();

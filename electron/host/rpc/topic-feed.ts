@@ -91,6 +91,7 @@ export class TopicFeed {
   hearNews(news: TopicNews): void {
     switch (news.type) {
       case 'topic-changed':
+      case 'topic-removed':
         return this.#soon({ kind: 'topic' });
       case 'queue-changed':
         return this.#soon({ kind: 'queue' });
@@ -104,8 +105,6 @@ export class TopicFeed {
         return this.#now({ type: 'limits', loopId: news.loopId, limits: news.limits });
       case 'pause-requested':
         return this.#now({ type: 'pausing', loopId: news.loopId });
-      case 'topic-removed':
-        return;
       default:
         return assertNever(news);
     }
@@ -182,6 +181,11 @@ export class TopicFeed {
     const stored = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
     if (stored === null || isDeepStrictEqual(stored, this.#loop)) return;
     this.#loop = stored;
+    this.#beginAnew();
+  }
+
+  /** Everybody is due a snapshot: what there is now, or that the topic is gone. */
+  #beginAnew(): void {
     this.#ring.skip();
     this.#bell.ring();
   }
@@ -201,7 +205,8 @@ export class TopicFeed {
     this.#frame = null;
     for (const piece of this.#merged.take()) {
       const event = this.#lookedUp(piece);
-      if (event !== null) this.#tell(event);
+      if (event === null) this.#beginAnew();
+      else this.#tell(event);
     }
   }
 
@@ -217,6 +222,7 @@ export class TopicFeed {
     if (message !== null) this.#now({ type: 'message', message });
   }
 
+  /** Null: the topic was removed. */
   #lookedUp(piece: Piece): TopicEvent | null {
     const { topicId, host } = this.#parts;
     switch (piece.kind) {

@@ -101,7 +101,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     throw new LoopwrightError('not-found', 'There is no such topic.', { topicId });
   };
   const known = <T>(topicId: TopicId, value: () => T): T => {
-    return topicId === TOPIC ? value() : gone(topicId);
+    return topicId === TOPIC && host.queue !== null ? value() : gone(topicId);
   };
   const detail: TopicDetail = {
     id: TOPIC,

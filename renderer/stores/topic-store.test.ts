@@ -1,0 +1,34 @@
+import { ORPCError } from '@orpc/client';
+import { expect, it } from 'vitest';
+import { TopicId } from '../../shared/ids.ts';
+import type { HostClient } from '../host-client.ts';
+import { setHost } from './host.ts';
+import { openTopic, useTopicStore } from './topic-store.ts';
+
+const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
+const state = () => useTopicStore.getState().entries[topicId]?.state;
+const gone = new ORPCError('not-found', { message: 'There is no such topic.' });
+
+/** What the host says of the topic, until it breaks off. */
+async function* told(): AsyncGenerator<unknown> {
+  yield { type: 'snapshot', epoch: 'e', seq: 0, snapshot: { messages: [] } };
+  throw gone;
+}
+
+it('shows that a topic was removed in another window, and follows it again once it is opened again', async () => {
+  const follow = [async () => told(), () => new Promise(() => undefined)];
+  // The part of the host that an open topic needs.
+  setHost({ topics: { follow: () => follow.shift()?.() } } as unknown as HostClient);
+  const changes: unknown[] = [];
+  const failed = Promise.withResolvers<void>();
+  useTopicStore.subscribe(() => {
+    changes.push(state());
+    if (state() === 'failed') failed.resolve();
+  });
+  openTopic(topicId);
+  await failed.promise;
+  expect(changes).toContain('open');
+  openTopic(topicId);
+  expect(state()).toBe('loading');
+  expect(follow).toEqual([]);
+});
