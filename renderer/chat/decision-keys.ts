@@ -78,6 +78,9 @@ function focusIsFree(): boolean {
   if (isCovered() || isWriting()) return false;
   const focused = document.activeElement;
   return (
-    focused === null || focused === document.body || (focused instanceof HTMLTextAreaElement && focused.value === '')
+    focused === null ||
+    focused === document.body ||
+    focused.role === 'log' ||
+    (focused instanceof HTMLTextAreaElement && focused.value === '')
   );
 }

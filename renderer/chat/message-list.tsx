@@ -43,7 +43,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
         role="log"
         aria-live="off"
         aria-label={t('messages')}
-        className="h-full"
+        className="h-full focus-visible:outline-offset-[-2px]"
         data={rows}
         firstItemIndex={firstIndex}
         initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}

@@ -7,6 +7,7 @@ import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../stores/shortcuts.ts';
 import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
 import { OVERLAY } from '../ui/dialog.tsx';
+import { useFocusReturn } from '../ui/focus-return.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { findTopics, hasWords } from './find-topics.ts';
 import { StateDot } from './state-dot.tsx';
@@ -17,12 +18,14 @@ const MOST_TOPICS = 50;
 export function CommandPalette() {
   const { t } = useTranslation('topics');
   const open = useNavigation(({ palette }) => palette);
+  const returnFocus = useFocusReturn(open);
   return (
     <Dialog.Root open={open} onOpenChange={(palette) => useNavigation.setState({ palette })}>
       <Dialog.Portal>
         <Dialog.Overlay className={OVERLAY} />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed top-[12dvh] left-1/2 z-50 flex max-h-[min(460px,76dvh)] w-[min(580px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-large border border-line bg-raised text-ink shadow-raised outline-none"
         >
           <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>

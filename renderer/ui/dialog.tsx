@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 /** Everything over the page has the same level: what was opened last lies on top. */
 export const OVERLAY = 'fixed inset-0 z-50 bg-black/30 dark:bg-black/50';
@@ -29,12 +30,14 @@ const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-
 /** Keeps the focus inside, closes with Esc or a click beside it, and gives the focus back. */
 export function Dialog({ open, onClose, title, description, actions, width = 'medium', children }: DialogProps) {
   const { t } = useTranslation('common');
+  const returnFocus = useFocusReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={(now) => now || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           onOpenAutoFocus={focusContent}
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-48px)] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-large border border-line bg-raised shadow-raised outline-none',

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { focusContent, OVERLAY } from './dialog.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 interface SheetProps {
   readonly open: boolean;
@@ -26,6 +27,7 @@ export function Sheet({ open, onClose, title, side, children }: SheetProps) {
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
           onOpenAutoFocus={focusContent}
+          onCloseAutoFocus={useFocusReturn(open)}
           aria-describedby={undefined}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden border-line bg-sunken shadow-raised outline-none',
