@@ -20,7 +20,10 @@ export function ApprovalsPage() {
       <fieldset className="divide-y divide-line rounded-medium border border-line">
         <legend className="sr-only">{t('approvals.mode')}</legend>
         {ApprovalMode.options.map((option) => (
-          <label key={option} className="flex cursor-pointer gap-3 px-4 py-2.5">
+          <label
+            key={option}
+            className="flex cursor-pointer items-start gap-3 px-4 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-[-2px]"
+          >
             <input
               type="radio"
               name="approval-mode"

@@ -26,6 +26,11 @@ const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
 
 const names = Object.keys(pages) as readonly SettingsPage[];
 
+/** Where the pages are in one row, the current one may be beyond its edge. */
+function intoView(button: HTMLElement | null): void {
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 export function SettingsView() {
   const { t } = useTranslation('settings');
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
@@ -48,6 +53,7 @@ export function SettingsView() {
           <button
             key={name}
             type="button"
+            ref={name === page ? intoView : undefined}
             aria-current={name === page ? 'page' : undefined}
             onClick={() => showSettings(name)}
             className="flex-none rounded-small px-2 py-1.5 text-left text-soft hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"

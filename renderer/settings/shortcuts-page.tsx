@@ -67,7 +67,6 @@ export function ShortcutsPage() {
                 </Button>
               )}
               <Button
-                aria-label={t('shortcuts.change', { action: name })}
                 aria-pressed={active}
                 className="min-w-24"
                 onClick={() => {
@@ -80,6 +79,7 @@ export function ShortcutsPage() {
                   setProblem(null);
                 }}
               >
+                <span className="sr-only">{t('shortcuts.change', { action: name })}</span>
                 {active ? t('shortcuts.press') : keys === '' ? t('shortcuts.none') : <Kbd keys={keys} />}
               </Button>
             </Row>
