@@ -178,7 +178,7 @@ export const contract = {
     sendNow: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
   },
   loops: {
-    /** `moreIterations`: "Give it 10 more". */
+    /** `moreIterations`: "Give it 10 more", of whatever limit was reached. */
     resume: oc.input(ofLoop.extend({ moreIterations: z.int().min(1).max(100).exactOptional() })).output(type<void>()),
     pause: oc.input(ofLoop).output(type<void>()),
     stop: oc.input(ofLoop).output(type<void>()),

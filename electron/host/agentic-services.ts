@@ -1,4 +1,4 @@
-/** The agentic service of each loop that was driven here, one per loop for as long as the process lives; and what it says, in the log. */
+/** The agentic service of each loop that was driven here lately, one per loop; and what it says, in the log. */
 import type { LoopId } from '../../shared/ids.ts';
 import type { LoopLimits } from '../../shared/loop.ts';
 import { AgenticLoopService } from './loop/agentic-loop-service.ts';
@@ -13,6 +13,9 @@ export interface AgenticServicesParts {
   readonly now: () => number;
   readonly updateLimits: (loopId: LoopId, limits: Partial<LoopLimits>) => void;
 }
+
+/** So many loops are remembered. */
+const KEPT = 1_000;
 
 export class AgenticServices {
   readonly #parts: AgenticServicesParts;
@@ -39,6 +42,8 @@ export class AgenticServices {
       now,
     });
     this.#byLoop.set(id, service);
+    const [oldest] = this.#byLoop.keys();
+    if (this.#byLoop.size > KEPT && oldest !== undefined) this.#byLoop.delete(oldest);
     this.#log(service, id);
     return service;
   }

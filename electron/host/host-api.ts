@@ -42,6 +42,12 @@ export interface StartLoop {
   readonly limits?: Partial<LoopLimits>;
 }
 
+export interface ResumeLoop {
+  readonly limits?: Partial<LoopLimits>;
+  /** After a limit, where no `limits` are given: how many iterations, steps or rounds more. Default 10. */
+  readonly more?: number;
+}
+
 /** How a drive of a loop came to rest. */
 export type Rest = LoopState;
 
@@ -90,10 +96,10 @@ export interface DoctorCheck {
 export interface HostApi {
   startLoop(request: StartLoop): Promise<StartedLoop>;
   /**
-   * Goes on with a loop that is interrupted, paused, stopped or failed (a limit needs `limits` or has 10 more granted); one that waits says
+   * Goes on with a loop that is interrupted, paused, stopped or failed (after a limit with more of what ran out); one that waits says
    * again what it waits for. Throws `conflict` for one that is completed or runs elsewhere.
    */
-  resumeLoop(loopId: LoopId, options?: { readonly limits?: Partial<LoopLimits> }): Promise<StartedLoop>;
+  resumeLoop(loopId: LoopId, options?: ResumeLoop): Promise<StartedLoop>;
   /** Answers what a waiting loop asked; the loop goes on. */
   answerQuestion(loopId: LoopId, text: string): Promise<StartedLoop>;
   decideApproval(loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<StartedLoop>;

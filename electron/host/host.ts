@@ -118,7 +118,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       const { topicId } = runner.record(loopId);
       return order.run(topicId, async () => {
         topics.get(topicId);
-        const started = await runner.resume(loopId, resume.limits ?? {});
+        const started = await runner.resume(loopId, resume);
         start.rememberModel(topicId);
         return started;
       });

@@ -6,7 +6,7 @@ import type { ApprovalDecision } from '../../shared/mcp.ts';
 import { userText } from '../../shared/message.ts';
 import { reasonText } from '../../shared/prompts/final-text.ts';
 import { AgenticServices } from './agentic-services.ts';
-import type { StartedLoop } from './host-api.ts';
+import type { ResumeLoop, StartedLoop } from './host-api.ts';
 import type { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import type { Strategy } from './loop/effects.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
@@ -70,9 +70,9 @@ export class LoopRunner {
   }
 
   /** Takes back a pause that was asked for, if the loop can go on. */
-  resume(loopId: LoopId, limits: Partial<LoopLimits>): Promise<StartedLoop> {
+  resume(loopId: LoopId, { limits = {}, more }: ResumeLoop): Promise<StartedLoop> {
     return this.#decide(loopId, (loop, strategy) => {
-      goOn(loop, strategy, checked(limits));
+      goOn(loop, strategy, checked(limits), more);
       this.#driver.pausing.delete(loopId);
     });
   }

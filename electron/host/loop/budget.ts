@@ -161,10 +161,10 @@ export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phas
 }
 
 /** The limits with `more` of whatever `reason` ran out of. Null: nothing that more would help. */
-export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more = 10): LoopLimits | null {
+export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more: number): LoopLimits | null {
   switch (reason) {
     case 'max_iterations_reached':
-      return { ...limits, maxIterations: Math.max(limits.maxIterations, tally.iterations) + more };
+      return { ...limits, maxIterations: Math.min(Math.max(limits.maxIterations, tally.iterations) + more, 1000) };
     case 'max_steps_reached':
       return { ...limits, maxSteps: Math.max(limits.maxSteps, tally.steps) + more };
     case 'max_rounds_reached':

@@ -289,6 +289,18 @@ describe('going on', () => {
     expect(it.effects).toHaveLength(1);
   });
 
+  it('is given more than it used at a limit, also one that was lowered meanwhile, and never more than a limit can be', async () => {
+    const it = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
+    await it.drive();
+    it.record = { ...it.record, limits: { ...it.record.limits, maxIterations: 1 } };
+    const stopped = it.record;
+    goOn(loopOf(it), agenticStrategy, {}, 5);
+    expect(it.record.limits.maxIterations).toBe(7);
+    it.record = stopped;
+    goOn(loopOf(it), agenticStrategy, {}, 5000);
+    expect(it.record.limits.maxIterations).toBe(1000);
+  });
+
   it('refuses a completed loop and a loop that waits', async () => {
     const it = world(() => done);
     await it.drive();

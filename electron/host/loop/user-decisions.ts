@@ -52,10 +52,10 @@ export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 
 }
 
 /**
- * Goes on with a loop that is interrupted, paused, stopped or failed; one that waits asks again. After a limit the limits given, or 10 more, apply; after a failed model call
+ * Goes on with a loop that is interrupted, paused, stopped or failed; one that waits asks again. After a limit the limits given, or `more` of what ran out, apply; after a failed model call
  * that call is asked again.
  */
-export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}): void {
+export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}, more = 10): void {
   const record = loop.store.record(loop.loopId);
   const rows = loop.store.journal(loop.loopId);
   const last = rows.at(-1)?.seq ?? 0;
@@ -67,7 +67,7 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
 
   const { reason } = record.state.outcome;
   const given = Object.keys(limits).length > 0;
-  const extended = given ? chosen : (extend(record.limits, tallyOf(rows, strategy), reason) ?? chosen);
+  const extended = given ? chosen : (extend(record.limits, tallyOf(rows, strategy), reason, more) ?? chosen);
   const at = { seq: last, at: loop.now };
   const failedAt = reason === 'error' || reason === 'planner_unavailable' ? failedModelCall(rows) : null;
   loop.store.commit(loop.loopId, loop.owner, {

@@ -3,8 +3,6 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { externalLink } from '../../../shared/external-link.ts';
-import type { LoopId } from '../../../shared/ids.ts';
-import type { LoopLimits } from '../../../shared/loop.ts';
 import type { RpcContext } from './context.ts';
 import { given } from './given.ts';
 import { wireError } from './wire-error.ts';
@@ -72,8 +70,8 @@ export const router = api.router({
   },
   loops: {
     resume: api.loops.resume.handler(async ({ context, input }) => {
-      const limits = moreIterations(context, input.loopId, input.moreIterations);
-      await context.host.resumeLoop(input.loopId, limits === null ? {} : { limits });
+      const { loopId, moreIterations: more } = input;
+      await context.host.resumeLoop(loopId, more === undefined ? {} : { more });
     }),
     pause: api.loops.pause.handler(({ context, input }) => context.host.pauseLoop(input.loopId)),
     stop: api.loops.stop.handler(({ context, input }) => context.host.stopLoop(input.loopId)),
@@ -124,16 +122,6 @@ export const router = api.router({
     revoke: api.approvals.revoke.handler(({ context, input }) => context.host.revokeApproval(input.id)),
   },
 });
-
-/** "Give it 10 more": more iterations where they were the limit, else what the loop's own limit grants; see `HostApi.resumeLoop`. */
-function moreIterations({ host }: RpcContext, loopId: LoopId, more: number | undefined): Partial<LoopLimits> | null {
-  if (more === undefined) return null;
-  const { state, limits } = host.loop(loopId);
-  const otherLimit = 'outcome' in state && state.outcome.reason !== 'max_iterations_reached';
-  return otherLimit ? null : { maxIterations: Math.min(limits.maxIterations + more, MOST_ITERATIONS) };
-}
-
-const MOST_ITERATIONS = 1000;
 
 /** Failures of a stream are told like those of a call. */
 async function* told<T>(
