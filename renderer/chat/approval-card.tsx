@@ -33,10 +33,6 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   const [decided, setDecided] = useState<ApprovalDecision | null>(null);
   const decide = (decision: ApprovalDecision) => {
     if (loopId === null || decided !== null) return;
-    // The buttons go: the focus stays where the next answer, and the next question, comes.
-    if (card.current?.contains(document.activeElement)) {
-      card.current.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
-    }
     setDecided(decision);
     void attempt(
       () => decideApproval(loopId, call.callId, decision),

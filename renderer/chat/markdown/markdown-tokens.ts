@@ -47,8 +47,12 @@ function mathOf(match: RegExpExecArray | null, display: boolean): MathToken | un
 
 const reader = new Marked({ gfm: true, extensions });
 
+/** So many marks in a row mean nothing, and take long to read. */
+const BEYOND_REASON = /([>[\](*_~`!]{1,2} ?)\1{200}/;
+
 /** Text that cannot be read (nested beyond reason) is one block of plain text. */
 export function markdownBlocks(text: string): MarkdownBlocks {
+  if (BEYOND_REASON.test(text)) return verbatim(text);
   try {
     const tokens = reader.lexer(text);
     const blocks: MarkdownToken[] = [];
@@ -63,8 +67,12 @@ export function markdownBlocks(text: string): MarkdownBlocks {
     const links = Object.entries(tokens.links);
     return { blocks, lengths, definitions: links.length === 0 ? '' : JSON.stringify(links) };
   } catch {
-    return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
+    return verbatim(text);
   }
+}
+
+function verbatim(text: string): MarkdownBlocks {
+  return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
 }
 
 /** Our reader makes no others than these. */
