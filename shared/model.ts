@@ -23,6 +23,8 @@ export interface ModelRequest {
   /** `json`: ask for JSON mode where the provider has it, fall back to a plain call where it refuses. */
   readonly format: 'text' | 'json';
   readonly temperature?: number;
+  /** Texts at which the model ends its reply; they are not part of it. Left out where the provider refuses them. */
+  readonly stop?: readonly string[];
   /** No byte for this long ends the call as `stalled`. Default 120,000. */
   readonly idleTimeoutMs?: number;
   /** The whole call. Default none. */
@@ -68,10 +70,10 @@ export interface WrittenCall {
 
 /**
  * The events of one streamed reply, in order. Exactly one `finish`, last. `tool-call` comes once per call, complete, before `finish`;
- * `tool-call-delta` is for display only. `retry` says everything streamed so far is void and a new attempt follows.
+ * `tool-call-delta` is for display only. A delta with opaque data is a part of its own. `retry` says everything streamed so far is void and a new attempt follows.
  */
 export type ModelEvent =
-  | { readonly type: 'text-delta'; readonly text: string }
+  | { readonly type: 'text-delta'; readonly text: string; readonly opaque?: Opaque }
   | { readonly type: 'reasoning-delta'; readonly text: string; readonly opaque?: Opaque }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
   | { readonly type: 'tool-call'; readonly call: WrittenCall }

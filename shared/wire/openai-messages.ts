@@ -1,11 +1,19 @@
 /** One neutral message as the Chat Completions messages it becomes. Pure and total. */
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { assertNever } from '../assert-never.ts';
-import type { ModelMessage, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
-import { callsOf, resultText } from '../message.ts';
+import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
+import { callsOf } from '../message.ts';
 import { cleanJson } from './clean-json.ts';
-import { wireName, wireNameOfWritten } from './tool-names.ts';
-import { wellFormed } from './well-formed-text.ts';
+import {
+  blocksOf,
+  calledName,
+  type Image,
+  isBlank,
+  RESULT_IMAGES_INTRO,
+  readableImage,
+  textOfResult,
+  UNREADABLE_IMAGE,
+} from './spoken-blocks.ts';
 
 /** What one message becomes: none if it says nothing, several for the results of several calls. The message must be paired up. */
 export function chatMessages(message: ModelMessage): readonly ChatCompletionMessageParam[] {
@@ -49,10 +57,6 @@ function assistantMessages(message: ModelMessage): ChatCompletionMessageParam[] 
   return [{ role: 'assistant', content, tool_calls: toolCalls }];
 }
 
-function calledName(call: ToolCallPart): string {
-  return call.tool ? wireName(call.tool) : wireNameOfWritten(call.writtenName);
-}
-
 /** A call that could not be read is sent with `{}`; its result tells the model what was wrong. */
 function argumentsText(call: ToolCallPart): string {
   if (call.malformed) return '{}';
@@ -70,66 +74,18 @@ function resultMessages(results: readonly ToolResultPart[]): ChatCompletionMessa
   );
   const images = results.flatMap((result) => result.content).filter((item) => item.type === 'image');
   if (images.length === 0) return texts;
-  const intro: ChatCompletionContentPart = { type: 'text', text: 'The images from the tool results above, in order:' };
+  const intro: ChatCompletionContentPart = { type: 'text', text: RESULT_IMAGES_INTRO };
   return [...texts, { role: 'user', content: [intro, ...images.map(imagePart)] }];
 }
 
-function textOfResult(result: ToolResultPart): string {
-  const text = resultText(result);
-  if (!isBlank(text)) return wellFormed(text);
-  if (result.content.some((item) => item.type === 'image')) return '(an image, below)';
-  return result.status === 'done' ? '(no output)' : `(${result.status})`;
-}
-
-type Image = Extract<ToolContent, { type: 'image' }>;
-
 function imagePart(image: Image): ChatCompletionContentPart {
-  const mimeType = image.mimeType.toLowerCase();
-  const { data } = image;
-  const readable = /^image\/[a-z0-9.+-]+$/.test(mimeType) && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
-  if (!readable) return { type: 'text', text: '(an image that cannot be shown)' };
-  return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
+  const readable = readableImage(image);
+  if (readable === null) return { type: 'text', text: UNREADABLE_IMAGE };
+  return { type: 'image_url', image_url: { url: `data:${readable.mimeType};base64,${readable.data}` } };
 }
 
 function spokenText(parts: readonly Part[]): string {
   return blocksOf(parts)
     .filter((block) => typeof block === 'string')
     .join('\n\n');
-}
-
-/** What a message says, in order: texts and images. Neighbouring text parts are one text. */
-function blocksOf(parts: readonly Part[]): (string | Image)[] {
-  const blocks: (string | Image)[] = [];
-  let previous: Part['type'] | null = null;
-  for (const part of parts) {
-    const block = blockOf(part);
-    if (block === null) continue;
-    if (part.type === 'text' && previous === 'text') blocks.push(`${blocks.pop()}${block}`);
-    else blocks.push(block);
-    previous = part.type;
-  }
-  return blocks.map((block) => (typeof block === 'string' ? wellFormed(block) : block));
-}
-
-function blockOf(part: Part): string | Image | null {
-  switch (part.type) {
-    case 'text':
-      return part.text;
-    case 'image':
-      return part;
-    case 'file':
-      return `<file path=${JSON.stringify(wellFormed(part.path))}>\n${part.text}\n</file>`;
-    case 'question':
-      return [part.prefix, part.question].filter((text) => text !== '').join(' ');
-    case 'reasoning':
-    case 'tool-call':
-    case 'tool-result':
-      return null;
-    default:
-      return assertNever(part);
-  }
-}
-
-export function isBlank(text: string): boolean {
-  return text.trim() === '';
 }

@@ -7,7 +7,7 @@ import { FILE_EDITOR, type ToolDefinition } from '../mcp.ts';
 import type { ModelMessage } from '../message.ts';
 import { callsOf, userText } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
-import { chatRequest } from './openai.ts';
+import { CHAT_FORMAT, chatRequest } from './openai.ts';
 import { pairUp } from './pair-up.ts';
 import { createRequestWriter } from './request-writer.ts';
 import { wellFormed } from './well-formed-text.ts';
@@ -197,6 +197,6 @@ describe('a request to a Chat Completions server', () => {
   test('takes images of 20 MB', () => {
     const data = 'QUJD'.repeat(5_000_000);
     const request = requestOf([{ role: 'user', parts: [{ type: 'image', mimeType: 'image/png', data }] }]);
-    expect(Buffer.concat(createRequestWriter()(request)).length).toBeGreaterThan(20_000_000);
+    expect(Buffer.concat(createRequestWriter(CHAT_FORMAT)(request, new Set())).length).toBeGreaterThan(20_000_000);
   });
 });

@@ -11,25 +11,24 @@ import type {
 import type { ToolDefinition } from '../mcp.ts';
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
-import { chatMessages, isBlank } from './openai-messages.ts';
+import { chatMessages } from './openai-messages.ts';
 import { pairUp } from './pair-up.ts';
-import { WIRE_NAME } from './tool-names.ts';
+import type { WireFormat } from './request-writer.ts';
+import { sendableTools } from './sendable-tools.ts';
+import { isBlank } from './spoken-blocks.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 /** Fields some servers refuse; the client leaves out those it was refused. */
-export type OptionalField = 'stream_options' | 'response_format' | 'temperature';
+export type OptionalField = 'stream_options' | 'response_format' | 'temperature' | 'stop';
 
 const NONE: ReadonlySet<OptionalField> = new Set();
-
-/** OpenAI's limit. */
-const MAX_TOOLS = 128;
 
 /** The request as an object, e.g. to show it. */
 export function chatRequest(
   request: ModelRequest,
   without: ReadonlySet<OptionalField> = NONE,
 ): ChatCompletionCreateParamsStreaming {
-  const tools = sendable(request);
+  const tools = sendableTools(request);
   const messages = pairUp(request.messages).flatMap(chatMessages);
   return {
     ...settingsOf(request, without),
@@ -38,14 +37,22 @@ export function chatRequest(
   };
 }
 
-/** The request up to its messages: settings, tools, system message. What follows is messages with commas between them, and `]}`. */
-export function requestHead(
-  request: ModelRequest,
-  silent: boolean,
-  without: ReadonlySet<OptionalField> = NONE,
-): string {
+/** Writes what `JSON.stringify(chatRequest(request, without))` would. `End`: something was said. */
+export const CHAT_FORMAT: WireFormat<ReadonlySet<OptionalField>, boolean> = {
+  start: false,
+  dialect: () => '',
+  head: (request, without, spoken) => requestHead(request, !spoken, without),
+  append(message, spoken) {
+    const text = serialisedMessage(message);
+    return { text: spoken && text !== '' ? `,${text}` : text, end: spoken || text !== '' };
+  },
+  tail: () => ']}',
+};
+
+/** The request up to its messages: settings, tools, system message. */
+function requestHead(request: ModelRequest, silent: boolean, without: ReadonlySet<OptionalField>): string {
   const pieces = [JSON.stringify(settingsOf(request, without)).slice(0, -1)];
-  const tools = sendable(request);
+  const tools = sendableTools(request);
   if (tools.length > 0) {
     const choice = JSON.stringify(chatToolChoice(request.toolChoice, tools));
     pieces.push(`"tools":[${tools.map(serialisedTool).join(',')}]`, `"tool_choice":${choice}`);
@@ -56,7 +63,7 @@ export function requestHead(
 }
 
 /** One message as it stands among the others; empty for one that says nothing. */
-export function serialisedMessage(message: ModelMessage): string {
+function serialisedMessage(message: ModelMessage): string {
   return JSON.stringify(chatMessages(message)).slice(1, -1);
 }
 
@@ -71,7 +78,7 @@ export function serialisedTool(tool: ToolDefinition): string {
 }
 
 function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) {
-  const { model, format, temperature } = request;
+  const { model, format, temperature, stop = [] } = request;
   return {
     model: wellFormed(model),
     stream: true as const,
@@ -80,6 +87,7 @@ function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) 
       ? { response_format: { type: 'json_object' as const } }
       : {}),
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature } : {}),
+    ...(stop.length > 0 && !without.has('stop') ? { stop: [...stop] } : {}),
   };
 }
 
@@ -89,21 +97,6 @@ function opening(request: ModelRequest, silent: boolean): ChatCompletionMessageP
     ? []
     : [{ role: 'system', content: wellFormed(request.system) }];
   return silent ? [...system, { role: 'user', content: 'Begin.' }] : system;
-}
-
-/** The tools whose names a provider takes, each once, the named one first if there are too many. */
-function sendable(request: ModelRequest): readonly ToolDefinition[] {
-  const byName = new Map<string, ToolDefinition>();
-  for (const tool of request.tools) {
-    if (WIRE_NAME.test(tool.wireName) && !byName.has(tool.wireName)) byName.set(tool.wireName, tool);
-  }
-  if (byName.size <= MAX_TOOLS) return [...byName.values()];
-  const wanted = typeof request.toolChoice === 'object' ? request.toolChoice.name : null;
-  return [...byName.values()].sort((a, b) => rank(a, wanted) - rank(b, wanted)).slice(0, MAX_TOOLS);
-}
-
-function rank(tool: ToolDefinition, wanted: string | null): number {
-  return tool.wireName === wanted ? 0 : 1;
 }
 
 function chatTool(tool: ToolDefinition): ChatCompletionFunctionTool {

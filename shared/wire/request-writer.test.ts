@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';
 import { type ModelMessage, userText } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
-import { chatRequest } from './openai.ts';
+import { CHAT_FORMAT, chatRequest } from './openai.ts';
 import { createRequestWriter } from './request-writer.ts';
 
 const requestOf = (messages: readonly ModelMessage[], more: Partial<ModelRequest> = {}): ModelRequest => ({
@@ -25,13 +25,13 @@ describe('a request writer', () => {
       fc.property(
         fc.array(fc.tuple(anyHistory, fc.nat(20), fc.constantFrom('Be brief.', '')), { minLength: 1, maxLength: 6 }),
         (turns) => {
-          const write = createRequestWriter();
+          const write = createRequestWriter(CHAT_FORMAT);
           const written: { body: readonly Uint8Array[]; text: string }[] = [];
           let messages: readonly ModelMessage[] = [];
           for (const [added, kept, system] of turns) {
             messages = [...messages.slice(0, kept), ...added];
             const request = requestOf(messages, { system });
-            const body = write(request);
+            const body = write(request, new Set());
             expect(textOf(body)).toBe(JSON.stringify(chatRequest(request)));
             written.push({ body, text: textOf(body) });
           }
@@ -45,7 +45,10 @@ describe('a request writer', () => {
 
   test('leaves out the fields a server refused', () => {
     const without = new Set(['stream_options', 'response_format', 'temperature'] as const);
-    const body = createRequestWriter()(requestOf([userText('x')], { format: 'json', temperature: 0 }), without);
+    const body = createRequestWriter(CHAT_FORMAT)(
+      requestOf([userText('x')], { format: 'json', temperature: 0 }),
+      without,
+    );
     expect(Object.keys(JSON.parse(textOf(body)))).toEqual(['model', 'stream', 'messages']);
   });
 
@@ -63,11 +66,11 @@ describe('a request writer', () => {
         },
       ],
     });
-    const write = createRequestWriter();
+    const write = createRequestWriter(CHAT_FORMAT);
     const conversations = [[counting()], [counting()], [counting()]];
-    for (const messages of conversations) write(requestOf(messages));
+    for (const messages of conversations) write(requestOf(messages), new Set());
     const readsAtFirst = reads;
-    for (const messages of conversations) write(requestOf([...messages, userText('more')]));
+    for (const messages of conversations) write(requestOf([...messages, userText('more')]), new Set());
     expect(reads).toBe(readsAtFirst);
   });
 });

@@ -3,8 +3,7 @@ import type { Opaque, Part, ToolCallPart } from '../../../shared/message.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 
 type Piece =
-  | { readonly type: 'text'; readonly chunks: string[] }
-  | { readonly type: 'reasoning'; readonly chunks: string[]; opaque?: Opaque }
+  | { readonly type: 'text' | 'reasoning'; readonly chunks: string[]; readonly opaque?: Opaque }
   | { readonly type: 'call'; readonly call: WrittenCall };
 
 export class PartCollector {
@@ -15,19 +14,11 @@ export class PartCollector {
   }
 
   add(event: Exclude<ModelEvent, { type: 'retry' | 'usage' | 'finish' }>): void {
-    const last = this.#pieces.at(-1);
     switch (event.type) {
       case 'text-delta':
-        if (last?.type === 'text') last.chunks.push(event.text);
-        else this.#pieces.push({ type: 'text', chunks: [event.text] });
-        return;
+        return this.#say('text', event.text, event.opaque);
       case 'reasoning-delta':
-        if (last?.type === 'reasoning' && event.opaque === undefined) last.chunks.push(event.text);
-        else {
-          const opaque = event.opaque === undefined ? {} : { opaque: event.opaque };
-          this.#pieces.push({ type: 'reasoning', chunks: [event.text], ...opaque });
-        }
-        return;
+        return this.#say('reasoning', event.text, event.opaque);
       case 'tool-call':
         this.#pieces.push({ type: 'call', call: event.call });
         return;
@@ -36,12 +27,18 @@ export class PartCollector {
     }
   }
 
+  /** What has opaque data is never joined with anything: the data is for just this part. */
+  #say(type: 'text' | 'reasoning', text: string, opaque: Opaque | undefined): void {
+    const last = this.#pieces.at(-1);
+    if (last?.type === type && last.opaque === undefined && opaque === undefined) last.chunks.push(text);
+    else this.#pieces.push({ type, chunks: [text], ...(opaque === undefined ? {} : { opaque }) });
+  }
+
   parts(name: (call: WrittenCall) => ToolCallPart): readonly Part[] {
     return this.#pieces.map((piece): Part => {
       if (piece.type === 'call') return name(piece.call);
-      const text = piece.chunks.join('');
-      if (piece.type === 'text') return { type: 'text', text };
-      return { type: 'reasoning', text, ...(piece.opaque === undefined ? {} : { opaque: piece.opaque }) };
+      const { type, chunks, opaque } = piece;
+      return { type, text: chunks.join(''), ...(opaque === undefined ? {} : { opaque }) };
     });
   }
 }

@@ -1,6 +1,6 @@
 /** Any server that speaks Chat Completions: OpenAI, Azure, OpenRouter, DeepSeek, Ollama, llama.cpp, vLLM and the others. */
 import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import type { OptionalField } from '../../../shared/wire/openai.ts';
+import { CHAT_FORMAT, type OptionalField } from '../../../shared/wire/openai.ts';
 import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
 import { readAnswer } from './answer-stream.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
@@ -41,7 +41,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   const redact = createRedact([options.apiKey?.trim() ?? '', ...Object.values(options.defaultHeaders ?? {})]);
   const keyRedaction = createKeyRedaction(options.apiKey?.trim() ?? '');
   const connection = createChatConnection(options);
-  const write = createRequestWriter();
+  const write = createRequestWriter(CHAT_FORMAT);
   /** By model: what its server refused once is not sent again. */
   const refusedFields = new Map<string, ReadonlySet<OptionalField>>();
 
@@ -159,5 +159,11 @@ function fieldToLeaveOut(
   if (/stream_options|include_usage/.test(refused.bodyText) && !without.has('stream_options')) return 'stream_options';
   if (/temperature/.test(refused.bodyText) && request.temperature !== undefined && !without.has('temperature'))
     return 'temperature';
+  if (
+    /['"`]stop['"`]|\bstop sequences?\b/i.test(refused.bodyText) &&
+    request.stop !== undefined &&
+    !without.has('stop')
+  )
+    return 'stop';
   return request.format === 'json' && !without.has('response_format') ? 'response_format' : null;
 }

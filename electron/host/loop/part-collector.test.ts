@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Opaque, ToolCallPart } from '../../../shared/message.ts';
+import { PartCollector } from './part-collector.ts';
+
+const signed = (data: string): Opaque => ({ provider: 'gemini', data });
+const noCall = (): ToolCallPart => {
+  throw new Error('there is no call');
+};
+
+test('F32 what a provider wants back stays with the part it came with, and that part with nothing else', () => {
+  const collector = new PartCollector();
+  collector.add({ type: 'reasoning-delta', text: 'I ' });
+  collector.add({ type: 'reasoning-delta', text: 'think.' });
+  collector.add({ type: 'reasoning-delta', text: 'Sealed.', opaque: signed('a') });
+  collector.add({ type: 'reasoning-delta', text: 'More.' });
+  collector.add({ type: 'text-delta', text: 'An' });
+  collector.add({ type: 'text-delta', text: 'swer' });
+  collector.add({ type: 'text-delta', text: '', opaque: signed('b') });
+  collector.add({ type: 'text-delta', text: '', opaque: signed('c') });
+  collector.add({ type: 'text-delta', text: '!' });
+  expect(collector.parts(noCall)).toEqual([
+    { type: 'reasoning', text: 'I think.' },
+    { type: 'reasoning', text: 'Sealed.', opaque: signed('a') },
+    { type: 'reasoning', text: 'More.' },
+    { type: 'text', text: 'Answer' },
+    { type: 'text', text: '', opaque: signed('b') },
+    { type: 'text', text: '', opaque: signed('c') },
+    { type: 'text', text: '!' },
+  ]);
+});

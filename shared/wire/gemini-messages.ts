@@ -1,0 +1,148 @@
+/** One neutral message as the contents of a Gemini request it becomes. Pure and total. */
+import type {
+  FunctionCallPart,
+  FunctionResponsePart,
+  InlineDataPart,
+  Part as SdkPart,
+  TextPart,
+} from '@google/generative-ai';
+import { assertNever } from '../assert-never.ts';
+import type { ModelMessage, Opaque, Part, ToolCallPart, ToolResultPart } from '../message.ts';
+import { callsOf } from '../message.ts';
+import { cleanJson } from './clean-json.ts';
+import {
+  blocksOf,
+  calledName,
+  type Image,
+  isBlank,
+  RESULT_IMAGES_INTRO,
+  readableImage,
+  textOfResult,
+  UNREADABLE_IMAGE,
+} from './spoken-blocks.ts';
+import { wellFormed } from './well-formed-text.ts';
+
+export type GeminiRole = 'user' | 'model' | 'function';
+
+/** The SDK's types know neither thoughts nor signatures. */
+export type GeminiPart = (TextPart | InlineDataPart | FunctionCallPart | FunctionResponsePart) & {
+  readonly thought?: true;
+  readonly thoughtSignature?: string;
+};
+
+export interface GeminiContent {
+  readonly role: GeminiRole;
+  readonly parts: readonly GeminiPart[];
+}
+
+/**
+ * What becomes of thought signatures. `kept`: they go back on the part they came with, and nothing else does. `completed`: besides, a call
+ * without one gets Google's word for calls its model did not make. `replaced`: all calls have that word, none its own.
+ */
+export type Signatures = 'kept' | 'completed' | 'replaced';
+
+/**
+ * For calls of another model: without a signature on the first call of each step strict models refuse a request.
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+const FOREIGN_CALL_SIGNATURE = 'skip_thought_signature_validator';
+
+/** Bytes as JSON carries them. Anything else no server takes back. */
+const SIGNATURE = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** What one message becomes: none if it says nothing. `names`: of the calls of the message in front, for its results. */
+export function geminiContents(
+  message: ModelMessage,
+  names: readonly string[],
+  signatures: Signatures,
+): readonly GeminiContent[] {
+  switch (message.role) {
+    case 'user':
+      return contentOf('user', spokenParts(message.parts));
+    case 'assistant':
+      return contentOf('model', modelParts(message.parts, signatures));
+    case 'tool':
+      return resultContents(
+        message.parts.filter((part) => part.type === 'tool-result'),
+        names,
+      );
+    default:
+      return assertNever(message.role);
+  }
+}
+
+/** The names the results behind this message have to have. */
+export function calledNames(message: ModelMessage): readonly string[] {
+  return callsOf(message).map(calledName);
+}
+
+function contentOf(role: GeminiRole, parts: readonly GeminiPart[]): readonly GeminiContent[] {
+  return parts.length === 0 ? [] : [{ role, parts }];
+}
+
+function spokenParts(parts: readonly Part[]): GeminiPart[] {
+  return blocksOf(parts).flatMap((block): GeminiPart[] => {
+    if (typeof block !== 'string') return [imagePart(block)];
+    return isBlank(block) ? [] : [{ text: block }];
+  });
+}
+
+/** In order. A part with a signature is never joined with another: the signature is for that part. */
+function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[] {
+  const made: GeminiPart[] = [];
+  let spoken: Part[] = [];
+  let isFirstCall = true;
+  const flush = () => {
+    made.push(...spokenParts(spoken));
+    spoken = [];
+  };
+  for (const part of parts) {
+    if (part.type === 'image') continue;
+    const own = 'opaque' in part && signatures !== 'replaced' ? signatureOf(part.opaque) : null;
+    if (part.type === 'tool-call') {
+      flush();
+      const signature = own ?? (isFirstCall && signatures !== 'kept' ? FOREIGN_CALL_SIGNATURE : null);
+      made.push({ ...callPart(part), ...(signature === null ? {} : { thoughtSignature: signature }) });
+      isFirstCall = false;
+    } else if (own !== null && (part.type === 'text' || part.type === 'reasoning')) {
+      flush();
+      const thought = part.type === 'reasoning' ? { thought: true as const } : {};
+      made.push({ text: wellFormed(part.text), ...thought, thoughtSignature: own });
+    } else spoken.push(part);
+  }
+  flush();
+  return made;
+}
+
+function signatureOf(opaque: Opaque | undefined): string | null {
+  if (opaque?.provider !== 'gemini' || typeof opaque.data !== 'string') return null;
+  return SIGNATURE.test(opaque.data) ? opaque.data : null;
+}
+
+/** A call that could not be read is sent without arguments; its result tells the model what was wrong. */
+function callPart(call: ToolCallPart): FunctionCallPart {
+  const args = call.malformed ? {} : (cleanJson(call.arguments) ?? {});
+  return { functionCall: { name: calledName(call), args: args as object } };
+}
+
+/** One response per call, in call order. They take text only, and nothing stands among them, so images follow in the name of the user. */
+function resultContents(results: readonly ToolResultPart[], names: readonly string[]): readonly GeminiContent[] {
+  const responses = results.map((result, at): GeminiPart => {
+    const response = { content: textOfResult(result) };
+    return { functionResponse: { name: names[at] ?? 'unknown', response } };
+  });
+  const images = results.flatMap((result) => result.content).filter((item) => item.type === 'image');
+  const shown: GeminiPart[] = images.length === 0 ? [] : [{ text: RESULT_IMAGES_INTRO }, ...images.map(imagePart)];
+  return [...contentOf('function', responses), ...contentOf('user', shown)];
+}
+
+/** What Gemini can look at. */
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif']);
+
+function imagePart(image: Image): SdkPart & GeminiPart {
+  const readable = readableImage(image);
+  if (readable === null) return { text: UNREADABLE_IMAGE };
+  const mimeType = readable.mimeType === 'image/jpg' ? 'image/jpeg' : readable.mimeType;
+  if (!IMAGES.has(mimeType)) return { text: `(an image of the type ${mimeType}, which cannot be shown)` };
+  return { inlineData: { mimeType, data: readable.data } };
+}

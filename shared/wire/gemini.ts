@@ -1,0 +1,173 @@
+/**
+ * Neutral messages and tools as a Gemini request. Pure and total: whatever the history, the request is one a strict server takes: it begins and
+ * ends with the user, `model` and the others alternate, and every call is answered behind it, by position and name.
+ */
+import type { FunctionCallingConfig, FunctionCallingMode, GenerateContentRequest } from '@google/generative-ai';
+import type { ToolDefinition } from '../mcp.ts';
+import type { ModelRequest, ToolChoice } from '../model.ts';
+import {
+  calledNames,
+  type GeminiContent,
+  type GeminiRole,
+  geminiContents,
+  type Signatures,
+} from './gemini-messages.ts';
+import { type GeminiSchema, geminiParameters } from './gemini-schema.ts';
+import { pairUp } from './pair-up.ts';
+import type { WireFormat } from './request-writer.ts';
+import { sendableTools } from './sendable-tools.ts';
+import { isBlank } from './spoken-blocks.ts';
+import { wellFormed } from './well-formed-text.ts';
+
+/** Fields some models refuse; the client leaves out those it was refused. */
+export type GeminiField = 'thinkingConfig' | 'responseMimeType' | 'temperature';
+
+export interface GeminiOptions {
+  readonly without: ReadonlySet<GeminiField>;
+  readonly signatures: Signatures;
+}
+
+/** Gemini's limit. */
+const MAX_STOPS = 5;
+
+interface Declaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters?: GeminiSchema;
+}
+
+/** The SDK's shape, with what its version does not know yet. */
+export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & {
+  readonly generationConfig?: {
+    readonly temperature?: number;
+    readonly stopSequences?: readonly string[];
+    readonly responseMimeType?: 'application/json';
+    readonly thinkingConfig?: { readonly includeThoughts: true };
+  };
+  readonly tools?: readonly [{ readonly functionDeclarations: readonly Declaration[] }];
+  readonly toolConfig?: { readonly functionCallingConfig: CallingConfig };
+  readonly contents: readonly GeminiContent[];
+};
+
+type CallingConfig = Omit<FunctionCallingConfig, 'mode'> & { readonly mode: `${FunctionCallingMode}` };
+
+/** How the contents so far end: whose turn it is, and the names of the calls that wait for results. */
+interface End {
+  readonly role: GeminiRole | null;
+  readonly names: readonly string[];
+}
+
+const START: End = { role: null, names: [] };
+
+const BEGIN: GeminiContent = { role: 'user', parts: [{ text: 'Begin.' }] };
+const CONTINUE: GeminiContent = { role: 'user', parts: [{ text: 'Continue.' }] };
+
+/** The models before Gemini 3 sign calls or do not, and ask for no signature. */
+export function signaturesFor(model: string): Signatures {
+  return /(?:^|\/)(?:gemini-[12]\b|gemini-pro|gemma|learnlm)/i.test(model) ? 'kept' : 'completed';
+}
+
+/** The request as an object, e.g. to show it. The model is in its address. */
+export function geminiRequest(request: ModelRequest, options: GeminiOptions): GeminiRequest {
+  const contents: GeminiContent[] = [];
+  let end = START;
+  for (const message of pairUp(request.messages)) {
+    const added = geminiContents(message, end.names, options.signatures);
+    for (const content of added) {
+      const last = contents.at(-1);
+      if (last === undefined && content.role !== 'user') contents.push(BEGIN);
+      if (last?.role === content.role)
+        contents[contents.length - 1] = { ...last, parts: [...last.parts, ...content.parts] };
+      else contents.push(content);
+    }
+    end = { role: added.at(-1)?.role ?? end.role, names: calledNames(message) };
+  }
+  return { ...settingsOf(request, options), contents: [...contents, ...closing(end)] };
+}
+
+/** Writes what `JSON.stringify(geminiRequest(request, options))` would. */
+export const GEMINI_FORMAT: WireFormat<GeminiOptions, End> = {
+  start: START,
+  dialect: (_, { signatures }) => signatures,
+  head(request, options) {
+    const settings = JSON.stringify(settingsOf(request, options)).slice(0, -1);
+    return `${settings}${settings === '{' ? '' : ','}"contents":[`;
+  },
+  append(message, end, dialect) {
+    let { role } = end;
+    let text = '';
+    for (const content of geminiContents(message, end.names, dialect as Signatures)) {
+      const parts = JSON.stringify(content.parts).slice(1, -1);
+      if (role === null && content.role !== 'user') text += JSON.stringify(BEGIN).slice(0, -2);
+      const isFirst = role === null && text === '';
+      text +=
+        content.role === role ? `,${parts}` : `${isFirst ? '' : ']},'}{"role":"${content.role}","parts":[${parts}`;
+      role = content.role;
+    }
+    return { text, end: { role, names: calledNames(message) } };
+  },
+  tail(end) {
+    const last = closing(end).map((content) => JSON.stringify(content));
+    return `${[...(end.role === null ? [] : [']}']), ...last].join(end.role === null ? '' : ',')}]}`;
+  },
+};
+
+/** No server answers a list that is empty or ends with the model. */
+function closing({ role }: End): readonly GeminiContent[] {
+  if (role === null) return [BEGIN];
+  return role === 'model' ? [CONTINUE] : [];
+}
+
+const declarations = new WeakMap<ToolDefinition, Declaration>();
+
+function declarationOf(tool: ToolDefinition): Declaration {
+  const known = declarations.get(tool);
+  if (known !== undefined) return known;
+  const parameters = geminiParameters(tool.inputSchema);
+  const made: Declaration = {
+    name: tool.wireName,
+    description: wellFormed(tool.description),
+    ...(parameters === undefined ? {} : { parameters }),
+  };
+  declarations.set(tool, made);
+  return made;
+}
+
+function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<GeminiRequest, 'contents'> {
+  const { system, format, temperature, stop = [] } = request;
+  const tools = sendableTools(request);
+  const generationConfig = {
+    ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature: temperature as number } : {}),
+    ...(stop.length > 0 ? { stopSequences: stop.slice(0, MAX_STOPS) } : {}),
+    // With tools most models refuse it.
+    ...(format === 'json' && tools.length === 0 && !without.has('responseMimeType')
+      ? { responseMimeType: 'application/json' as const }
+      : {}),
+    ...(without.has('thinkingConfig') ? {} : { thinkingConfig: { includeThoughts: true as const } }),
+  };
+  return {
+    ...(isBlank(system) ? {} : { systemInstruction: { role: 'system', parts: [{ text: wellFormed(system) }] } }),
+    ...(Object.keys(generationConfig).length > 0 ? { generationConfig } : {}),
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: [{ functionDeclarations: tools.map(declarationOf) }] as const,
+          toolConfig: { functionCallingConfig: callingConfig(request.toolChoice, tools) },
+        }),
+  };
+}
+
+function callingConfig(choice: ToolChoice, tools: readonly ToolDefinition[]): CallingConfig {
+  switch (choice) {
+    case 'auto':
+      return { mode: 'AUTO' };
+    case 'none':
+      return { mode: 'NONE' };
+    case 'required':
+      return { mode: 'ANY' };
+    default:
+      return tools.some((tool) => tool.wireName === choice.name)
+        ? { mode: 'ANY', allowedFunctionNames: [choice.name] }
+        : { mode: 'AUTO' };
+  }
+}

@@ -1,0 +1,93 @@
+/** Reads JSON Schema as people write it: references followed, `allOf` made one, types named. Pure and total. */
+import { canonicalJson, type JsonObject, type JsonValue } from '../json.ts';
+import { isList } from './clean-json.ts';
+
+/** One schema without `$ref` and `allOf`, and what got lost on the way to it. */
+export interface PlainSchema {
+  readonly schema: JsonObject;
+  /** The references that were followed to it, outer ones first. */
+  readonly path: readonly string[];
+  /** It is inside itself: not followed again. */
+  readonly repeats: boolean;
+  readonly notes: readonly string[];
+}
+
+/** `path`: the references followed so far. A reference that leads nowhere is a note. */
+export function plainSchema(schema: JsonObject, root: JsonObject, path: readonly string[]): PlainSchema {
+  const { $ref, allOf, ...own } = schema;
+  let plain: PlainSchema = { schema: own, path, repeats: false, notes: [] };
+  if (typeof $ref === 'string') {
+    const target = path.includes($ref) ? undefined : pointedAt(root, $ref);
+    if (isSchema(target)) plain = combined(plain, plainSchema(target, root, [...path, $ref]));
+    else plain = { ...plain, repeats: path.includes($ref), notes: [`as ${$ref}`] };
+  }
+  for (const part of allOf !== undefined && isList(allOf) ? allOf : []) {
+    if (isSchema(part)) plain = combined(plain, plainSchema(part, root, plain.path));
+  }
+  return plain;
+}
+
+function combined(one: PlainSchema, other: PlainSchema): PlainSchema {
+  const schema: Record<string, JsonValue | undefined> = { ...one.schema };
+  const notes = [...one.notes, ...other.notes];
+  for (const [key, value] of Object.entries(other.schema)) {
+    const known = schema[key];
+    if (known === undefined || value === undefined) schema[key] = known ?? value;
+    else if (key === 'properties' && isSchema(known) && isSchema(value)) schema[key] = { ...value, ...known };
+    else if (key === 'required' && isList(known) && isList(value)) schema[key] = [...new Set([...known, ...value])];
+    else if (canonicalJson(known) !== canonicalJson(value)) notes.push(`also ${noteOf(key, value)}`);
+  }
+  return { schema, path: other.path, repeats: one.repeats || other.repeats, notes };
+}
+
+function pointedAt(root: JsonObject, reference: string): JsonValue | undefined {
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
+  let found: JsonValue | undefined = root;
+  for (const step of reference.split('/').slice(1)) {
+    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as JsonObject)[name];
+  }
+  return found;
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** The types a value may have, `null` among them; empty: any. Taken from what else is said where no type is. */
+export function typesOf(schema: JsonObject): readonly string[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [type.toLowerCase()];
+  if (type !== undefined && isList(type))
+    return [...new Set(type.filter((name) => typeof name === 'string').map((name) => name.toLowerCase()))];
+  if (schema.properties !== undefined) return ['object'];
+  if (schema.items !== undefined || schema.prefixItems !== undefined) return ['array'];
+  const values = valuesOf(schema) ?? [];
+  return [...new Set(values.map(typeOfValue))];
+}
+
+/** What `enum` or `const` allow; null: they are not there. */
+export function valuesOf(schema: JsonObject): readonly JsonValue[] | null {
+  if (schema.const !== undefined) return [schema.const];
+  return schema.enum !== undefined && isList(schema.enum) ? schema.enum : null;
+}
+
+function typeOfValue(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isList(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+export function isSchema(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+export function noteOf(key: string, value: JsonValue): string {
+  return `${key}: ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,72 @@
+/** What a message says, as every format sends it: its texts and images in order, and what stands for those that cannot be sent. Pure and total. */
+import { assertNever } from '../assert-never.ts';
+import type { Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
+import { resultText } from '../message.ts';
+import { wireName, wireNameOfWritten } from './tool-names.ts';
+import { wellFormed } from './well-formed-text.ts';
+
+export type Image = Extract<ToolContent, { type: 'image' }>;
+
+/** For an image that is none. */
+export const UNREADABLE_IMAGE = '(an image that cannot be shown)';
+
+/** Stands before the images of tool results, which follow in the name of the user. */
+export const RESULT_IMAGES_INTRO = 'The images from the tool results above, in order:';
+
+/** Texts and images. Neighbouring text parts are one text. */
+export function blocksOf(parts: readonly Part[]): (string | Image)[] {
+  const blocks: (string | Image)[] = [];
+  let previous: Part['type'] | null = null;
+  for (const part of parts) {
+    const block = blockOf(part);
+    if (block === null) continue;
+    if (part.type === 'text' && previous === 'text') blocks.push(`${blocks.pop()}${block}`);
+    else blocks.push(block);
+    previous = part.type;
+  }
+  return blocks.map((block) => (typeof block === 'string' ? wellFormed(block) : block));
+}
+
+function blockOf(part: Part): string | Image | null {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'image':
+      return part;
+    case 'file':
+      return `<file path=${JSON.stringify(wellFormed(part.path))}>\n${part.text}\n</file>`;
+    case 'question':
+      return [part.prefix, part.question].filter((text) => text !== '').join(' ');
+    case 'reasoning':
+    case 'tool-call':
+    case 'tool-result':
+      return null;
+    default:
+      return assertNever(part);
+  }
+}
+
+/** The name a call is sent with. */
+export function calledName(call: ToolCallPart): string {
+  return call.tool ? wireName(call.tool) : wireNameOfWritten(call.writtenName);
+}
+
+/** Never blank. */
+export function textOfResult(result: ToolResultPart): string {
+  const text = resultText(result);
+  if (!isBlank(text)) return wellFormed(text);
+  if (result.content.some((item) => item.type === 'image')) return '(an image, below)';
+  return result.status === 'done' ? '(no output)' : `(${result.status})`;
+}
+
+/** Mime type and base64 data as a provider takes them; null: this is no image. */
+export function readableImage(image: Image): { readonly mimeType: string; readonly data: string } | null {
+  const mimeType = image.mimeType.toLowerCase();
+  const { data } = image;
+  const readable = /^image\/[a-z0-9.+-]+$/.test(mimeType) && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
+  return readable ? { mimeType, data } : null;
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
