@@ -7,12 +7,17 @@ import type { DiagramReply, DiagramRequest } from './chat/markdown/diagram-messa
 
 declare const mermaid: Mermaid;
 
+/** What a diagram must not set for itself, besides what mermaid keeps to itself anyway. */
+const OURS = ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering'];
+const OUR_LOOKS = ['htmlLabels', 'themeCSS', 'dompurifyConfig', 'fontFamily', 'altFontFamily'];
+
 const tell = (reply: DiagramReply) => parent.postMessage(reply, '*');
 
 async function draw({ source, dark }: DiagramRequest): Promise<void> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
+    secure: [...OURS, ...OUR_LOOKS],
     theme: dark ? 'dark' : 'neutral',
     htmlLabels: false,
     maxTextSize: 20_000,
