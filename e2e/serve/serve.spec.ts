@@ -50,6 +50,29 @@ it('boots under plain Node where electron cannot be resolved, and answers a chat
 });
 
 describe('a connection that breaks', () => {
+  it('takes a message once, whose answer was lost, when it is sent again', async () => {
+    await using place = await somePlace(FILES);
+    await using model = await startScriptedOpenAi(() => say('Hello.'));
+    await using app = await serveAt(place, onServer(model));
+    const message = { topicId: null, text: 'Do it.', workspace: place.workspace, sendId: 'a' } as const;
+    const first = await app.connect();
+    const lost = first.client.topics.send(message);
+    const other = await app.connect();
+    const page = other.client.app.follow();
+    for await (const update of await page) {
+      // It has begun there; the answer is not waited for.
+      if (update.type === 'topic' || (update.type === 'snapshot' && update.topics.length > 0)) break;
+    }
+    first.cut();
+    await lost.catch(() => undefined);
+    const sent = await other.client.topics.send(message);
+    const open = new OpenPage(sent.topicId);
+    open.follow(other.client);
+    await open.until(({ loop }) => loop?.state.name === 'completed');
+    expect(model.requests).toHaveLength(1);
+    expect(open.open?.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  });
+
   it('shows exactly what happened when it is back in the middle of a stream; two windows agree', async () => {
     await using place = await somePlace(FILES);
     const words = Array.from({ length: 400 }, (_, number) => `word-${number} `);

@@ -71,6 +71,8 @@ export class TopicCommands implements CommandsApi {
     const folder = this.#parts.topics.get(topicId).workspace;
     const workspace = await openWorkspace(folder);
     if (!workspace.ok) throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: folder });
+    // It may have been removed meanwhile.
+    this.#parts.topics.get(topicId);
     if (this.#closed) throw new LoopwrightError('conflict', 'The app is closing. Do this again after the next start.');
     const entries = this.#of(topicId);
     if (entries.filter(isRunning).length >= AT_ONCE) {
