@@ -91,7 +91,8 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
   setOpen(topicId, true, (open) => open);
   try {
     const page = await host().topics.earlier({ topicId, before });
-    setOpen(topicId, false, (open) => takeEarlier(open, page));
+    // A snapshot may have taken the place of all that was open; then the page is not what comes right before.
+    setOpen(topicId, false, (open) => (open.messages[0]?.id === before ? takeEarlier(open, page) : open));
   } catch (error) {
     setOpen(topicId, false, (open) => open);
     throw error;
