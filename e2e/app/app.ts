@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions } from 'playwright';
+import type { Browser } from 'playwright';
 import { createHost, DATABASE_FILE } from '../../electron/host/host.ts';
 import { newId } from '../../electron/host/new-id.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
@@ -15,7 +15,7 @@ import { TopicId } from '../../shared/ids.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { PROJECT } from '../cli/program.ts';
 import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
-import { openPage, type WatchedPage } from './browser.ts';
+import { openPage, type PageOptions, type WatchedPage } from './browser.ts';
 
 /** The one topic that is there at first. */
 export const SEEDED_TOPIC = 'Earlier work';
@@ -40,6 +40,7 @@ export class App implements AsyncDisposable {
   readonly #pages: WatchedPage[] = [];
   #process: ChildProcess | null = null;
   #url = '';
+  #said = '';
 
   constructor(root: string, model: ScriptedOpenAi | null, browser: Browser) {
     this.root = root;
@@ -65,31 +66,38 @@ export class App implements AsyncDisposable {
     return pid;
   }
 
+  /** What it printed since its last start. */
+  get said(): string {
+    return this.#said;
+  }
+
   /** Problems of all its pages so far. */
   get problems(): readonly string[] {
     return this.#pages.flatMap(({ problems }) => problems);
   }
 
-  async start(port = 0): Promise<void> {
+  /** `token` absent: one of its own, as each start has. */
+  async start(port = 0, token?: string): Promise<void> {
     const program = join(PROJECT, 'out/electron/host-cli.js');
     const args = [program, 'serve', '--no-open', '--data-dir', this.dataDir, '--port', String(port)];
+    if (token !== undefined) args.push('--token', token);
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, HOME: this.root, LANG: 'en_US.UTF-8' },
     });
     this.#process = child;
-    let said = '';
+    this.#said = '';
     child.stderr?.on('data', (chunk) => {
-      said += String(chunk);
+      this.#said += String(chunk);
     });
     const url = Promise.withResolvers<string>();
     createInterface({ input: child.stdout as NonNullable<typeof child.stdout> }).on('line', (line) => {
-      said += `${line}\n`;
+      this.#said += `${line}\n`;
       const found = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(line)?.[0];
       if (found !== undefined) url.resolve(found);
     });
-    child.once('exit', () => url.reject(new Error(`The app ended before it said where it is:\n${said}`)));
-    this.#url = await Promise.race([url.promise, tooLong(START_MS, () => `The app said no address:\n${said}`)]);
+    child.once('exit', () => url.reject(new Error(`The app ended before it said where it is:\n${this.#said}`)));
+    this.#url = await Promise.race([url.promise, tooLong(START_MS, () => `The app said no address:\n${this.#said}`)]);
   }
 
   /** Ends it as Ctrl+C would, and waits. */
@@ -112,7 +120,7 @@ export class App implements AsyncDisposable {
   }
 
   /** A new window on it. */
-  async open(options: BrowserContextOptions & { readonly expected?: readonly RegExp[] } = {}): Promise<WatchedPage> {
+  async open(options: PageOptions = {}): Promise<WatchedPage> {
     const page = await openPage(this.#browser, this.#url, options);
     this.#pages.push(page);
     return page;

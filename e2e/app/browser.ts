@@ -13,13 +13,16 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS] });
 }
 
-/** Opens the address in a context of its own. `expected`: texts of console errors that belong to the test. */
-export async function openPage(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions & { readonly expected?: readonly RegExp[] } = {},
-): Promise<WatchedPage> {
-  const { expected = [], ...contextOptions } = options;
+export interface PageOptions extends BrowserContextOptions {
+  /** Texts of console errors that belong to the test. */
+  readonly expected?: readonly RegExp[];
+  /** Done with the page before it goes anywhere. */
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
+/** Opens the address in a context of its own. */
+export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
+  const { expected = [], before, ...contextOptions } = options;
   const context = await browser.newContext({
     locale: 'en-US',
     reducedMotion: 'reduce',
@@ -41,6 +44,7 @@ export async function openPage(
     const at = request.url();
     if (!at.startsWith(origin) && !/^(data|blob|about):/.test(at)) note(`request to ${at}`);
   });
+  await before?.(page);
   await page.goto(url);
   return { page, problems, close: () => context.close() };
 }

@@ -1,0 +1,104 @@
+/** Approvals by key, for good, and taken back. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { call } from '../fixtures/scripted-openai.ts';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { approval, button, card, composer, DONE, done, expect, fileOf, openSettings, say } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Every turn makes a file of its own and ends. */
+const maker = () =>
+  startApp(browser, {
+    script: (_, n) =>
+      n % 2 === 0 ? call('create_file', { path: `${n / 2}.txt` }) : call(DONE, { result: `Made ${(n - 1) / 2}.` }),
+  });
+
+const asks = async (app: App, page: Page, text: string, file: string): Promise<void> => {
+  await say(page, text);
+  await expect(approval(page)).toContainText(file);
+  expect(await fileOf(app, file)).toBeNull();
+};
+
+/** Keys count once the card has the focus: a letter that was on its way answers nothing. */
+const press = async (page: Page, key: string): Promise<void> => {
+  await expect(button(approval(page), /^Deny/)).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(approval(page)).toBeHidden({ timeout: 250 });
+  }).toPass({ timeout: 10_000 });
+};
+
+describe('an approval', () => {
+  test('is answered with N and Y where the focus is, and not by what is typed into the composer', async () => {
+    await using app = await maker();
+    const { page } = await app.open();
+    await asks(app, page, 'Make one', '0.txt');
+    await composer(page).focus();
+    await page.keyboard.type('nya');
+    await expect(composer(page)).toHaveValue('nya');
+    await expect(approval(page)).toBeVisible();
+    await composer(page).fill('');
+    await button(approval(page), /^Deny/).focus();
+    await press(page, 'n');
+    await expect(card(page, 'Create 0.txt Denied')).toBeVisible();
+    await expect(done(page)).toContainText('Made 0.');
+    expect(await fileOf(app, '0.txt')).toBeNull();
+
+    await asks(app, page, 'Make another', '1.txt');
+    await press(page, 'y');
+    await expect(done(page).filter({ hasText: 'Made 1.' })).toBeVisible();
+    expect(await fileOf(app, '1.txt')).toBe('');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('given for the topic with A holds there, is listed, and nowhere else', async () => {
+    await using app = await maker();
+    const { page } = await app.open();
+    await asks(app, page, 'First topic', '0.txt');
+    await press(page, 'a');
+    await expect(done(page)).toContainText('Made 0.');
+    await say(page, 'Once more');
+    await expect(done(page).filter({ hasText: 'Made 1.' })).toBeVisible();
+    expect(await fileOf(app, '1.txt')).toBe('');
+
+    await button(page, /^New topic/).click();
+    await asks(app, page, 'Second topic', '2.txt');
+    await button(approval(page), /^Deny/).click();
+    await expect(done(page)).toContainText('Made 2.');
+    await openSettings(page, 'Approvals');
+    const remembered = page.getByRole('list', { name: 'Remembered decisions' }).getByRole('listitem');
+    await expect(remembered).toHaveCount(1);
+    await expect(remembered).toContainText('Allow create_file');
+    await expect(remembered).toContainText('in “First topic”');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('given for good with Shift+A holds everywhere until it is revoked, then it asks again', async () => {
+    await using app = await maker();
+    const { page } = await app.open();
+    await asks(app, page, 'First topic', '0.txt');
+    await press(page, 'Shift+A');
+    await expect(done(page)).toContainText('Made 0.');
+    await button(page, /^New topic/).click();
+    await say(page, 'Second topic');
+    await expect(done(page)).toContainText('Made 1.');
+    expect(await fileOf(app, '1.txt')).toBe('');
+
+    await openSettings(page, 'Approvals');
+    const remembered = page.getByRole('list', { name: 'Remembered decisions' }).getByRole('listitem');
+    await expect(remembered).toContainText('everywhere');
+    await button(remembered, 'Revoke').click();
+    await expect(page.getByText('Nothing is remembered')).toBeVisible();
+    await button(page, 'Back').click();
+    await asks(app, page, 'Again', '2.txt');
+    await button(approval(page), /^Allow once/).click();
+    await expect(done(page).filter({ hasText: 'Made 2.' })).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+/** What a window shows when its way to the host breaks, and when there are two windows. */
+import type { Browser, Page, WebSocketRoute } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { isCompletion } from '../../shared/mcp.ts';
+import { callsOf, textOf } from '../../shared/message.ts';
+import { RPC_PATH } from '../../shared/rpc-socket.ts';
+import { call } from '../fixtures/scripted-openai.ts';
+import { chance } from '../kill/chance.ts';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { WRONG_ANSWERS, watchAnswers } from './in-page.ts';
+import {
+  approval,
+  button,
+  card,
+  chat,
+  DONE,
+  done,
+  expect,
+  exported,
+  fileOf,
+  indicator,
+  say,
+  topicRow,
+} from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** What a browser says of a socket that cannot be opened. */
+const NO_WAY = [/WebSocket connection to .* failed/, /net::ERR_/];
+const LOST = 'The connection is lost.';
+const banner = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** Words that tell where they belong. */
+const words = (from: number, count: number) => Array.from({ length: count }, (_, nth) => `w${from + nth}`).join(' ');
+
+/** The page's sockets, to be cut. */
+class Sockets {
+  /** Sockets are refused while it is true. */
+  away = false;
+  cuts = 0;
+  readonly #open = new Set<WebSocketRoute>();
+  readonly #patience: () => number;
+
+  /** `patience`: how many messages of the host a new socket lives for. */
+  constructor(patience: () => number = () => Number.POSITIVE_INFINITY) {
+    this.#patience = patience;
+  }
+
+  readonly before = (page: Page) =>
+    page.routeWebSocket(new RegExp(RPC_PATH), (socket) => {
+      if (this.away) return void socket.close();
+      const server = socket.connectToServer();
+      this.#open.add(socket);
+      let left = this.#patience();
+      server.onMessage((message) => {
+        if (!this.#open.has(socket)) return;
+        socket.send(message);
+        left -= 1;
+        if (left <= 0) this.#cut(socket);
+      });
+    });
+
+  cutAll(): void {
+    for (const socket of this.#open) this.#cut(socket);
+  }
+
+  #cut(socket: WebSocketRoute): void {
+    this.#open.delete(socket);
+    this.cuts += 1;
+    void socket.close();
+  }
+}
+
+/** What the chat must show by what is stored: answers, calls, and the ending once. */
+async function showsWhatIsStored(app: App, page: Page): Promise<void> {
+  const { messages } = await exported(app);
+  const replies = messages.filter(({ role, iteration }) => role === 'assistant' && iteration !== undefined);
+  const answers = replies.map(textOf).filter((text) => text !== '');
+  await expect(chat(page).locator('[data-row="answer"] p')).toHaveText(answers);
+  const calls = replies.flatMap(callsOf).filter(({ tool }) => !isCompletion(tool));
+  await expect(chat(page).locator('[data-row="call"]')).toHaveCount(calls.length);
+  const asked = messages.filter(({ role }) => role === 'user').map(textOf);
+  await expect(chat(page).getByRole('group', { name: 'You' })).toHaveText(asked);
+  await expect(chat(page).locator('[data-row="ending"]')).toHaveCount(1);
+}
+
+describe('a window that is cut off', () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  test(`again and again shows exactly what happened, no gap and no double (seed ${seed})`, async () => {
+    const { whole } = chance(seed, 0);
+    let fragile = false;
+    const sockets = new Sockets(() => (fragile && sockets.cuts < 12 ? whole(1, 40) : Number.POSITIVE_INFINITY));
+    const [first, second] = [words(0, 150), words(150, 150)];
+    const pace = { pieceLength: 4, betweenMs: 15 };
+    const ticks = 'for i in 1 2 3 4 5 6 7 8; do echo tick $i; sleep 0.1; done';
+    await using app = await startApp(browser, {
+      settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
+      script: [
+        { text: first, calls: [{ name: 'run_command', arguments: { command: ticks } }], ...pace },
+        { text: second, calls: [{ name: 'list_files', arguments: { path: '.' } }], ...pace },
+        call(DONE, { result: 'All said.' }),
+      ],
+    });
+    const { page } = await app.open({ before: sockets.before });
+    await page.evaluate(watchAnswers([first, second]));
+    await say(page, 'Talk');
+    await expect(chat(page).getByText('w0 w1')).toBeVisible();
+    fragile = true;
+    sockets.cutAll();
+    await expect(done(page)).toContainText('All said.', { timeout: 40_000 });
+    expect(sockets.cuts).toBeGreaterThan(2);
+    expect(await page.evaluate(WRONG_ANSWERS)).toEqual([]);
+    await showsWhatIsStored(app, page);
+    await expect(card(page, /^Ran for i/)).toHaveCount(1);
+    const fresh = await app.open();
+    await topicRow(fresh.page, 'Talk').click();
+    await expect(done(fresh.page)).toBeVisible();
+    expect(await chat(page).innerText()).toBe(await chat(fresh.page).innerText());
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('for long says so, and then shows what it missed', async () => {
+    const sockets = new Sockets();
+    await using app = await startApp(browser, {
+      script: (_, n) =>
+        [call('create_file', { path: 'a.txt' }), { text: words(0, 100), calls: [] }, call(DONE, { result: 'Made.' })][
+          n
+        ] ?? {},
+    });
+    const { page } = await app.open({ before: sockets.before, expected: NO_WAY });
+    await say(page, 'Make it');
+    await expect(approval(page)).toBeVisible();
+    await page.context().setOffline(true);
+    sockets.away = true;
+    sockets.cutAll();
+    await expect(banner(page, LOST)).toBeVisible();
+    const other = await app.open();
+    await topicRow(other.page, 'Make it').click();
+    await button(approval(other.page), /^Allow once/).click();
+    await expect(done(other.page)).toContainText('Made.');
+    await expect(approval(page)).toBeVisible();
+
+    sockets.away = false;
+    await page.context().setOffline(false);
+    await expect(done(page)).toContainText('Made.');
+    await expect(banner(page, LOST)).toBeHidden();
+    await showsWhatIsStored(app, page);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('by a crash of the host finds it again at the same address, with what was cut off', async () => {
+    const token = 'a-token-that-stays-the-same-for-this-test';
+    await using app = await startApp(browser, {
+      script: (_, n) => (n === 0 ? { text: 'I begin', stallAfter: 2 } : call(DONE, { result: 'Ended well.' })),
+    });
+    await app.stop();
+    await app.start(0, token);
+    const port = Number(new URL(app.url).port);
+    const { page } = await app.open({ expected: NO_WAY });
+    await say(page, 'Begin');
+    await expect(chat(page).getByText('I begin')).toBeVisible();
+    await app.kill();
+    await expect(banner(page, LOST)).toBeVisible();
+    await app.start(port, token);
+    await expect(card(page, 'Interrupted')).toBeVisible();
+    await expect(banner(page, LOST)).toBeHidden();
+    await button(card(page, 'Interrupted'), 'Resume').click();
+    await expect(done(page)).toContainText('Ended well.');
+    await expect(chat(page).getByRole('group', { name: 'You' })).toHaveCount(1);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('by a new start with another token says to open the new address', async () => {
+    await using app = await startApp(browser);
+    const port = Number(new URL(app.url).port);
+    const { page } = await app.open({ expected: NO_WAY });
+    await topicRow(page, 'Earlier work').click();
+    await app.stop();
+    await expect(banner(page, LOST)).toBeVisible();
+    await app.start(port);
+    await expect(banner(page, 'Loopwright was started anew. Open the address it printed last.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This address is of an earlier start.')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('two windows on one topic', () => {
+  test('agree while one of them acts', async () => {
+    await using app = await startApp(browser, {
+      script: [
+        {
+          text: words(0, 60),
+          calls: [{ name: 'create_file', arguments: { path: 'a.txt', content: 'a\n' } }],
+          pieceLength: 4,
+          betweenMs: 10,
+        },
+        call(DONE, { result: 'Made.' }),
+      ],
+    });
+    const [one, other] = await Promise.all([app.open(), app.open()]);
+    await say(one.page, 'Make it');
+    await topicRow(other.page, 'Make it').click();
+    for (const { page } of [one, other]) await expect(approval(page)).toContainText('a.txt');
+    await button(approval(other.page), /^Allow once/).click();
+    for (const { page } of [one, other]) {
+      await expect(approval(page)).toBeHidden();
+      await expect(done(page)).toContainText('Made.');
+      await expect(indicator(page)).toBeHidden();
+    }
+    expect(await chat(one.page).innerText()).toBe(await chat(other.page).innerText());
+    await button(one.page, 'Undo: a.txt').click();
+    await expect(card(one.page, 'Created a.txt')).toContainText('Undone');
+    expect(await fileOf(app, 'a.txt')).toBeNull();
+    await button(other.page, 'Show plan and changes').click();
+    await other.page.getByRole('tab', { name: /^Changes/ }).click();
+    await expect(other.page.getByRole('region', { name: 'Settled' })).toContainText('undone');
+    await showsWhatIsStored(app, one.page);
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+/** Looks that are taken inside a page, as scripts of the page: specs know no DOM. */
+
+/** Resolves to how long the indicator says that the loop is done, milliseconds. */
+export const ENDING_SHOWN = `new Promise((resolve) => {
+  let since = null;
+  new MutationObserver(() => {
+    const shown = document.querySelector('[aria-label="Loop"][data-state="done"]') !== null;
+    if (shown) since ??= performance.now();
+    else if (since !== null) resolve(performance.now() - since);
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+})`;
+
+/** From here on notes each paragraph of an answer that is no beginning of one of these: something was lost, or came twice. */
+export const watchAnswers = (answers: readonly string[]): string => `{
+  const whole = ${JSON.stringify(answers)};
+  window.wrongAnswers = [];
+  new MutationObserver(() => {
+    for (const row of document.querySelectorAll('[data-row="answer"] p')) {
+      if (!whole.some((answer) => answer.startsWith(row.textContent))) window.wrongAnswers.push(row.textContent);
+    }
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}`;
+export const WRONG_ANSWERS = 'window.wrongAnswers';
+
+/** All that is drawn, typed and kept, as one text. */
+export const EVERYTHING_KEPT = `(async () => JSON.stringify([
+  document.documentElement.outerHTML,
+  [...document.querySelectorAll('input, textarea')].map((field) => field.value),
+  { ...localStorage },
+  { ...sessionStorage },
+  document.cookie,
+  location.href,
+  history.state,
+  await indexedDB.databases(),
+  await caches.keys(),
+]))()`;
+
+/** Elements and attributes that could run or fetch something and that the app itself never draws. */
+export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('#root *')].filter((element) =>
+  element.matches('script, object, embed, form[action], link, base, meta, video, audio, style') ||
+  element.getAttributeNames().some((name) => name.startsWith('on')) ||
+  (element.matches('img') && !element.src.startsWith('data:image/')) ||
+  (element.matches('iframe') && (element.sandbox.value !== 'allow-scripts' || element.srcdoc !== ''))
+).map((element) => element.outerHTML.slice(0, 200))`;

@@ -1,0 +1,92 @@
+/** A key that was typed goes to the host, and never comes back to the page. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { fail } from '../fixtures/scripted-openai.ts';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { EVERYTHING_KEPT } from './in-page.ts';
+import { button, card, chat, composer, expect, exported, openSettings, say } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Looks like no provider's key, so that only knowing it helps. */
+const KEY = 'correct-horse+battery/staple=42';
+
+describe('the key of a provider', () => {
+  test('is sent to its server and to nobody else: no message, no storage, no page, no log has it', async () => {
+    await using app = await startApp(browser, {
+      script: (_, n) => (n === 0 ? { text: 'I know you.' } : fail(401, `Incorrect API key provided: ${KEY}`)),
+    });
+    const received: string[] = [];
+    const sent: string[] = [];
+    const logged: string[] = [];
+    const { page } = await app.open({
+      expected: [],
+      before: async (fresh) => {
+        fresh.on('websocket', (socket) => {
+          socket.on('framereceived', ({ payload }) => received.push(String(payload)));
+          socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+        });
+        fresh.on('console', (message) => logged.push(message.text()));
+        fresh.on('response', (response) => logged.push(response.url(), JSON.stringify(response.headers())));
+      },
+    });
+    await openSettings(page, 'Providers');
+    await button(page, 'Edit').click();
+    const form = page.getByRole('dialog', { name: 'Edit Scripted' });
+    await form.getByLabel('Key', { exact: true }).fill(KEY);
+    await button(form, 'Test connection').click();
+    await expect(form.getByText(/^Works\./)).toBeVisible();
+    await button(form, 'Save').click();
+    await expect(page.getByText(/key stored/)).toBeVisible();
+    await nowhereIn(page);
+    await button(page, 'Edit').click();
+    await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
+    await button(page, 'Cancel').click();
+    await button(page, 'Back').click();
+
+    await say(page, 'Hello');
+    await expect(chat(page).getByText('I know you.')).toBeVisible();
+    await say(page, 'Hello again');
+    await expect(card(page, 'Failed')).toBeVisible();
+    await nowhereIn(page);
+    await page.reload();
+    await expect(composer(page)).toBeVisible();
+    await nowhereIn(page);
+
+    expect(app.model.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+    // The test is blind if it does not see the key go out.
+    expect(sent.some((frame) => frame.includes(KEY))).toBe(true);
+    expect(received.length).toBeGreaterThan(10);
+    for (const spelled of spellings) {
+      expect(received.filter((frame) => frame.includes(spelled))).toEqual([]);
+      expect(logged.filter((line) => line.includes(spelled))).toEqual([]);
+      expect(JSON.stringify(await exported(app))).not.toContain(spelled);
+      expect(app.said).not.toContain(spelled);
+      expect(await filesWith(app, spelled)).toEqual(spelled === KEY ? ['secrets.json'] : []);
+    }
+    expect(app.problems).toEqual([]);
+  });
+});
+
+const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), JSON.stringify(KEY).slice(1, -1)];
+
+/** Neither in what is drawn and typed, nor in anything the page keeps. */
+async function nowhereIn(page: Page): Promise<void> {
+  const kept = await page.evaluate<string>(EVERYTHING_KEPT);
+  for (const spelled of spellings) expect(kept).not.toContain(spelled);
+}
+
+/** The files of the data folder that hold this text. */
+async function filesWith(app: App, text: string): Promise<readonly string[]> {
+  const names = await readdir(app.dataDir, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  const contents = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
+  return files.filter((_, nth) => contents[nth]?.includes(text)).map(({ name }) => name);
+}

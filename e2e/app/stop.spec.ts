@@ -1,0 +1,59 @@
+/** Stopping: by key and by button, while the model is silent and while a command runs. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { descendantsOf } from '../cli/processes.ts';
+import { call } from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { button, card, chat, expect, indicator, say } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe('a stop', () => {
+  test('ends a loop whose model fell silent, by Esc and by button, and hangs up', async () => {
+    await using app = await startApp(browser, { script: () => ({ text: 'Let me think about it', stallAfter: 2 }) });
+    const { page } = await app.open();
+    await say(page, 'Think');
+    await expect(chat(page).getByText('Let me think about it')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card(page, 'Stopped (you)')).toHaveCount(1);
+    await expect.poll(() => app.model.requests[0]?.aborted).toBe(true);
+
+    await say(page, 'Think again');
+    await expect(indicator(page)).toContainText('Writing');
+    await button(indicator(page), /^Stop/).click();
+    await expect(indicator(page)).toContainText('Stopped (you)');
+    await expect.poll(() => app.model.requests[1]?.aborted).toBe(true);
+    expect(app.model.requests).toHaveLength(2);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('ends a command that runs, by Esc and by button, with all it started', async () => {
+    const forever = call('run_command', { command: 'echo begun; sleep 600 & sleep 600' });
+    await using app = await startApp(browser, {
+      settings: { serverSwitches: { '@aether/terminal': true }, approvalMode: 'allow-all' },
+      script: () => forever,
+    });
+    const { page } = await app.open();
+    for (const [nth, stop] of [
+      () => page.keyboard.press('Escape'),
+      () => button(indicator(page), /^Stop/).click(),
+    ].entries()) {
+      await say(page, `Run it, ${nth}`);
+      await expect(card(page, /^Running echo begun/)).toContainText('begun');
+      const started = descendantsOf(app.pid);
+      expect(started.length).toBeGreaterThan(1);
+      await stop();
+      await expect(card(page, /^Run echo begun.* Cancelled$/)).toHaveCount(nth + 1);
+      await expect(indicator(page)).toBeHidden();
+      await expect.poll(() => started.filter(isAlive)).toEqual([]);
+    }
+    expect(app.model.requests).toHaveLength(2);
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+/** A task as one watches it: it streams in, asks, edits, completes; it is denied, reaches its limit, goes on. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../shared/loop.ts';
+import { call, lastResults } from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { ENDING_SHOWN } from './in-page.ts';
+import { approval, button, card, chat, DONE, done, expect, fileOf, indicator, say } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const NOTES = { 'notes.md': '# Notes\n\nBuy mlik.\n' };
+const FIX = call('replace_in_file', { path: 'notes.md', search: 'mlik', replace: 'milk' });
+
+describe('a task', () => {
+  test('streams in, asks, edits and completes, each step to be seen', async () => {
+    const words = 'I look around first, then I read the notes and mend what is wrong in them, word by word.';
+    await using app = await startApp(browser, {
+      files: NOTES,
+      script: [
+        {
+          text: words,
+          calls: [{ name: 'list_files', arguments: { path: '.' } }],
+          pieceLength: 6,
+          betweenMs: 60,
+        },
+        call('read_file', { path: 'notes.md' }),
+        FIX,
+        call(DONE, {
+          result: 'The typo is **mended**.',
+          command: 'while [ ! -f go ]; do echo waits; sleep 0.1; done; exit 3',
+        }),
+      ],
+    });
+    const { page } = await app.open();
+    await say(page, 'Mend the typo');
+    await expect(chat(page).getByText('I look around first')).toBeVisible();
+    expect(app.model.requests[0]?.endedAt).toBeNull();
+    await expect(indicator(page)).toContainText('Iteration 1 of 25');
+    await expect(indicator(page)).toContainText('Writing');
+
+    await expect(approval(page)).toHaveAccessibleName(/Replace in.*notes\.md/);
+    await expect(approval(page)).toContainText('−Buy mlik.');
+    await expect(approval(page)).toContainText('+Buy milk.');
+    await expect(indicator(page)).toContainText('Waiting for you');
+    await expect(indicator(page)).toContainText('Iteration 3 of 25');
+    await expect(chat(page).getByText(words)).toBeVisible();
+    await expect(card(page, /^Listed \./)).toContainText('1 entry');
+    await expect(card(page, 'Read notes.md')).toBeVisible();
+    expect(await fileOf(app, 'notes.md')).toBe(NOTES['notes.md']);
+    await button(approval(page), /^Allow once/).click();
+
+    await expect(card(page, 'Replaced in notes.md')).toContainText('+Buy milk.');
+    await expect(done(page)).toContainText('Done · task completed · 4 iterations');
+    await expect(done(page).getByText('mended', { exact: true })).toBeVisible();
+    expect(await fileOf(app, 'notes.md')).toContain('Buy milk.');
+
+    await button(done(page), 'Run…').click();
+    const asked = page.getByRole('dialog', { name: 'Run this command?' });
+    await expect(asked).toContainText('exit 3');
+    await button(asked, 'Run').click();
+    await expect(card(page, /^Running while/)).toContainText('waits');
+    await writeFile(join(app.workspace, 'go'), '');
+    await expect(card(page, /^Ran while/)).toContainText('Exit code 3');
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('shows its summary and its command above the composer for two seconds, then only the card stays', async () => {
+    await using app = await startApp(browser, { script: [call(DONE, { result: 'All well.', command: 'echo ok' })] });
+    const { page } = await app.open();
+    const shownFor = page.evaluate<number>(ENDING_SHOWN);
+    await say(page, 'Have a look');
+    await expect(indicator(page)).toContainText('All well.');
+    await expect(indicator(page)).toContainText('Suggested command: echo ok');
+    const shown = await shownFor;
+    expect(shown).toBeGreaterThan(1_000);
+    expect(shown).toBeLessThan(3_500);
+    await expect(indicator(page)).toBeHidden();
+    await expect(done(page)).toContainText('All well.');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('whose edit is denied leaves the file alone, tells the model, and goes on', async () => {
+    await using app = await startApp(browser, {
+      files: NOTES,
+      script: [FIX, call('read_file', { path: 'notes.md' }), call(DONE, { result: 'Left as it was.' })],
+    });
+    const { page } = await app.open();
+    await say(page, 'Mend the typo');
+    await button(approval(page), /^Deny/).click();
+    await expect(done(page)).toContainText('Left as it was.');
+    await expect(card(page, 'Replace in notes.md Denied')).toBeVisible();
+    expect(await fileOf(app, 'notes.md')).toBe(NOTES['notes.md']);
+    const told = app.model.requests[1]?.body;
+    expect(told === undefined ? [] : lastResults(told)).toEqual([expect.stringContaining('did not allow this call')]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('that reaches its limit says where it stands, and finishes with 10 more', async () => {
+    await using app = await startApp(browser, {
+      files: NOTES,
+      settings: { limits: { ...DEFAULT_LIMITS, maxIterations: 2 }, approvalMode: 'allow-edits' },
+      script: ({ tools }, n) => {
+        if (tools === undefined) return { text: 'I got half of it done.' };
+        return n < 4 ? call('create_file', { path: `${n}.txt`, content: 'x\n' }) : call(DONE, { result: 'All of it.' });
+      },
+    });
+    const { page } = await app.open();
+    await say(page, 'Make some files');
+    const stopped = card(page, 'Stopped (limit)');
+    await expect(stopped).toContainText('iteration limit');
+    await expect(indicator(page)).toContainText('Stopped (limit)');
+    expect(await fileOf(app, '1.txt')).toBe('x\n');
+    await button(stopped, 'Give it 10 more').click();
+    await expect(done(page)).toContainText('All of it.');
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+/** Topics and how one gets about: the sidebar, the palette, completions, switches. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
+import { SEEDED_TOPIC, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import {
+  approval,
+  button,
+  chat,
+  composer,
+  DONE,
+  done,
+  expect,
+  indicator,
+  openSettings,
+  say,
+  topicRow,
+} from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const goalOf = ({ messages }: ChatRequest) => String(messages.findLast(({ role }) => role === 'user')?.content);
+const offers = (request: ChatRequest | undefined) => (request?.tools ?? []).map((tool) => tool.function.name);
+
+describe('a topic', () => {
+  test('is begun, renamed, pinned, deleted and brought back', async () => {
+    await using app = await startApp(browser, { script: [{ text: 'Here.' }] });
+    const { page } = await app.open();
+    await say(page, 'A first thought\nand more of it');
+    await expect(chat(page).getByText('Here.')).toBeVisible();
+    await expect(title(page)).toHaveText('A first thought');
+
+    await topicRow(page, 'A first thought').focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Title of the topic' }).fill('Better name');
+    await page.keyboard.press('Enter');
+    await expect(topicRow(page, 'Better name')).toBeFocused();
+    await expect(title(page)).toHaveText('Better name');
+    await title(page).getByRole('button').click();
+    await page.keyboard.type('Best name');
+    await page.keyboard.press('Enter');
+    await expect(topicRow(page, 'Best name')).toBeVisible();
+
+    await topicRow(page, SEEDED_TOPIC).hover();
+    await button(page, `More for ${SEEDED_TOPIC}`).click();
+    await page.getByRole('menuitem', { name: 'Pin' }).click();
+    const topics = page.getByRole('navigation', { name: 'Topics' });
+    await expect(topics).toHaveText(/^Pinned.*Earlier work.*Best name/);
+
+    await topicRow(page, 'Best name').focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('“Best name” was deleted.')).toBeVisible();
+    await expect(topicRow(page, 'Best name')).toBeHidden();
+    await expect(title(page)).toHaveText('New topic');
+    await button(page, 'Undo').click();
+    await expect(topicRow(page, 'Best name')).toBeVisible();
+    await expect(chat(page).getByText('Here.')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('shows by its dot that it runs, waits for somebody, or has something unread', async () => {
+    const gates = { Slow: Promise.withResolvers<void>(), Quick: Promise.withResolvers<void>() };
+    await using app = await startApp(browser, {
+      script: async (request) => {
+        const goal = goalOf(request);
+        if (goal === 'Slow') await gates.Slow.promise;
+        if (goal === 'Quick') await gates.Quick.promise;
+        const isFirst = request.messages.at(-1)?.role === 'user';
+        if (goal === 'Quick') return { text: 'That was quick.' };
+        return isFirst ? call('create_file', { path: 'slow.txt' }) : call(DONE, { result: 'At last.' });
+      },
+    });
+    const { page } = await app.open();
+    for (const goal of ['Slow', 'Quick']) {
+      await button(page, /^New topic/).click();
+      await say(page, goal);
+      await expect(topicRow(page, goal, 'Running')).toBeVisible();
+    }
+    await topicRow(page, SEEDED_TOPIC).click();
+    gates.Slow.resolve();
+    await expect(topicRow(page, 'Slow', 'Waiting for you')).toBeVisible();
+    gates.Quick.resolve();
+    await expect(topicRow(page, 'Quick', 'Unread')).toBeVisible();
+    await expect(page).toHaveTitle(/^\(\d\) Earlier work/);
+    await topicRow(page, 'Quick').click();
+    await expect(chat(page).getByText('That was quick.')).toBeVisible();
+    await expect(topicRow(page, 'Quick', '')).toBeVisible();
+    await topicRow(page, 'Slow').click();
+    await button(approval(page), /^Deny/).click();
+    await expect(done(page)).toContainText('At last.');
+    await expect(topicRow(page, 'Slow', '')).toBeVisible();
+    await expect(page).toHaveTitle(/^Slow/);
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a person finds the way', () => {
+  test('with the palette, to a topic and to a command', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Search and commands' });
+    await expect(palette).toBeVisible();
+    await page.keyboard.type('earl');
+    await expect(palette.getByRole('option', { name: SEEDED_TOPIC })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText(SEEDED_TOPIC);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('shortcuts');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('with / to a command and with @ to a file', async () => {
+    await using app = await startApp(browser, {
+      script: [{ text: 'Seen.' }],
+      files: { 'notes/today.md': 'x\n', 'other.txt': 'y\n' },
+    });
+    const { page } = await app.open();
+    await topicRow(page, SEEDED_TOPIC).click();
+    await composer(page).pressSequentially('/he');
+    await expect(page.getByRole('listbox', { name: 'Commands' }).getByRole('option')).toHaveText([/^help/]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(composer(page)).toHaveValue('');
+    await composer(page).pressSequentially('Look at @tod');
+    await expect(page.getByRole('listbox', { name: 'Files' }).getByRole('option')).toHaveText(['notes/today.md']);
+    await page.keyboard.press('Enter');
+    await expect(composer(page)).toHaveValue('Look at @notes/today.md ');
+    expect(app.model.requests).toHaveLength(0);
+    await page.keyboard.press('Enter');
+    await expect(chat(page).getByText('Seen.')).toBeVisible();
+    expect(goalOf(app.model.requests[0]?.body as ChatRequest)).toContain('@notes/today.md');
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a switch', () => {
+  test('of the model or of a server takes effect with the next iteration of the loop that runs', async () => {
+    const gate = Promise.withResolvers<void>();
+    await using app = await startApp(browser, {
+      script: async (_, n) => {
+        if (n === 0) await gate.promise;
+        return n === 0 ? call('list_files', { path: '.' }) : call(DONE, { result: 'Switched.' });
+      },
+    });
+    const { page } = await app.open();
+    await openSettings(page, 'Providers');
+    await button(page, 'Edit').click();
+    await page.getByRole('textbox', { name: 'Models, one per line' }).fill('scripted-model\nother-model');
+    await button(page, 'Save').click();
+    await expect(page.getByText('2 models')).toBeVisible();
+    await button(page, 'Back').click();
+
+    await say(page, 'Switch on the way');
+    await expect(indicator(page)).toContainText('Iteration 1');
+    await button(page, 'Model: scripted-model').click();
+    await page.getByRole('option', { name: 'other-model' }).click();
+    await expect(button(page, 'Model: other-model')).toBeVisible();
+    await button(page, '1 server').click();
+    await page.getByRole('switch', { name: '@aether/terminal' }).click();
+    await expect(button(page, '2 servers')).toBeVisible();
+    await page.keyboard.press('Escape');
+    gate.resolve();
+    await expect(done(page)).toContainText('Switched.');
+    const [first, second] = app.model.requests.map(({ body }) => body);
+    expect([first?.model, second?.model]).toEqual(['scripted-model', 'other-model']);
+    expect(offers(first).some((name) => name.includes('run_command'))).toBe(false);
+    expect(offers(second).some((name) => name.includes('run_command'))).toBe(true);
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('of language and theme shows at once, in the other window too, and after a restart', async () => {
+    await using app = await startApp(browser);
+    const first = await app.open({ colorScheme: 'light' });
+    const second = await app.open({ colorScheme: 'light' });
+    const { page } = first;
+    await openSettings(page, 'Appearance');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.getByLabel('Theme').selectOption('Dark');
+    await page.getByLabel('Language').selectOption('简体中文');
+    for (const window of [page, second.page]) {
+      await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      await expect(button(window, /^新话题/)).toBeVisible();
+    }
+    await first.close();
+    await second.close();
+    await app.stop();
+    await app.start();
+    const { page: later } = await app.open({ colorScheme: 'light' });
+    await expect(button(later, /^新话题/)).toBeVisible();
+    await expect(later.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+/** Edits that were made, taken back, or accepted. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { call } from '../fixtures/scripted-openai.ts';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { button, card, DONE, done, expect, fileOf, say } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const NAMES = ['one.md', 'two.md', 'three.md'];
+
+/** An app in which three files were edited and one was made. */
+async function edited(): Promise<{ readonly app: App; readonly page: Page }> {
+  const edits = NAMES.map((path) => ({ name: 'replace_in_file', arguments: { path, search: 'old', replace: 'new' } }));
+  const made = { name: 'create_file', arguments: { path: 'made.md', content: 'made\n' } };
+  const app = await startApp(browser, {
+    files: Object.fromEntries(NAMES.map((name) => [name, 'old\n'])),
+    settings: { approvalMode: 'allow-edits' },
+    script: [{ calls: [...edits, made] }, call(DONE, { result: 'Renewed.' })],
+  });
+  const { page } = await app.open();
+  await say(page, 'Renew');
+  await expect(done(page)).toBeVisible();
+  expect(await filesOf(app)).toEqual(['new\n', 'new\n', 'new\n', 'made\n']);
+  return { app, page };
+}
+
+const filesOf = (app: App) => Promise.all([...NAMES, 'made.md'].map((name) => fileOf(app, name)));
+const panel = (page: Page) => page.getByRole('tabpanel');
+const openChanges = async (page: Page): Promise<void> => {
+  await button(page, 'Show plan and changes').click();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+};
+
+describe('an edit', () => {
+  test('is undone from its card and from the changes panel, and accepted', async () => {
+    const { app, page } = await edited();
+    await using _ = app;
+    await button(page, 'Undo: one.md').click();
+    await expect(card(page, 'Replaced in one.md')).toContainText('Undone');
+    expect(await filesOf(app)).toEqual(['old\n', 'new\n', 'new\n', 'made\n']);
+
+    await openChanges(page);
+    await expect(page.getByRole('tab', { name: 'Changes 3' })).toBeVisible();
+    const changes = page.getByRole('region', { name: 'Changes', exact: true });
+    await changes
+      .getByRole('button', { name: /two\.md$/, expanded: false })
+      .first()
+      .click();
+    await expect(page.getByRole('region', { name: 'Changes of two.md' })).toContainText('+new');
+    await button(changes, 'Undo the changes of two.md').click();
+    await button(changes, 'Accept the changes of three.md').click();
+    const settled = page.getByRole('region', { name: 'Settled' });
+    await expect(settled.getByRole('listitem')).toHaveCount(3);
+    await expect(settled.getByRole('listitem').filter({ hasText: 'three.md' })).toContainText('accepted');
+    await expect(settled.getByRole('listitem').filter({ hasText: 'two.md' })).toContainText('undone');
+    expect(await filesOf(app)).toEqual(['old\n', 'old\n', 'new\n', 'made\n']);
+
+    await button(changes, 'Undo the changes of made.md').click();
+    await expect(settled.getByRole('listitem')).toHaveCount(4);
+    expect(await filesOf(app)).toEqual(['old\n', 'old\n', 'new\n', null]);
+    await page.reload();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('is undone with all others of the topic, but not one that was accepted before', async () => {
+    const { app, page } = await edited();
+    await using _ = app;
+    await openChanges(page);
+    await button(panel(page), 'Accept the changes of one.md').click();
+    await button(panel(page), 'Undo all').click();
+    await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
+    await expect(page.getByRole('region', { name: 'Settled' }).getByRole('listitem')).toHaveCount(4);
+    expect(await filesOf(app)).toEqual(['new\n', 'old\n', 'old\n', null]);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('that was changed by hand since is not undone: the difference is shown, the file stays', async () => {
+    const { app, page } = await edited();
+    await using _ = app;
+    const byHand = 'new\nby hand\n';
+    await writeFile(join(app.workspace, 'one.md'), byHand);
+    await button(page, 'Undo: one.md').click();
+    await expect(card(page, 'Replaced in one.md')).toContainText('one.md was not undone.');
+    await expect(page.getByRole('region', { name: 'What would be lost' })).toContainText('by hand');
+    expect(await fileOf(app, 'one.md')).toBe(byHand);
+
+    await openChanges(page);
+    await button(panel(page), 'Undo all').click();
+    await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
+    const refused = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
+    await expect(refused.getByRole('region', { name: 'Changes of one.md' })).toContainText('by hand');
+    await button(refused, 'Close').last().click();
+    expect(await filesOf(app)).toEqual([byHand, 'old\n', 'old\n', null]);
+    expect(app.problems).toEqual([]);
+  });
+});
