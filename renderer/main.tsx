@@ -3,6 +3,7 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { keepFocus } from './focus-keeper.ts';
 import { connectToHost } from './host-client.ts';
 import { changeLocale, localeOf, startTexts } from './i18n/index.ts';
 import { listenToKeys } from './key-listener.ts';
@@ -29,6 +30,7 @@ if (connection === null) {
   connection.onReachability(takeReachability);
   followApp(doShellAction, new AbortController().signal);
   listenToKeys();
+  keepFocus();
   root.render(
     <StrictMode>
       <App />

@@ -8,7 +8,7 @@ export function SettingsScreen() {
   const title = t('settings');
   useWindowTitle(title);
   return (
-    <main className="flex min-w-0 flex-1 flex-col">
+    <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
       <PageHeader>
         <h1 className="truncate font-semibold text-[14px]">{title}</h1>
       </PageHeader>

@@ -28,7 +28,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
   useMarkRead(topicId);
   return (
     <>
-      <main className="flex min-w-0 flex-1 flex-col">
+      <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
         <PageHeader>
           <TopicHeader topicId={topicId} />
         </PageHeader>

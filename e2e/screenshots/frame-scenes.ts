@@ -107,20 +107,6 @@ const frame = (browser: Browser): readonly Scene[] => [
     },
   },
   {
-    name: 'composer-commands',
-    async show(app) {
-      const page = await window(app);
-      await page.getByRole('textbox', { name: 'Message' }).pressSequentially('/');
-      return page;
-    },
-    async again(page) {
-      const composer = page.locator('textarea').first();
-      await composer.fill('');
-      await composer.pressSequentially('/');
-      await page.getByRole('listbox').waitFor();
-    },
-  },
-  {
     name: 'palette',
     async show(app) {
       const page = await window(app);
@@ -202,6 +188,20 @@ const frame = (browser: Browser): readonly Scene[] => [
     },
   },
   {
+    name: 'composer-commands',
+    async show(app) {
+      const page = await window(app);
+      await page.getByRole('textbox', { name: 'Message' }).pressSequentially('/');
+      return page;
+    },
+    async again(page) {
+      const composer = page.locator('textarea').first();
+      await composer.fill('');
+      await composer.pressSequentially('/');
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
     name: 'connection-lost',
     async show(app) {
       const page = await topic(app, 'Show an approval');
@@ -213,6 +213,7 @@ const frame = (browser: Browser): readonly Scene[] => [
   {
     name: 'no-token',
     async show(app) {
+      await app.kill();
       await app.start();
       const page = await browser.newPage({ locale: 'en-US', reducedMotion: 'reduce' });
       await page.goto(new URL('/', app.url).href);
@@ -232,12 +233,14 @@ async function openSidebar(page: Page): Promise<void> {
 
 export const firstStartScenes = (browser: Browser): SceneSet => ({
   name: 'first start',
+  linked: false,
   start: () => startApp(browser, { files: FILES, settings: { welcomed: false } }),
   scenes: firstStart,
 });
 
 export const frameScenes = (browser: Browser): SceneSet => ({
   name: 'frame',
+  linked: false,
   async start() {
     const app = await startApp(browser, {
       files: FILES,

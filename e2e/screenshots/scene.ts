@@ -16,6 +16,8 @@ export interface SceneSet {
   readonly name: string;
   start(): Promise<App>;
   readonly scenes: readonly Scene[];
+  /** Each scene goes on from where the one before left the app. */
+  readonly linked: boolean;
 }
 
 /** A new window on the app; errors of the page itself are thrown at the end by whoever reads `app.problems`. */

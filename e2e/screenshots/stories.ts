@@ -125,11 +125,11 @@ const STORIES: Readonly<Record<string, readonly Reply[]>> = {
       usage(4_480, 96),
     ),
   ],
-  'Explain how the pieces fit': [say(EXPLANATION, { ...usage(1_840, 420), pieceLength: 12, stallAfter: -42 })],
+  'Explain how the pieces fit': [say(EXPLANATION, { ...usage(1_840, 420), pieceLength: 12, stallAfter: -22 })],
   'Explain it in full': [say(EXPLANATION, usage(1_840, 420))],
   把上周三的会议纪要: [
     call('read_file', { path: 'README.md' }, { text: '我先读一下会议纪要。', ...usage(1_210, 60) }),
-    say(MINUTES, usage(1_510, 160)),
+    call('attempt_completion', { result: MINUTES }, usage(1_510, 160)),
   ],
   'Think about the tests': [say('Yes.', { delayMs: 600_000 })],
   'Ask a busy provider': [fail(503, 'The server is overloaded', { headers: { 'retry-after': '20' } })],

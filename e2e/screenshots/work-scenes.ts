@@ -85,8 +85,12 @@ const scenes: readonly Scene[] = [
     async show(app) {
       const page = await topic(app, TITLE);
       await openChanges(page);
-      await page.locator('button[aria-expanded="false"]', { hasText: 'src/App.tsx' }).last().click();
       return page;
+    },
+    // A wide window has the panel beside the topic, a narrow one over it: the diff is opened anew.
+    async again(page) {
+      const file = page.locator('[role=tabpanel] button[aria-expanded="false"]', { hasText: 'src/App.tsx' });
+      if (await file.isVisible()) await file.click();
     },
   },
   {
@@ -121,9 +125,12 @@ const scenes: readonly Scene[] = [
       await writeFile(join(app.workspace, 'src/App.tsx'), 'export const App = () => <p>By hand</p>\n');
       const page = await topic(app, TITLE);
       await openChanges(page);
-      await page.getByRole('button', { name: 'Undo the changes of src/App.tsx' }).click();
-      await page.getByRole('dialog').waitFor();
       return page;
+    },
+    async again(page) {
+      if (await page.getByText('By hand').isVisible()) return;
+      await page.locator('[role=tabpanel] button[aria-label*="src/App.tsx"]').first().click();
+      await page.getByText('By hand').waitFor();
     },
   },
   {
@@ -290,6 +297,7 @@ const scenes: readonly Scene[] = [
 
 export const workScenes = (browser: Browser): SceneSet => ({
   name: 'work',
+  linked: true,
   start: () =>
     startApp(browser, {
       script: reply,

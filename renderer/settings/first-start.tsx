@@ -49,7 +49,7 @@ export function FirstStart() {
   };
 
   return (
-    <main className="h-full overflow-y-auto bg-sunken">
+    <main tabIndex={-1} className="h-full overflow-y-auto bg-sunken outline-none">
       <div className="mx-auto flex min-h-full max-w-[620px] flex-col justify-center gap-6 px-5 py-8">
         <header>
           <Ring />

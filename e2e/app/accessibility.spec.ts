@@ -1,0 +1,273 @@
+/** Whoever has no mouse, or no eyes for the screen, uses the app as well. Names say what they cover of issue and design. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
+import { Looker } from '../screenshots/looks.ts';
+import type { SceneSet } from '../screenshots/scene.ts';
+import { workScenes } from '../screenshots/work-scenes.ts';
+import { graveIssues } from './accessibility.ts';
+import { startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser.close());
+
+/** Of the states that have a picture; `npm run screenshots` looks at all of them. */
+const LOOKED_AT: ReadonlySet<string> = new Set([
+  'first-start',
+  'folder-picker',
+  'main',
+  'question',
+  'palette',
+  'menu-servers',
+  'settings-providers',
+  'settings-servers',
+  'settings-approvals',
+  'settings-provider-form',
+  'approval-new-file',
+  'approval-edit',
+  'approval-command',
+  'finished',
+  'changes',
+]);
+
+async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {
+  await using app = await start();
+  const issues: string[] = [];
+  const last = scenes.findLastIndex(({ name }) => LOOKED_AT.has(name));
+  for (const scene of scenes.slice(0, last + 1)) {
+    if (!linked && !LOOKED_AT.has(scene.name)) continue;
+    const page = await scene.show(app);
+    if (LOOKED_AT.has(scene.name)) {
+      const looker = await Looker.of(page);
+      for (const theme of ['light', 'dark'] as const) {
+        await looker.become({ width: theme === 'light' ? 1400 : 390, theme, language: 'en' });
+        await scene.again?.(page);
+        issues.push(...(await graveIssues(page)).map((issue) => `${scene.name} ${theme}: ${issue}`));
+      }
+    }
+    await page.context().close();
+  }
+  return issues;
+}
+
+describe('axe finds nothing serious or critical, light and wide, dark and narrow', () => {
+  test.each([
+    ['at the first start', firstStartScenes],
+    ['around the topics and in the settings', frameScenes],
+    ['in a topic from the first approval to the changes', workScenes],
+  ])('%s', { timeout: 240_000 }, async (_, scenes) => {
+    expect(await issuesOf(scenes(browser))).toEqual([]);
+  });
+});
+
+describe('without a mouse', () => {
+  test('a newcomer goes from the first start to a finished task, undoes a file and changes the theme', {
+    timeout: 120_000,
+  }, async () => {
+    await using app = await startApp(browser, {
+      files: { 'notes.md': '# Notes\n\nOne line.\n' },
+      settings: { welcomed: false },
+    });
+    const { page } = await app.open();
+    const keys = new Keys(page);
+
+    await keys.tabTo('Which folder');
+    await page.keyboard.type(app.workspace);
+    await keys.tabTo('Summarise this folder');
+    await keys.press('Space');
+    await keys.tabTo('Start');
+    await keys.press('Enter');
+
+    const approval = page.locator('[data-approval]');
+    await approval.waitFor();
+    // Deny has the focus by itself: the way to the composer would deny nothing by accident.
+    await expect.poll(() => keys.focused()).toMatch(/^Deny/);
+    await keys.tabTo('Allow once');
+    await keys.press('Enter');
+    await page.locator('[data-row="ending"] [data-state="done"]').waitFor();
+    await expect.poll(() => keys.isSomewhere()).toBe(true);
+
+    const card = page.getByRole('log').locator('button[aria-expanded]').first();
+    await keys.tabToOne(() => card.evaluate((element) => element === element.ownerDocument.activeElement));
+    const before = await card.getAttribute('aria-expanded');
+    await keys.press('Enter');
+    expect(await card.getAttribute('aria-expanded')).not.toBe(before);
+    expect(await card.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+
+    await keys.press('Control+j');
+    await page.getByRole('tab', { name: /Changes/ }).waitFor();
+    await keys.tabTo('Undo the changes of SUMMARY.md');
+    await keys.press('Enter');
+    await page.getByText('undone').waitFor();
+    await expect.poll(() => keys.isSomewhere()).toBe(true);
+
+    await keys.press('Control+,');
+    await page.getByRole('navigation', { name: 'Settings pages' }).waitFor();
+    await keys.tabTo('Appearance');
+    await keys.press('Enter');
+    await keys.tabTo('Theme');
+    await page.keyboard.type('Dark');
+    await page.locator('html[data-theme="dark"]').waitFor();
+    await keys.tabTo('Back');
+    await keys.press('Enter');
+    await page.getByRole('log').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('every dialog and menu keeps the focus inside, closes with Esc and gives the focus back', {
+    timeout: 120_000,
+  }, async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await composer.waitFor();
+    const keys = new Keys(page);
+    for (const [chord, role] of [
+      ['Control+k', 'dialog'],
+      ['Control+Slash', 'dialog'],
+    ] as const) {
+      await composer.focus();
+      await keys.press(chord);
+      await keepsFocus(page, keys, role);
+      await expect.poll(() => keys.focused()).toBe('Message');
+    }
+    for (const [name, role] of [
+      ['Folder:', 'dialog'],
+      ['Model:', 'dialog'],
+      ['Strategy:', 'menu'],
+      ['Approvals:', 'menu'],
+      ['1 server', 'dialog'],
+    ] as const) {
+      await keys.tabTo(name);
+      await keys.press('Enter');
+      await keepsFocus(page, keys, role);
+      await expect.poll(() => keys.focused()).toContain(name);
+    }
+  });
+
+  test('a page is left by Tab: no control traps the focus, and each one shows where it is', {
+    timeout: 120_000,
+  }, async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    const keys = new Keys(page);
+    const names = await keys.round();
+    expect(names).toEqual(
+      expect.arrayContaining(['Message', expect.stringContaining('New topic'), expect.stringContaining('Settings')]),
+    );
+    expect(names.filter((name) => name === '')).toEqual([]);
+    expect(await keys.unmarked()).toEqual([]);
+  });
+});
+
+async function keepsFocus(page: Page, keys: Keys, role: string): Promise<void> {
+  const layer = page.locator(`[role="${role}"]`);
+  await layer.waitFor();
+  for (let pressed = 0; pressed < 8; pressed += 1) {
+    await keys.press('Tab');
+    expect(await layer.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+  }
+  await keys.press('Escape');
+  await layer.waitFor({ state: 'detached' });
+}
+
+/** Keys, and where they lead. */
+class Keys {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(key: string): Promise<void> {
+    await this.#page.keyboard.press(key);
+  }
+
+  /** The name of what has the focus; empty where it has none. */
+  async focused(): Promise<string> {
+    return this.#page.evaluate(FOCUSED_NAME);
+  }
+
+  /** The focus is on a control, not on the page as a whole. */
+  async isSomewhere(): Promise<boolean> {
+    return this.#page.evaluate('document.activeElement !== null && document.activeElement !== document.body');
+  }
+
+  /** Tab until what has the focus is called so. */
+  async tabTo(name: string): Promise<void> {
+    await this.tabToOne(async () => (await this.focused()).includes(name));
+  }
+
+  async tabToOne(there: () => Promise<boolean>): Promise<void> {
+    const met: string[] = [];
+    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+      if (await there()) return;
+      await this.press('Tab');
+      met.push(await this.focused());
+    }
+    throw new Error(`Tab does not lead there, only to: ${met.join(' | ')}`);
+  }
+
+  /** All stops of Tab, once around. */
+  async round(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+      await this.press('Tab');
+      // Between the last control and the first one the focus is on the browser's own.
+      if (!(await this.isSomewhere())) continue;
+      if ((await this.#page.evaluate<number>(MARK_STOP)) > 1) break;
+      names.push(await this.focused());
+    }
+    return names;
+  }
+
+  /** Stops that look the same with the focus as without it. */
+  async unmarked(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+      await this.press('Tab');
+      if (!(await this.isSomewhere())) continue;
+      if ((await this.#page.evaluate<number>(MARK_STOP)) > 2) break;
+      if (!(await this.#page.evaluate<boolean>(IS_MARKED))) names.push(await this.focused());
+    }
+    return names;
+  }
+}
+
+const MOST_STOPS = 60;
+
+const FOCUSED_NAME = `(() => {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return '';
+  const labels = element.labels === undefined || element.labels === null ? [] : [...element.labels];
+  const by = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+  const names = [element.getAttribute('aria-label'), ...labels.map((label) => label.textContent), by.join(' '), element.matches('button, a') ? element.textContent : element.localName];
+  return names.find((name) => (name ?? '').trim() !== '')?.trim() ?? '';
+})()`;
+
+/** How often the round came by here. */
+const MARK_STOP = `(() => {
+  const element = document.activeElement;
+  element.dataset.stops = String(Number(element.dataset.stops ?? 0) + 1);
+  return Number(element.dataset.stops);
+})()`;
+
+/** An outline, or a frame around it that shows the focus in its stead. */
+const IS_MARKED = `(() => {
+  const element = document.activeElement;
+  const style = getComputedStyle(element);
+  if (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) return true;
+  const frame = element.parentElement;
+  const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+  const probe = document.createElement('i');
+  probe.style.color = accent;
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return frame !== null && getComputedStyle(frame).borderTopColor === colour;
+})()`;

@@ -1,0 +1,36 @@
+/** The focus is never lost: where the control that had it is gone or switched off, what is around it gets it. */
+
+/** Dialogs give the focus back a moment after they are gone; they come first. */
+const SETTLE_MS = 60;
+
+export function keepFocus(): void {
+  /** What had the focus last, and what is around it, innermost first. */
+  let path: readonly HTMLElement[] = [];
+  let looking = false;
+
+  document.addEventListener('focusin', ({ target }) => {
+    path = target instanceof HTMLElement ? around(target) : [];
+  });
+  const look = () => {
+    looking = false;
+    const [last] = path;
+    if (last === undefined || !nobodyHasIt() || usable(last)) return;
+    const next = path.find((element) => element.hasAttribute('tabindex') && usable(element));
+    (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  };
+  new MutationObserver(() => {
+    if (looking || path.length === 0 || !nobodyHasIt()) return;
+    looking = true;
+    setTimeout(look, SETTLE_MS);
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+}
+
+const nobodyHasIt = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+const usable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
+
+function around(target: HTMLElement): readonly HTMLElement[] {
+  const path: HTMLElement[] = [];
+  for (let at: HTMLElement | null = target; at !== null; at = at.parentElement) path.push(at);
+  return path;
+}
