@@ -1,7 +1,7 @@
 /** A chat thread as the screen knows it. */
 import { z } from 'zod';
 import type { CallId, LoopId, ServerId, TopicId } from './ids.ts';
-import { StrategyName } from './loop.ts';
+import { type CompletionReason, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
 import { ApprovalMode } from './mcp.ts';
 import type { Message } from './message.ts';
@@ -69,6 +69,8 @@ export interface CommandRun {
  */
 export interface MessageView extends Message {
   readonly shortened?: readonly CallId[];
+  /** It is what its loop said in the end, and this is why it ended. */
+  readonly ending?: CompletionReason;
 }
 
 /** A topic as it stands at `seq`: everything a page needs that comes anew. */

@@ -1,4 +1,5 @@
 import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
+import type { CompletionReason } from '../../shared/loop.ts';
 import type { IterationRef, ModelRef, QuestionPart, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
 import type { CommandRun, MessageView } from '../../shared/topic.ts';
 
@@ -46,6 +47,8 @@ export interface AnswerEnd {
 export interface LoopEnding {
   readonly loopId: LoopId;
   readonly text: string;
+  /** null: not known, since the loop went on afterwards. */
+  readonly reason: CompletionReason | null;
   /** The call that ended it, if one did. */
   readonly completion: ToolCallPart | null;
   readonly iterations: number;

@@ -25,7 +25,7 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
   const { t } = useTranslation('chat');
   const loop = useLoopAtRest(ending.loopId);
   const outcome = loop === null ? null : outcomeOf(loop, ending);
-  const reason = outcome?.reason ?? (ending.completion === null ? null : 'attempt_completion');
+  const reason = outcome?.reason ?? ending.reason;
   const kind = kindOf(reason);
   const command = outcome?.command ?? commandOf(ending);
   const facts = useFacts(ending, outcome === null ? null : loop, reason);

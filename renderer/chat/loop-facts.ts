@@ -70,7 +70,8 @@ function isEnding({ role, model, iteration, parts }: MessageView): boolean {
 function endingOf(loopId: LoopId, sum: Sums, last: MessageView, text: string): LoopEnding {
   const { iterations, tokens, begunAt } = sum;
   const completion = sum.completion?.part ?? null;
-  return { loopId, text, completion, iterations, tokens, durationMs: Math.max(0, last.createdAt - begunAt) };
+  const reason = last.ending ?? (completion === null ? null : 'attempt_completion');
+  return { loopId, text, reason, completion, iterations, tokens, durationMs: Math.max(0, last.createdAt - begunAt) };
 }
 
 function resultsOf(messages: readonly MessageView[]): ReadonlyMap<CallId, StoredResult> {

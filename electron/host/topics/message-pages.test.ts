@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { CallId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Message, ToolContent } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
+import { Loops } from '../store/loops.ts';
 import { Messages } from '../store/messages.ts';
-import { addTopic, message, temporaryDatabase } from '../store/store.fixture.ts';
+import { addLoop, addTopic, message, temporaryDatabase } from '../store/store.fixture.ts';
 import { messagePage, messageView } from './message-pages.ts';
+
+const noLoops = new Loops(temporaryDatabase());
 
 const text = (length: number): ToolContent => ({ type: 'text', text: 'x'.repeat(length) });
 
@@ -19,23 +22,24 @@ function stored(roles: readonly Message['role'][]) {
   const database = temporaryDatabase();
   const topicId = addTopic(database);
   const messages = new Messages(database);
+  const loops = new Loops(database);
   const all = roles.map((role): Message => ({ ...message(topicId, role), role }));
   database.transaction(() => {
     for (const each of all) messages.append(each);
   });
-  return { messages, topicId, all };
+  return { messages, loops, topicId, all };
 }
 
 test('a page is never cut between calls and their results, and pages put together are the whole topic', () => {
   // Of 87 messages the 40 newest begin with results.
-  const { messages, topicId, all } = stored(
+  const { messages, loops, topicId, all } = stored(
     Array.from({ length: 87 }, (_, n) => (n === 0 ? 'user' : n % 2 === 1 ? 'tool' : 'assistant')),
   );
-  let page = messagePage(messages, topicId);
+  let page = messagePage(messages, loops, topicId);
   expect(page.messages).toHaveLength(41);
   let read = page.messages;
   while (page.hasEarlier) {
-    page = messagePage(messages, topicId, read[0]?.id ?? newId(MessageId));
+    page = messagePage(messages, loops, topicId, read[0]?.id ?? newId(MessageId));
     expect(page.messages[0]?.role).not.toBe('tool');
     read = [...page.messages, ...read];
   }
@@ -49,8 +53,8 @@ test.each([
   [41, true],
   [42, true],
 ])('of %d messages there are earlier ones: %s', (count, hasEarlier) => {
-  const { messages, topicId, all } = stored(Array.from({ length: count }, () => 'user'));
-  const page = messagePage(messages, topicId);
+  const { messages, loops, topicId, all } = stored(Array.from({ length: count }, () => 'user'));
+  const page = messagePage(messages, loops, topicId);
   expect(page).toEqual({ messages: all.slice(-40), hasEarlier });
 });
 
@@ -58,7 +62,7 @@ test('long results are cut at 8,000 characters together, each result for itself,
   const topicId = addTopic(temporaryDatabase());
   const image: ToolContent = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
   const long = result(topicId, [text(8000)], [text(5000), image, text(5000), text(9)]);
-  const view = messageView(long);
+  const view = messageView(long, noLoops);
   const ids = long.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []));
   expect(view.shortened).toEqual([ids[1]]);
   expect(view.parts.flatMap((part) => (part.type === 'tool-result' ? [part.content] : []))).toEqual([
@@ -70,10 +74,22 @@ test('long results are cut at 8,000 characters together, each result for itself,
 test('a cut leaves no half of a character', () => {
   const topicId = addTopic(temporaryDatabase());
   const long = result(topicId, [{ type: 'text', text: `${'x'.repeat(7999)}😀` }]);
-  expect(JSON.stringify(messageView(long))).not.toContain('\\ud83d');
+  expect(JSON.stringify(messageView(long, noLoops))).not.toContain('\\ud83d');
 });
 
 test('a message without long results is as it is', () => {
   const one = message(addTopic(temporaryDatabase()), 'x'.repeat(20_000));
-  expect(messageView(one)).toBe(one);
+  expect(messageView(one, noLoops)).toEqual(one);
+});
+
+test('what a loop said in the end tells why it ended, until the loop went on and said something else', () => {
+  const database = temporaryDatabase();
+  const { loops, id: loopId, topicId, owner } = addLoop(database);
+  const last: Message = { ...message(topicId, 'Stopped at the limit.'), role: 'assistant', loopId, model: null };
+  const outcome = { reason: 'max_iterations_reached', text: 'Stopped at the limit.' } as const;
+  loops.commit(loopId, owner, { state: { name: 'stopped', outcome } });
+  expect(messageView(last, loops).ending).toBe('max_iterations_reached');
+  expect(messageView({ ...last, model: { provider: 'demo', model: 'demo' } }, loops).ending).toBeUndefined();
+  loops.commit(loopId, owner, { state: { name: 'completed', outcome: { reason: 'answered', text: 'Done.' } } });
+  expect(messageView(last, loops).ending).toBeUndefined();
 });

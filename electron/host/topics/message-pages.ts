@@ -1,23 +1,43 @@
 /** A topic's messages in the portions a window shows. */
 import type { CallId, MessageId, TopicId } from '../../../shared/ids.ts';
-import type { Message, Part, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import { type CompletionReason, ended } from '../../../shared/loop.ts';
+import { type Message, type Part, type ToolContent, type ToolResultPart, textOf } from '../../../shared/message.ts';
 import type { MessagePage, MessageView } from '../../../shared/topic.ts';
+import type { LoopStore } from '../loop/ports.ts';
 import type { Messages } from '../store/messages.ts';
 
 const PAGE_LENGTH = 40;
 const RESULT_LENGTH = 8_000;
 
 /** The newest messages, or those right before `before`. A page begins with the calls, where it would begin with their results. */
-export function messagePage(messages: Messages, topicId: TopicId, before?: MessageId): MessagePage {
+export function messagePage(
+  messages: Messages,
+  loops: Pick<LoopStore, 'record'>,
+  topicId: TopicId,
+  before?: MessageId,
+): MessagePage {
   // One more for the calls of results that come first, one more to know whether there are earlier ones.
   const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
   const cut = Math.max(0, found.length - PAGE_LENGTH);
   const first = cut > 0 && found[cut]?.role === 'tool' ? cut - 1 : cut;
-  return { messages: found.slice(first).map(messageView), hasEarlier: first > 0 };
+  return { messages: found.slice(first).map((message) => messageView(message, loops)), hasEarlier: first > 0 };
 }
 
-/** The message with long texts of results cut, and which calls that concerns. */
-export function messageView(message: Message): MessageView {
+/** The message with long texts of results cut, and why its loop ended if it says so. */
+export function messageView(message: Message, loops: Pick<LoopStore, 'record'>): MessageView {
+  const ending = endingTold(message, loops);
+  return { ...shortenedView(message), ...(ending === null ? {} : { ending }) };
+}
+
+/** A text no model wrote as a reply is what a loop says in the end. It may have gone on since, and ended with another. */
+function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
+  const { role, model, iteration, loopId } = message;
+  if (role !== 'assistant' || model !== null || iteration !== undefined || loopId === null) return null;
+  const { state } = loops.record(loopId);
+  return ended(state) && state.outcome.text === textOf(message) ? state.outcome.reason : null;
+}
+
+function shortenedView(message: Message): MessageView {
   const shortened: CallId[] = [];
   const parts = message.parts.map((part): Part => {
     if (part.type !== 'tool-result' || textLength(part) <= RESULT_LENGTH) return part;

@@ -55,9 +55,9 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         draft: drafts.get(topicId),
       };
     },
-    page: (topicId, before) => messagePage(messages, topics.get(topicId).id, before),
+    page: (topicId, before) => messagePage(messages, loops, topics.get(topicId).id, before),
     message: (topicId, messageId) => messages.get(topics.get(topicId).id, messageId),
-    messageView: (topicId, messageId) => messageView(messages.get(topics.get(topicId).id, messageId)),
+    messageView: (topicId, messageId) => messageView(messages.get(topics.get(topicId).id, messageId), loops),
     storedLoopView(topicId) {
       const last = loops.last(topics.get(topicId).id);
       // One that runs elsewhere may have been left there.
