@@ -7,7 +7,7 @@ import { Messages } from '../store/messages.ts';
 import { addLoop, addTopic, message, temporaryDatabase } from '../store/store.fixture.ts';
 import { messagePage, messageView } from './message-pages.ts';
 
-const noLoops = new Loops(temporaryDatabase());
+const noLoops = () => new Loops(temporaryDatabase());
 
 const text = (length: number): ToolContent => ({ type: 'text', text: 'x'.repeat(length) });
 
@@ -62,7 +62,7 @@ test('long results are cut at 8,000 characters together, each result for itself,
   const topicId = addTopic(temporaryDatabase());
   const image: ToolContent = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
   const long = result(topicId, [text(8000)], [text(5000), image, text(5000), text(9)]);
-  const view = messageView(long, noLoops);
+  const view = messageView(long, noLoops());
   const ids = long.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : []));
   expect(view.shortened).toEqual([ids[1]]);
   expect(view.parts.flatMap((part) => (part.type === 'tool-result' ? [part.content] : []))).toEqual([
@@ -74,12 +74,12 @@ test('long results are cut at 8,000 characters together, each result for itself,
 test('a cut leaves no half of a character', () => {
   const topicId = addTopic(temporaryDatabase());
   const long = result(topicId, [{ type: 'text', text: `${'x'.repeat(7999)}😀` }]);
-  expect(JSON.stringify(messageView(long, noLoops))).not.toContain('\\ud83d');
+  expect(JSON.stringify(messageView(long, noLoops()))).not.toContain('\\ud83d');
 });
 
 test('a message without long results is as it is', () => {
   const one = message(addTopic(temporaryDatabase()), 'x'.repeat(20_000));
-  expect(messageView(one, noLoops)).toEqual(one);
+  expect(messageView(one, noLoops())).toEqual(one);
 });
 
 test('what a loop said in the end tells why it ended, until the loop went on and said something else', () => {
