@@ -8,6 +8,7 @@ import { workScenes } from '../screenshots/work-scenes.ts';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
+import { Keys } from './keys.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -175,99 +176,3 @@ async function keepsFocus(page: Page, keys: Keys, role: string): Promise<void> {
   await keys.press('Escape');
   await layer.waitFor({ state: 'detached' });
 }
-
-/** Keys, and where they lead. */
-class Keys {
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(key: string): Promise<void> {
-    await this.#page.keyboard.press(key);
-  }
-
-  /** The name of what has the focus; empty where it has none. */
-  async focused(): Promise<string> {
-    return this.#page.evaluate(FOCUSED_NAME);
-  }
-
-  /** The focus is on a control, not on the page as a whole. */
-  async isSomewhere(): Promise<boolean> {
-    return this.#page.evaluate('document.activeElement !== null && document.activeElement !== document.body');
-  }
-
-  /** Tab until what has the focus is called so. */
-  async tabTo(name: string): Promise<void> {
-    await this.tabToOne(async () => (await this.focused()).includes(name));
-  }
-
-  async tabToOne(there: () => Promise<boolean>): Promise<void> {
-    const met: string[] = [];
-    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
-      if (await there()) return;
-      await this.press('Tab');
-      met.push(await this.focused());
-    }
-    throw new Error(`Tab does not lead there, only to: ${met.join(' | ')}`);
-  }
-
-  /** All stops of Tab, once around. */
-  async round(): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
-      await this.press('Tab');
-      // Between the last control and the first one the focus is on the browser's own.
-      if (!(await this.isSomewhere())) continue;
-      if ((await this.#page.evaluate<number>(MARK_STOP)) > 1) break;
-      names.push(await this.focused());
-    }
-    return names;
-  }
-
-  /** Stops that look the same with the focus as without it. */
-  async unmarked(): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
-      await this.press('Tab');
-      if (!(await this.isSomewhere())) continue;
-      if ((await this.#page.evaluate<number>(MARK_STOP)) > 2) break;
-      if (!(await this.#page.evaluate<boolean>(IS_MARKED))) names.push(await this.focused());
-    }
-    return names;
-  }
-}
-
-const MOST_STOPS = 60;
-
-const FOCUSED_NAME = `(() => {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return '';
-  const labels = element.labels === undefined || element.labels === null ? [] : [...element.labels];
-  const by = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
-  const names = [element.getAttribute('aria-label'), ...labels.map((label) => label.textContent), by.join(' '), element.matches('button, a') ? element.textContent : element.localName];
-  return names.find((name) => (name ?? '').trim() !== '')?.trim() ?? '';
-})()`;
-
-/** How often the round came by here. */
-const MARK_STOP = `(() => {
-  const element = document.activeElement;
-  element.dataset.stops = String(Number(element.dataset.stops ?? 0) + 1);
-  return Number(element.dataset.stops);
-})()`;
-
-/** An outline, or a frame around it that shows the focus in its stead. */
-const IS_MARKED = `(() => {
-  const element = document.activeElement;
-  const style = getComputedStyle(element);
-  if (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) return true;
-  const frame = element.parentElement;
-  const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
-  const probe = document.createElement('i');
-  probe.style.color = accent;
-  document.body.append(probe);
-  const colour = getComputedStyle(probe).color;
-  probe.remove();
-  return frame !== null && getComputedStyle(frame).borderTopColor === colour;
-})()`;

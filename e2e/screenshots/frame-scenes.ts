@@ -181,10 +181,14 @@ const frame = (browser: Browser): readonly Scene[] => [
       return page;
     },
     async again(page) {
+      const notice = page.locator('[data-sonner-toast]');
+      // What the picture before deleted comes back, as long as it is offered.
+      if (await notice.first().isVisible()) await notice.first().getByRole('button').click();
+      await notice.first().waitFor({ state: 'detached' });
       await openSidebar(page);
       await page.locator('[data-topic]').last().focus();
       await page.keyboard.press('Delete');
-      await page.locator('[data-sonner-toast]').first().waitFor();
+      await notice.first().waitFor();
     },
   },
   {

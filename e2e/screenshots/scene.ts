@@ -47,3 +47,20 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer.fill(text);
   await composer.press('Enter');
 }
+
+/** Cards that ask whether a call may run. */
+export const approval = (page: Page) => page.locator('[data-approval]');
+
+export async function allow(page: Page): Promise<void> {
+  await approval(page).getByRole('button', { name: 'Allow once' }).click();
+}
+
+/** Waits until the loop indicator says so. */
+export async function inState(page: Page, state: string): Promise<void> {
+  await page.locator(`section[data-state="${state}"]`).waitFor();
+}
+
+/** Waits for the card that says how the loop ended. */
+export async function ended(page: Page, state: string): Promise<void> {
+  await page.locator(`[data-row="ending"] [data-state="${state}"]`).waitFor();
+}

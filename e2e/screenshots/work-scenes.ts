@@ -1,28 +1,15 @@
-/** A topic from its first message to its end, and every other way a loop can stand. */
+/** A topic from its first message to its end and beyond, then the other ways a loop can stand. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { startApp } from '../app/app.ts';
-import { ask, type Scene, type SceneSet, say, topic } from './scene.ts';
+import { allow, approval, ask, ended, type Scene, type SceneSet, say, topic } from './scene.ts';
+import { stateScenes } from './state-scenes.ts';
 import { FILES, reply } from './stories.ts';
 
 const TASK = 'Add a TodoList component with add and remove.';
 const TITLE = 'Add a TodoList component';
-
-const approval = (page: Page) => page.locator('[data-approval]');
-
-async function allow(page: Page): Promise<void> {
-  await approval(page).getByRole('button', { name: 'Allow once' }).click();
-}
-
-async function inState(page: Page, state: string): Promise<void> {
-  await page.locator(`section[data-state="${state}"]`).waitFor();
-}
-
-async function ended(page: Page, state: string): Promise<void> {
-  await page.locator(`[data-row="ending"] [data-state="${state}"]`).waitFor();
-}
 
 async function openChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show plan and changes' }).click();
@@ -159,140 +146,7 @@ const scenes: readonly Scene[] = [
       return page;
     },
   },
-  {
-    name: 'markdown',
-    async show(app) {
-      const page = await ask(app, 'Explain it in full, with a table.');
-      await page.getByText('for the rest').waitFor();
-      await ended(page, 'done').catch(() => undefined);
-      return page;
-    },
-  },
-  {
-    name: 'chinese',
-    async show(app) {
-      const page = await ask(app, '把上周三的会议纪要整理成待办，重要的标出来。');
-      await page.getByText('联系供应商').first().waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'streaming',
-    async show(app) {
-      const page = await ask(app, 'Explain how the pieces fit together.');
-      await page.getByText('Keep the state where it is used').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'queued',
-    async show(app) {
-      const page = await topic(app, 'Explain how the pieces fit');
-      await inState(page, 'running');
-      await say(
-        page,
-        'And then write it into docs/architecture.md, with a picture of how the parts depend on each other.',
-      );
-      await say(page, 'Short, please.');
-      await page.getByText('Short, please.').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'stopped',
-    async show(app) {
-      const page = await topic(app, 'Explain how the pieces fit');
-      for (const _ of [1, 2]) await page.getByRole('button', { name: 'Remove' }).first().click();
-      await page.getByRole('button', { name: 'Remove' }).first().waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^Stop/ }).click();
-      await ended(page, 'stopped');
-      return page;
-    },
-  },
-  {
-    name: 'thinking',
-    async show(app) {
-      const page = await ask(app, 'Think about the tests for a while.');
-      await page.locator('[data-waiting]').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'retrying',
-    async show(app) {
-      const page = await ask(app, 'Ask a busy provider.');
-      await page.locator('[data-attempt]').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'failed',
-    async show(app) {
-      const page = await ask(app, 'Ask with a wrong key.');
-      await ended(page, 'failed');
-      return page;
-    },
-  },
-  {
-    name: 'limit',
-    async show(app) {
-      const page = await ask(app, 'Read everything there is.');
-      await ended(page, 'limit');
-      return page;
-    },
-  },
-  {
-    name: 'denied',
-    async show(app) {
-      const page = await ask(app, 'Delete the footer component.');
-      await approval(page).getByRole('button', { name: /^Deny/ }).click();
-      await ended(page, 'done');
-      await page.locator('section[data-state="done"]').waitFor({ state: 'detached' });
-      return page;
-    },
-  },
-  {
-    name: 'paused',
-    async show(app) {
-      const page = await ask(app, 'Tidy up the sources.');
-      await page.getByRole('button', { name: 'Pause' }).click();
-      await inState(page, 'paused');
-      return page;
-    },
-  },
-  {
-    name: 'interrupted',
-    async show(app) {
-      const before = await ask(app, 'Rewrite the header from scratch.');
-      await before.getByText('The header').last().waitFor();
-      const slow = await ask(app, 'Run the slow checks.');
-      await allow(slow);
-      await slow.getByText('checking').first().waitFor();
-      await Promise.all([before.close(), slow.close()]);
-      await app.kill();
-      await app.start();
-      const page = await topic(app, 'Rewrite the header');
-      await inState(page, 'interrupted');
-      return page;
-    },
-  },
-  {
-    name: 'interrupted-call',
-    async show(app) {
-      const page = await topic(app, 'Run the slow checks');
-      await inState(page, 'interrupted');
-      return page;
-    },
-  },
-  {
-    name: 'unknown-outcome',
-    async show(app) {
-      const page = await topic(app, 'Run the slow checks');
-      await page.getByRole('button', { name: 'Resume' }).first().click();
-      await page.getByRole('button', { name: 'Mark as done' }).waitFor();
-      return page;
-    },
-  },
+  ...stateScenes,
 ];
 
 export const workScenes = (browser: Browser): SceneSet => ({
