@@ -5,6 +5,10 @@ import { ApprovalMode } from './mcp.ts';
 
 export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
 
+/** How a model is given tools: by function calling, told in the prompt and called in tags, or not at all. */
+export const ToolMode = z.enum(['native', 'prompt', 'none']);
+export type ToolMode = z.infer<typeof ToolMode>;
+
 /** A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always there and not listed. */
 export const ProviderSetting = z.object({
   id: ProviderId,
@@ -14,6 +18,8 @@ export const ProviderSetting = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** Offered in the model picker; found by a test or typed in. */
   models: z.array(z.string().min(1)).max(500),
+  /** By model; absent is `native`. */
+  toolModes: z.record(z.string(), ToolMode).exactOptional(),
 });
 export type ProviderSetting = z.infer<typeof ProviderSetting>;
 
@@ -29,6 +35,8 @@ export const ModelSetting = z.object({
   baseUrl: z.url().exactOptional(),
   /** Name under which the shell knows the key. */
   secret: z.string().exactOptional(),
+  /** Absent: as its provider says of the model. */
+  tools: ToolMode.exactOptional(),
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 

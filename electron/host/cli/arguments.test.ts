@@ -14,7 +14,7 @@ function problemOf(line: readonly string[]): UsageProblem | Command {
 
 describe('a line that is right', () => {
   it('gives run its prompt, its limits, its answers in order and its switches', () => {
-    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|native|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
+    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
     const command = parseArguments(line.split('|')) as CommandOf<'run'>;
     expect(command).toEqual({
       name: 'run',
@@ -30,6 +30,7 @@ describe('a line that is right', () => {
         model: 'm',
         baseUrl: 'http://127.0.0.1:1/v1',
         apiKeyEnv: 'KEY',
+        tools: 'prompt',
         approve: 'edits',
         answers: ['one', '-two'],
         limits: { maxIterations: 7, mistakeLimit: 2 },
@@ -75,7 +76,10 @@ describe('a line that is off', () => {
     [['replay', 'f'], { problem: 'not-built-yet', what: 'loopwright replay' }],
     [['run', 'x', '--strategy', 'decision'], { problem: 'not-built-yet', what: '--strategy decision' }],
     [['run', 'x', '--provider', 'gemini'], { problem: 'not-built-yet', what: '--provider gemini' }],
-    [['run', 'x', '--tools', 'prompt'], { problem: 'not-built-yet', what: '--tools prompt' }],
+    [
+      ['run', 'x', '--tools', 'json'],
+      { problem: 'not-one-of', option: '--tools', value: 'json', allowed: ['native', 'prompt', 'none'] },
+    ],
     [['run', 'x', '--strateggy', 'chat'], { problem: 'unknown-option', option: '--strateggy' }],
     [['run', 'x', '-x'], { problem: 'unknown-option', option: '-x' }],
     [['loops', '--approve', 'all'], { problem: 'unknown-option', option: '--approve' }],

@@ -2,6 +2,7 @@
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
 import { Locale, type LoopLimits } from '../../../shared/loop.ts';
 import { TOKEN_SHAPE } from '../../../shared/rpc-socket.ts';
+import { ToolMode } from '../../../shared/settings.ts';
 import { OptionReader, readTokens } from './option-reader.ts';
 import { COMMANDS_TO_COME, type CommandName, isCommandName } from './usage.ts';
 import { UsageError } from './usage-problem.ts';
@@ -17,6 +18,7 @@ export interface HostChoices {
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKeyEnv: string | undefined;
+  readonly tools: ToolMode | undefined;
   /** Undefined: as it is set for the topic or the app, by default `none`. */
   readonly approve: 'none' | 'edits' | 'all' | undefined;
   readonly mcpConfig: string | undefined;
@@ -194,6 +196,7 @@ function hostChoicesOf(reader: OptionReader): HostChoices {
     model: reader.text('model'),
     baseUrl: reader.webAddress('base-url'),
     apiKeyEnv: reader.variableName('api-key-env'),
+    tools: reader.choice('tools', ToolMode.options),
     approve: reader.choice('approve', ['none', 'edits', 'all']),
     mcpConfig: reader.text('mcp-config'),
     servers: switchesOf(reader),
@@ -235,7 +238,6 @@ function refuseToCome(reader: OptionReader): void {
   const toCome = {
     strategy: ['plan-replan', 'plan-execute-think', 'decision', 'tool-driven'],
     provider: ['gemini'],
-    tools: ['prompt'],
   };
   for (const [option, values] of Object.entries(toCome)) {
     const value = reader.text(option);
@@ -243,7 +245,6 @@ function refuseToCome(reader: OptionReader): void {
       throw new UsageError({ problem: 'not-built-yet', what: `--${option} ${value}` });
     }
   }
-  reader.choice('tools', ['native']);
 }
 
 function switchesOf(reader: OptionReader): ReadonlyMap<ServerId, boolean> {

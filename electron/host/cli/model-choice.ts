@@ -9,14 +9,15 @@ const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 
 /**
  * Which model a line asks for. Naming a model, an address or a key without a provider means an OpenAI-compatible one. Undefined: the line says
- * nothing, what is set for the topic or the app applies. `stored` is asked only where the line names the provider but no model.
+ * nothing, what is set for the topic or the app applies. `stored`, the model of the app, is asked for only where the line names a provider but no
+ * model, or says no more than how tools are offered.
  */
 export async function modelChoice(
   options: HostChoices,
   keys: KeyRing,
   stored: () => Promise<ModelSetting>,
 ): Promise<ModelSetting | undefined> {
-  const { provider, model, baseUrl, apiKeyEnv } = options;
+  const { provider, model, baseUrl, apiKeyEnv, tools } = options;
   const implied = model !== undefined || baseUrl !== undefined || apiKeyEnv !== undefined ? 'openai' : undefined;
   switch (provider ?? implied) {
     case 'openai':
@@ -24,14 +25,19 @@ export async function modelChoice(
     case 'demo':
       return DEMO;
     case undefined:
-      return undefined;
+      return tools === undefined ? undefined : { ...(await stored()), tools };
   }
 }
 
-function openAiCompatible(options: HostChoices, keys: KeyRing, stored: ModelSetting | undefined): ModelSetting {
+function openAiCompatible(
+  { tools, ...options }: HostChoices,
+  keys: KeyRing,
+  stored: ModelSetting | undefined,
+): ModelSetting {
   const known = stored?.provider === 'openai' ? stored : undefined;
   const model = options.model ?? known?.model;
   if (model === undefined) throw new UsageError({ problem: 'model-missing' });
+  const toolMode = tools ?? known?.tools;
   const baseUrl = options.baseUrl ?? known?.baseUrl;
   const variable = options.apiKeyEnv ?? known?.secret ?? DEFAULT_KEY_VARIABLE;
   const hasKey = keys.secret(variable) !== undefined;
@@ -43,6 +49,7 @@ function openAiCompatible(options: HostChoices, keys: KeyRing, stored: ModelSett
     model,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(hasKey ? { secret: variable } : {}),
+    ...(toolMode === undefined ? {} : { tools: toolMode }),
   };
 }
 

@@ -64,7 +64,7 @@ const optionHelp = {
   '--model M': 'the model to ask',
   '--base-url URL': 'where an OpenAI-compatible server answers',
   '--api-key-env NAME': 'the variable that holds the key (default OPENAI_API_KEY); a server on this machine needs none',
-  '--tools native': 'how tools are offered; there is one way so far',
+  '--tools T': 'native (default), prompt (for models without function calling) or none',
   '--approve A':
     'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
   '--answer TEXT': 'answers the next question; may be given several times',

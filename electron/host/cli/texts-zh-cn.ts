@@ -210,7 +210,7 @@ export const chinese: Texts = {
     '--model M': '要使用的模型',
     '--base-url URL': '兼容 OpenAI 的服务器地址',
     '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY）；本机服务器不需要密钥',
-    '--tools native': '工具的提供方式，目前只有这一种',
+    '--tools T': 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
     '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
     '--answer TEXT': '回答下一个问题；可多次给出',
     '--max-iterations N': '1 到 1000（默认 25）',

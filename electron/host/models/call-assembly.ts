@@ -11,10 +11,10 @@ import type { KeyRedaction, RedactedStream } from './key-redaction.ts';
 import { fieldOf, parseJson, textField } from './loose-json.ts';
 
 /** Calls of one reply that can run (faults.md F20). */
-const MAX_CALLS = 64;
+export const MAX_CALLS = 64;
 
 /** Beyond these the reply is nonsense as a whole. */
-const MAX_SLOTS = 200;
+export const MAX_SLOTS = 200;
 
 const MAX_NAME = 200;
 

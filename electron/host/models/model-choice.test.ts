@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type ScriptedOpenAi, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
 import { TopicId } from '../../../shared/ids.ts';
+import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import type { ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
@@ -17,6 +18,17 @@ async function server(): Promise<ScriptedOpenAi> {
   servers.push(started);
   return started;
 }
+
+const TOOL: ToolDefinition = {
+  serverId: FILE_EDITOR,
+  toolName: 'read',
+  readOnly: true,
+  wireName: 'read',
+  description: 'Reads',
+  inputSchema: { type: 'object' },
+  idempotent: true,
+  definitionHash: '',
+};
 
 const request: Omit<ModelRequest, 'model'> = {
   system: 'S',
@@ -83,4 +95,35 @@ test('a provider that was removed is told in a sentence that says to choose a mo
     finish: { reason: 'error', code: 'model-not-found', message: expect.stringContaining('Choose a model') },
   });
   expect(elsewhere.requests).toEqual([]);
+});
+
+test('a model is given its tools as its provider says, and otherwise where the setting says so', async () => {
+  const mine = await server();
+  const asked: (boolean | undefined)[][] = [];
+  const provided = { ...provider('mine', mine.baseUrl), toolModes: { small: 'prompt', tiny: 'none' } as const };
+  for (const own of [
+    { model: 'big' },
+    { model: 'small' },
+    { model: 'tiny' },
+    { model: 'small', tools: 'native' as const },
+  ]) {
+    const setting: ModelSetting = { provider: 'openai', providerId: 'mine', ...own };
+    const choice = new ModelChoice({ settingOf: () => setting, providers: () => [provided], secret: () => undefined });
+    const topicId = newId(TopicId);
+    const events = choice.stream(
+      topicId,
+      choice.choose(topicId),
+      { ...request, tools: [TOOL] },
+      AbortSignal.timeout(5_000),
+    );
+    for await (const _ of events);
+    const body = mine.requests.at(-1)?.body;
+    asked.push([body?.tools !== undefined, JSON.stringify(body?.messages).includes('## read')]);
+  }
+  expect(asked).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+    [true, false],
+  ]);
 });

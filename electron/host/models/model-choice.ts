@@ -1,11 +1,13 @@
 /** Which model answers a topic, and the client that reaches it. */
+import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import { type ModelSetting, type ProviderSetting, secretOf, type ToolMode } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { createDemoClient } from './demo.ts';
 import { createOpenAiClient } from './openai.ts';
+import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -53,12 +55,15 @@ export class ModelChoice implements ModelPort {
     return this.#client(setting).stream({ ...timed, model: setting.model }, signal);
   }
 
-  /** One client per address and key; a corrected key gets a new one. */
+  /** One client per address, tool mode and key; a corrected key gets a new one. */
   #client(setting: ModelSetting): ModelClient {
     const apiKey = setting.secret === undefined ? undefined : this.#options.secret(setting.secret);
     const known = this.#clients.find((made) => made.apiKey === apiKey && sameServer(made.setting, setting));
     if (known !== undefined) return known.client;
-    const client = setting.provider === 'demo' ? createDemoClient() : withRetries(openAi(setting, apiKey));
+    const client =
+      setting.provider === 'demo'
+        ? createDemoClient()
+        : withRetries(inToolMode(setting.tools, openAi(setting, apiKey)));
     this.#clients = [...this.#clients, { setting, apiKey, client }].slice(-CLIENTS_KEPT);
     return client;
   }
@@ -73,7 +78,13 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
   const found = providers.find(({ id }) => id === providerId);
   return found === undefined
     ? null
-    : { ...own, provider: found.kind, baseUrl: found.baseUrl, secret: secretOf(found.id) };
+    : {
+        tools: toolModeOf(found, own.model),
+        ...own,
+        provider: found.kind,
+        baseUrl: found.baseUrl,
+        secret: secretOf(found.id),
+      };
 }
 
 async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
@@ -81,8 +92,24 @@ async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
   yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
 }
 
+const toolModeOf = ({ toolModes = {} }: ProviderSetting, model: string): ToolMode =>
+  Object.hasOwn(toolModes, model) ? (toolModes[model] ?? 'native') : 'native';
+
+function inToolMode(mode: ToolMode = 'native', client: ModelClient): ModelClient {
+  switch (mode) {
+    case 'native':
+      return client;
+    case 'prompt':
+      return withPromptTools(client);
+    case 'none':
+      return withoutTools(client);
+    default:
+      return assertNever(mode);
+  }
+}
+
 const sameServer = (one: ModelSetting, other: ModelSetting): boolean =>
-  one.provider === other.provider && one.baseUrl === other.baseUrl;
+  one.provider === other.provider && one.baseUrl === other.baseUrl && one.tools === other.tools;
 
 function openAi(setting: ModelSetting, apiKey: string | undefined): ModelClient {
   return createOpenAiClient({ baseUrl: setting.baseUrl ?? OPENAI_URL, ...(apiKey === undefined ? {} : { apiKey }) });

@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  fail,
+  type Reply,
+  type Script,
+  type ScriptedOpenAi,
+  say,
+  startScriptedOpenAi,
+} from '../../../e2e/fixtures/scripted-openai.ts';
+import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
+import { userText } from '../../../shared/message.ts';
+import type { ModelClient, ModelEvent, ModelRequest, WrittenCall } from '../../../shared/model.ts';
+import { createOpenAiClient } from './openai.ts';
+import { withoutTools, withPromptTools } from './prompt-tools.ts';
+import { promptCall } from './prompt-tools-arguments.ts';
+import { withRetries } from './retry.ts';
+
+const READ_FILE: ToolDefinition = {
+  serverId: FILE_EDITOR,
+  toolName: 'read_file',
+  readOnly: true,
+  wireName: 'file-editor__read_file',
+  description: 'Reads a file',
+  inputSchema: { type: 'object', properties: { path: { type: 'string' } } },
+  idempotent: true,
+  definitionHash: 'hash',
+};
+
+const request: ModelRequest = {
+  model: 'scripted',
+  system: 'You help.',
+  messages: [userText('Hello')],
+  tools: [READ_FILE],
+  toolChoice: 'auto',
+  format: 'text',
+  toolsRan: false,
+};
+
+const servers: ScriptedOpenAi[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    expect(server.violations).toEqual([]);
+    await server.close();
+  }
+});
+
+async function scripted(script: Script): Promise<{ readonly server: ScriptedOpenAi; readonly client: ModelClient }> {
+  const server = await startScriptedOpenAi(script);
+  servers.push(server);
+  return { server, client: createOpenAiClient({ baseUrl: server.baseUrl, label: 'Test' }) };
+}
+
+async function listen(client: ModelClient, asked: ModelRequest = request) {
+  const events: ModelEvent[] = [];
+  for await (const event of client.stream(asked, AbortSignal.timeout(10_000))) events.push(event);
+  const last = events.at(-1);
+  if (last?.type !== 'finish') throw new Error('finish is not last');
+  const textOf = (type: 'text-delta' | 'reasoning-delta') =>
+    events.map((event) => (event.type === type ? event.text : '')).join('');
+  return {
+    events,
+    text: textOf('text-delta'),
+    reasoning: textOf('reasoning-delta'),
+    calls: events.flatMap((event) => (event.type === 'tool-call' ? [event.call] : [])),
+    finish: last.finish,
+  };
+}
+
+async function hear(reply: Reply, asked?: ModelRequest) {
+  const { client } = await scripted([reply]);
+  return listen(withPromptTools(client), asked);
+}
+
+const tags = (args: string, name = 'file-editor__read_file') =>
+  `<tool_use>\n<name>${name}</name>\n<arguments>${args}</arguments>\n</tool_use>`;
+
+const read: WrittenCall = { name: 'file-editor__read_file', arguments: { path: 'a.txt' } };
+
+describe('a client with tools in the prompt', () => {
+  test('tells the tools in the system prompt, with a stop sequence, and asks for no function calling', async () => {
+    const { server, client } = await scripted([say('Hi.')]);
+    await listen(withPromptTools(client));
+    const body = JSON.parse(server.requests[0]?.bodyText ?? '') as Record<string, unknown>;
+    expect(body.tools).toBeUndefined();
+    expect(body.stop).toEqual(['\n<tool_use_result>']);
+    expect(JSON.stringify(body.messages)).toContain('## file-editor__read_file');
+  });
+
+  test('leaves the stop sequence out for a server that refuses it', async () => {
+    const refusal = fail(400, "Unsupported parameter: 'stop' is not supported with this model.");
+    const { server, client } = await scripted((body) => ('stop' in body ? refusal : say('Hi.')));
+    const asking = withPromptTools(client);
+    expect((await listen(asking)).text).toBe('Hi.');
+    expect((await listen(asking)).text).toBe('Hi.');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('streams the text, hides the tags and gives the calls as any client does, wherever the stream is cut', async () => {
+    const text = `I read 两个 files.\n\n${tags('{"path": "a.txt"}')}\n${tags('{"path": "读.txt"}')}\n`;
+    for (const more of [{}, { pieceLength: 1, chunkBytes: 1 }, { pieceLength: 7 }, { plainJson: true } as const]) {
+      const heard = await hear(say(text, more));
+      expect(heard.text).toBe('I read 两个 files.');
+      expect(heard.calls).toEqual([read, { ...read, arguments: { path: '读.txt' } }]);
+      expect(heard.finish).toEqual({ reason: 'tool-calls' });
+      expect(heard.events.filter(({ type }) => type === 'usage')).toHaveLength(1);
+    }
+  });
+
+  test('shows text before the reply is complete, and never half a tag', async () => {
+    const { events } = await hear(say(`One two. ${tags('{}')}`, { pieceLength: 2 }));
+    const texts = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
+    expect(texts.length).toBeGreaterThan(2);
+    expect(texts.join('')).toBe('One two.');
+  });
+
+  test('F17 a call that the length limit cut is malformed, the complete ones before it are kept', async () => {
+    const { calls, finish } = await hear(
+      say(`${tags('{"path": "a.txt"}')}\n<tool_use><name>x</name><arguments>{"a`, { finish: 'length' }),
+    );
+    expect(calls[0]).toEqual(read);
+    expect(calls[1]).toMatchObject({
+      name: 'x',
+      arguments: {},
+      malformed: { raw: '{"a', error: expect.stringContaining('ended before') },
+    });
+    expect([calls.length, finish]).toEqual([2, { reason: 'length' }]);
+  });
+
+  test('F17 no call comes out of a stream that breaks inside it', async () => {
+    const { calls, text, finish } = await hear(
+      say(`So. ${tags('{"path": "a.txt"}')}`, { pieceLength: 8, cutAfter: 6 }),
+    );
+    expect([calls, text]).toEqual([[], 'So.']);
+    expect(finish).toMatchObject({ reason: 'error', code: 'cut-off' });
+  });
+
+  test('F31 F24 a reply of nothing but an invented result is empty, and a call is an answer', async () => {
+    const replies = [
+      say('<tool_use_result>\n<name>x</name>\nfine\n</tool_use_result>'),
+      say(tags('{"path": "a.txt"}')),
+    ];
+    const { server, client } = await scripted(replies);
+    const heard = await listen(withRetries(withPromptTools(client)));
+    expect([heard.calls, heard.text, server.requests.length]).toEqual([[read], '', 2]);
+  });
+
+  test('begins anew when the client inside it does', async () => {
+    const { client } = await scripted([
+      say(`Half ${tags('{"a')}`, { pieceLength: 8, cutAfter: -3 }),
+      say(tags('{"path": "a.txt"}')),
+    ]);
+    const quick = withRetries(client, { random: () => 0, sleep: async () => {} });
+    const heard = await listen(withPromptTools(quick));
+    const retry = heard.events.findIndex(({ type }) => type === 'retry');
+    expect(heard.events.slice(retry).filter(({ type }) => type === 'tool-call')).toHaveLength(1);
+    expect(heard.finish).toEqual({ reason: 'tool-calls' });
+  });
+
+  test('F20 of 70 calls 64 can run, and 201 are refused as a whole', async () => {
+    const { calls } = await hear(say(tags('{}').repeat(70)));
+    expect(calls.map(({ malformed }) => malformed === undefined).lastIndexOf(true)).toBe(63);
+    expect(calls[69]?.malformed?.error).toContain('number 70');
+    expect((await hear(say(tags('{}').repeat(201)))).finish).toMatchObject({ reason: 'error', code: 'bad-response' });
+  });
+
+  test('reads no tags where no tool is offered', async () => {
+    const heard = await hear(say(tags('{}')), { ...request, tools: [] });
+    expect([heard.text, heard.calls]).toEqual([tags('{}'), []]);
+  });
+
+  test('takes thoughts that stand among the text as reasoning', async () => {
+    const heard = await hear(say(`<think>${tags('{}')}</think>\nDone.`));
+    expect([heard.reasoning, heard.text, heard.calls]).toEqual([tags('{}'), 'Done.', []]);
+  });
+
+  test('F33 reads no calls in what the provider gives as reasoning', async () => {
+    const heard = await hear(say('Done.', { reasoning: tags('{}') }));
+    expect([heard.reasoning, heard.calls]).toEqual([tags('{}'), []]);
+  });
+});
+
+test('F33 with function calling, tags that imitate a call are text', async () => {
+  const { client } = await scripted([say(tags('{"path": "a.txt"}'))]);
+  const heard = await listen(client);
+  expect([heard.text, heard.calls, heard.finish]).toEqual([tags('{"path": "a.txt"}'), [], { reason: 'stop' }]);
+});
+
+test('a client without tools offers none and reads none', async () => {
+  const { server, client } = await scripted([say(tags('{}'))]);
+  const heard = await listen(withoutTools(client));
+  expect([heard.text, heard.calls]).toEqual([tags('{}'), []]);
+  expect(server.requests[0]?.bodyText).not.toContain('read_file');
+});
+
+describe('arguments between tags', () => {
+  const argumentsOf = (written: string) => promptCall({ name: 'x', arguments: written });
+
+  test.each<[string, string, object]>([
+    ['JSON', '{"a": [1, "&lt;b&gt; &quot;"]}', { a: [1, '&lt;b&gt; &quot;'] }],
+    ['nothing', ' \n', {}],
+    ['JSON in a code fence', '```json\n{"a": "```"}\n```', { a: '```' }],
+    ['JSON in a CDATA section', '\n<![CDATA[{"a": "]]"}]]>\n', { a: ']]' }],
+    ['JSON with all quotes as entities', '{&quot;a&quot;: &quot;1 &lt; 2 &amp;amp;&quot;}', { a: '1 < 2 &amp;' }],
+    ['a comma too many', '{"a": 1,}', { a: 1 }],
+    ['a brace too few', '{"a": {"b": 1}', { a: { b: 1 } }],
+    ['line breaks in a text', '{"a": "one\ntwo"}', { a: 'one\ntwo' }],
+    ['single quotes', "{'a': 'b'}", { a: 'b' }],
+    ['F16 __proto__', '{"__proto__": {"b": 1}, "a": 1}', { a: 1 }],
+  ])('are read from %s', (_what, written, expected) => {
+    expect(argumentsOf(written)).toEqual({ name: 'x', arguments: expected });
+  });
+
+  test.each<[string, string, string]>([
+    ['F12 words', 'path is a.txt', 'not valid JSON'],
+    ['F12 text behind an object', '{"a": 1} and so on', 'not valid JSON'],
+    ['F16 an array', '["a"]', 'must be a JSON object, not an array'],
+    ['F16 a text that holds JSON', '"{}"', 'must be a JSON object, not a string'],
+    ['F16 an array with a fault', '["a",]', 'not valid JSON'],
+    ['nesting 100,000 deep', '{"a":'.repeat(100_000), 'The arguments'],
+  ])('are not guessed from %s', (_what, written, error) => {
+    expect(argumentsOf(written).malformed?.error).toContain(error);
+    expect(argumentsOf(written).arguments).toEqual({});
+  });
+
+  test.each(['cut', 'tags', 'quotes'] as const)('F17 are not repaired where the call has the fault %s', (fault) => {
+    const call = promptCall({ name: 'x', arguments: '{"path": "a.txt', fault });
+    expect(call.malformed).toMatchObject({ raw: '{"path": "a.txt', error: expect.stringContaining('did not run') });
+  });
+});

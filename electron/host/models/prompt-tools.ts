@@ -1,0 +1,101 @@
+/** Tools for models that have no function calling: told in the system prompt, called in tags. Around any client; nobody outside sees a difference. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { offersTools, promptRequest } from '../../../shared/wire/prompt-tools.ts';
+import { type ReplyEnd, ReplyParser, type ReplyPiece } from '../../../shared/wire/prompt-tools-parser.ts';
+import { malformedCall } from './call-arguments.ts';
+import { MAX_CALLS, MAX_SLOTS } from './call-assembly.ts';
+import { promptCall } from './prompt-tools-arguments.ts';
+
+/** The client without function calling. Belongs inside `withRetries`, which is to judge what is left of a reply. */
+export function withPromptTools(client: ModelClient): ModelClient {
+  return {
+    provider: client.provider,
+    label: client.label,
+    stream(request, signal) {
+      const events = client.stream(promptRequest(request), signal);
+      return offersTools(request) ? parsed(events, client.label) : events;
+    },
+  };
+}
+
+/** The client for a model that is not to know of tools; calls of earlier messages are told as text. */
+export function withoutTools(client: ModelClient): ModelClient {
+  const bare = (request: ModelRequest) => promptRequest({ ...request, tools: [] });
+  return { ...client, stream: (request, signal) => client.stream(bare(request), signal) };
+}
+
+async function* parsed(events: AsyncIterable<ModelEvent>, label: string): AsyncGenerator<ModelEvent> {
+  let reply = new PromptReply();
+  for await (const event of events) {
+    switch (event.type) {
+      case 'text-delta':
+        yield* reply.push(event.text);
+        break;
+      case 'retry':
+        reply = new PromptReply();
+        yield event;
+        break;
+      case 'finish':
+        yield* reply.end(event.finish);
+        yield { type: 'finish', finish: reply.finish(event.finish, label) };
+        return;
+      default:
+        yield event;
+    }
+    if (reply.overflowed) {
+      yield { type: 'finish', finish: tooManyCalls(label) };
+      return;
+    }
+  }
+}
+
+class PromptReply {
+  readonly #parser = new ReplyParser();
+  #calls = 0;
+
+  get overflowed(): boolean {
+    return this.#calls > MAX_SLOTS;
+  }
+
+  push(text: string): readonly ModelEvent[] {
+    return this.#parser.push(text).map((piece) => this.#event(piece));
+  }
+
+  end(finish: Finish): readonly ModelEvent[] {
+    return this.#parser.end(endOf(finish)).map((piece) => this.#event(piece));
+  }
+
+  finish(finish: Finish, label: string): Finish {
+    if (finish.reason === 'error') return finish;
+    if (this.overflowed) return tooManyCalls(label);
+    return finish.reason === 'stop' && this.#calls > 0 ? { reason: 'tool-calls' } : finish;
+  }
+
+  #event(piece: ReplyPiece): ModelEvent {
+    switch (piece.type) {
+      case 'text':
+        return { type: 'text-delta', text: piece.text };
+      case 'reasoning':
+        return { type: 'reasoning-delta', text: piece.text };
+      case 'call': {
+        const number = ++this.#calls;
+        if (number <= MAX_CALLS) return { type: 'tool-call', call: promptCall(piece.call) };
+        const error = `One reply can make ${MAX_CALLS} calls; this is number ${number}. The tool did not run.`;
+        return { type: 'tool-call', call: malformedCall(piece.call.name, piece.call.arguments, error) };
+      }
+      default:
+        return assertNever(piece);
+    }
+  }
+}
+
+function endOf(finish: Finish): ReplyEnd {
+  if (finish.reason === 'error') return 'failed';
+  return finish.reason === 'length' ? 'at-limit' : 'complete';
+}
+
+function tooManyCalls(label: string): Finish {
+  const message = `${label} made more than ${MAX_SLOTS} calls in one reply, and it was not used: ask for less, or choose another model.`;
+  return { reason: 'error', code: 'bad-response', message };
+}

@@ -1,0 +1,195 @@
+/** Reads one call from behind its opening tag, in pieces, in time linear in its length. Where it ends depends on its arguments: a tag in a text does not end them. */
+import { CALL_CLOSE, standsAt } from './prompt-tools-tags.ts';
+
+/** A call as it was written. Whether there is such a tool, and what its arguments say, is not looked at here. */
+export interface TaggedCall {
+  readonly name: string;
+  readonly arguments: string;
+  /**
+   * Must not run. `cut`: the reply ended inside it; `tags`: it has other tags than it should; `quotes`: it ended where by its quotes a text of the
+   * arguments goes on, so what came behind it may belong to it or not.
+   */
+  readonly fault?: 'cut' | 'tags' | 'quotes';
+}
+
+export type ReadCall =
+  /** `rest` is what follows the call. */
+  | { readonly call: TaggedCall; readonly rest: string }
+  /** It only looked like one; everything behind the opening tag is in `rest`. */
+  | { readonly call: null; readonly rest: string };
+
+const NAME_OPEN = '<name>';
+const NAME_CLOSE = '</name>';
+const ARGUMENTS_OPEN = '<arguments>';
+const NO_ARGUMENTS = '<arguments/>';
+const ARGUMENTS_CLOSE = '</arguments>';
+
+/** Longer names are none. */
+const MAX_NAME = 200;
+
+/** Blanks between two tags. */
+const MAX_BLANKS = 200;
+
+type Phase = 'before-name' | 'name' | 'after-name' | 'arguments' | 'broken';
+
+export class CallReader {
+  #phase: Phase = 'before-name';
+  /** Not yet read, because it ends inside something. */
+  #pending = '';
+  #name = '';
+  /** The arguments so far. */
+  #text = '';
+  #inString = false;
+  /** The closing tags stood inside a string: they belong to it, or a quote is missing. */
+  #doubtful = false;
+  /** The arguments were closed and something else than the end of the call followed. */
+  #strayClose = false;
+
+  /** null: it goes on. */
+  push(piece: string): ReadCall | null {
+    this.#pending += piece;
+    for (;;) {
+      const before = this.#phase;
+      const read = this.#step();
+      if (read !== null || this.#phase === before) return read;
+    }
+  }
+
+  /** The reply is over. `atLimit`: it was cut at its length limit. */
+  end(atLimit: boolean): ReadCall {
+    if (this.#phase === 'before-name' && !atLimit) return { call: null, rest: this.#pending };
+    const fault = this.#phase === 'broken' ? 'tags' : this.#doubtful ? 'quotes' : 'cut';
+    return { call: this.#call(this.#text + this.#pending, atLimit ? 'cut' : fault), rest: '' };
+  }
+
+  #step(): ReadCall | null {
+    switch (this.#phase) {
+      case 'before-name':
+        return this.#beforeName();
+      case 'name':
+        return this.#readName();
+      case 'after-name':
+        return this.#afterName();
+      case 'arguments':
+        return this.#readArguments();
+      case 'broken':
+        return this.#readBroken();
+    }
+  }
+
+  #beforeName(): ReadCall | null {
+    const at = blanksEnd(this.#pending, 0);
+    const stands = at > MAX_BLANKS ? 'no' : standsAt(this.#pending, at, NAME_OPEN);
+    if (stands === 'no') return { call: null, rest: this.#pending };
+    return stands === 'yes' ? this.#go('name', at + NAME_OPEN.length) : null;
+  }
+
+  #readName(): null {
+    const at = this.#pending.indexOf('<');
+    if (at === -1 && this.#pending.length <= MAX_NAME) return null;
+    const stands = at === -1 || at > MAX_NAME ? 'no' : standsAt(this.#pending, at, NAME_CLOSE);
+    if (stands === 'maybe') return null;
+    if (stands === 'no') return this.#go('broken', 0);
+    this.#name = this.#pending.slice(0, at).trim();
+    return this.#go('after-name', at + NAME_CLOSE.length);
+  }
+
+  #afterName(): ReadCall | null {
+    const at = blanksEnd(this.#pending, 0);
+    if (at > MAX_BLANKS) return this.#go('broken', 0);
+    const stands = (tag: string) => standsAt(this.#pending, at, tag);
+    if (stands(ARGUMENTS_OPEN) === 'yes') return this.#go('arguments', at + ARGUMENTS_OPEN.length);
+    if (stands(CALL_CLOSE) === 'yes') return this.#done(0, at + CALL_CLOSE.length);
+    const empty = endBehind(this.#pending, at, NO_ARGUMENTS);
+    if (typeof empty === 'number') return this.#done(0, empty);
+    const isOpen = empty === 'maybe' || [ARGUMENTS_OPEN, CALL_CLOSE].some((tag) => stands(tag) === 'maybe');
+    return isOpen ? null : this.#go('broken', 0);
+  }
+
+  #readArguments(): ReadCall | null {
+    const text = this.#pending;
+    for (let at = 0; ; at++) {
+      STOPS.lastIndex = at;
+      const found = STOPS.exec(text);
+      if (found === null) return this.#keep(text.length);
+      at = found.index;
+      if (text[at] === '"') this.#inString = !this.#inString;
+      else if (text[at] === '<') {
+        const end = endBehind(text, at, ARGUMENTS_CLOSE);
+        if (end === 'maybe') return this.#keep(at);
+        if (typeof end === 'number' && !this.#inString) return this.#done(at, end);
+        if (typeof end === 'number') this.#doubtful = true;
+        else if (!this.#inString && text.startsWith(ARGUMENTS_CLOSE, at)) this.#strayClose = true;
+      } else if (this.#inString) {
+        if (at + 1 === text.length) return this.#keep(at);
+        at++;
+      }
+    }
+  }
+
+  #readBroken(): ReadCall | null {
+    const at = this.#pending.indexOf(CALL_CLOSE);
+    if (at === -1) return this.#keep(Math.max(0, this.#pending.length - CALL_CLOSE.length));
+    this.#strayClose = true;
+    return this.#done(at, at + CALL_CLOSE.length);
+  }
+
+  #go(phase: Phase, from: number): null {
+    this.#phase = phase;
+    this.#pending = this.#pending.slice(from);
+    return null;
+  }
+
+  #keep(upTo: number): null {
+    this.#text += this.#pending.slice(0, upTo);
+    this.#pending = this.#pending.slice(upTo);
+    return null;
+  }
+
+  #done(textEnd: number, callEnd: number): ReadCall {
+    const written = this.#text + this.#pending.slice(0, textEnd);
+    const torn = this.#doubtful && !isJson(unwrapped(written));
+    const fault = this.#strayClose ? 'tags' : torn ? 'quotes' : undefined;
+    return { call: this.#call(written, fault), rest: this.#pending.slice(callEnd) };
+  }
+
+  #call(written: string, fault: TaggedCall['fault']): TaggedCall {
+    return { name: this.#name, arguments: written, ...(fault === undefined ? {} : { fault }) };
+  }
+}
+
+/** What may change how the arguments are read. */
+const STOPS = /["\\<]/g;
+
+/** Behind `tag`, blanks and the end of the call; `maybe` where the text ends too early to know. */
+function endBehind(text: string, at: number, tag: string): number | 'no' | 'maybe' {
+  const first = standsAt(text, at, tag);
+  if (first !== 'yes') return first;
+  const close = blanksEnd(text, at + tag.length);
+  if (close - at - tag.length > MAX_BLANKS) return 'no';
+  const second = standsAt(text, close, CALL_CLOSE);
+  return second === 'yes' ? close + CALL_CLOSE.length : second;
+}
+
+function blanksEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text[at] as string)) at++;
+  return at;
+}
+
+/** Arguments without the CDATA section or the code fence that models like to put around them. */
+export function unwrapped(written: string): string {
+  const text = written.trim();
+  const cdata = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(text);
+  const fence = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(text);
+  return (cdata?.[1] ?? fence?.[1] ?? text).trim();
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+/** A request for a model without function calling: its tools told in the system prompt, the history as text. Pure and total. */
+import type { ToolDefinition } from '../mcp.ts';
+import { callsOf } from '../message.ts';
+import type { ModelRequest, ToolChoice } from '../model.ts';
+import { demandAny, demandOne, noToolsNow, toolEntry, toolTagsPrompt } from '../prompts/tool-tags.ts';
+import { promptMessages } from './prompt-tools-messages.ts';
+import { defused, jsonWithoutTags, STOP_SEQUENCES } from './prompt-tools-tags.ts';
+import { isBlank } from './spoken-blocks.ts';
+
+/** The request without tools, calls and results. Any provider takes it. */
+export function promptRequest(request: ModelRequest): ModelRequest {
+  const messages = promptMessages(request.messages);
+  if (offersTools(request)) {
+    const system = joined(request.system, toolTagsPrompt(entriesOf(request.tools), demandOf(request.toolChoice)));
+    // In JSON mode a model cannot write tags.
+    return { ...request, system, messages, tools: [], toolChoice: 'auto', format: 'text', stop: STOP_SEQUENCES };
+  }
+  const showsCalls = request.messages.some((message) => callsOf(message).length > 0);
+  const system = showsCalls ? joined(request.system, noToolsNow) : request.system;
+  return { ...request, system, messages, tools: [], toolChoice: 'auto' };
+}
+
+/** Whether tags in the reply are calls. */
+export function offersTools({ tools, toolChoice }: Pick<ModelRequest, 'tools' | 'toolChoice'>): boolean {
+  return tools.length > 0 && toolChoice !== 'none';
+}
+
+const entries = new WeakMap<readonly ToolDefinition[], string>();
+
+function entriesOf(tools: readonly ToolDefinition[]): string {
+  const known = entries.get(tools);
+  if (known !== undefined) return known;
+  const text = tools.map(entryOf).join('\n\n');
+  entries.set(tools, text);
+  return text;
+}
+
+/** What servers say of their tools must not pass for calls either. */
+function entryOf({ wireName, description, inputSchema }: ToolDefinition): string {
+  const schema = jsonWithoutTags(JSON.stringify(inputSchema));
+  return toolEntry({ name: wireName, description: defused(description), schema });
+}
+
+function demandOf(choice: ToolChoice): string {
+  if (typeof choice === 'object') return demandOne(choice.name);
+  return choice === 'required' ? demandAny : '';
+}
+
+function joined(system: string, section: string): string {
+  return isBlank(system) ? section : `${system}\n\n${section}`;
+}
