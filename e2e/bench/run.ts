@@ -1,5 +1,6 @@
 /** All benches in one run, as Markdown. Run on an otherwise idle machine: `npm run bench`. */
 import { cpus } from 'node:os';
+import { reportPage } from './app-report.ts';
 import { loopOverhead } from './loop-overhead.ts';
 import { markdownStream } from './markdown-stream.ts';
 import { stopLatency } from './stop-latency.ts';
@@ -30,3 +31,4 @@ line('| --- | ---: | ---: |');
 for (const [name, { work, longest }] of Object.entries(streamed)) {
   line(`| ${name} | ${work.toFixed(0)} | ${longest === 0 ? 'under 50' : longest.toFixed(0)} |`);
 }
+await reportPage(line);

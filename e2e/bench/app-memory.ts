@@ -1,0 +1,53 @@
+/** What stays in a window's memory after somebody went through many topics and came back. */
+import type { Browser, CDPSession } from 'playwright';
+import { startApp } from '../app/app.ts';
+import { addHistory, lastWords } from './app-history.ts';
+import { openTopic, openWindow, seed } from './app-window.ts';
+
+export interface TopicSwitching {
+  readonly switches: number;
+  readonly before: Held;
+  readonly after: Held;
+  /** Of the bytes. */
+  readonly ratio: number;
+}
+
+export interface Held {
+  /** Of the page's JavaScript heap after collecting garbage. */
+  readonly bytes: number;
+  /** DOM nodes, and listeners on them. */
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+const TOPICS = 10;
+const MESSAGES = 200;
+const COLLECTIONS = 3;
+
+/** Goes through all topics once to warm up, then again and again, and ends each time in the same one. `switches`: a multiple of 10. */
+export async function topicSwitching(browser: Browser, switches: number): Promise<TopicSwitching> {
+  await using app = await startApp(browser);
+  const titles = Array.from({ length: TOPICS }, (_, n) => `Subject ${n}`);
+  await seed(app, (database) => {
+    for (const title of titles) addHistory(database, app.workspace, title, MESSAGES);
+  });
+  const page = await openWindow(app);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const goThrough = async () => {
+    for (const title of titles) await openTopic(page, title, lastWords(title));
+  };
+  await goThrough();
+  const before = await held(devtools);
+  for (let round = 0; round < switches / TOPICS; round++) await goThrough();
+  const after = await held(devtools);
+  return { switches, before, after, ratio: after.bytes / before.bytes };
+}
+
+async function held(devtools: CDPSession): Promise<Held> {
+  // What the first collection lets go may hold on to more.
+  for (let collection = 0; collection < COLLECTIONS; collection++) await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { bytes: metric('JSHeapUsedSize'), nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+}

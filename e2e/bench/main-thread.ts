@@ -1,0 +1,61 @@
+/** What the main thread of a page did, from a trace of its tasks. */
+import type { Page } from 'playwright';
+
+/** Milliseconds. */
+export interface Task {
+  /** By the clock on the wall: on a busy machine that is much more than it worked. */
+  readonly took: number;
+  /** By the clock of the thread. */
+  readonly worked: number;
+}
+
+export interface MainThreadWork {
+  /** All its tasks together, milliseconds. */
+  readonly worked: number;
+  /** The one that worked longest. */
+  readonly longest: Task;
+  /** The most a task took by the clock on the wall, milliseconds. */
+  readonly mostTook: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+const NOTHING: Task = { took: 0, worked: 0 };
+
+/** Of all pages of the browser it is the one that worked most. */
+export async function mainThreadDuring(page: Page, use: () => Promise<void>): Promise<MainThreadWork> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('The page has no browser to trace.');
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  await use();
+  // Written by the browser in the format of its tracing.
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const threads = traceEvents
+    .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+    .map((thread) => workOf(tasksOf(thread, traceEvents)));
+  return threads.reduce((most, one) => (one.worked > most.worked ? one : most));
+}
+
+function tasksOf({ pid, tid }: TraceEvent, events: readonly TraceEvent[]): readonly Task[] {
+  return events.flatMap(({ name, dur = 0, tdur = 0, ...event }) =>
+    name === 'ThreadControllerImpl::RunTask' && event.pid === pid && event.tid === tid
+      ? [{ took: dur / 1000, worked: tdur / 1000 }]
+      : [],
+  );
+}
+
+function workOf(tasks: readonly Task[]): MainThreadWork {
+  return {
+    worked: tasks.reduce((sum, { worked }) => sum + worked, 0),
+    longest: tasks.reduce((longest, task) => (task.worked > longest.worked ? task : longest), NOTHING),
+    mostTook: tasks.reduce((most, { took }) => Math.max(most, took), 0),
+  };
+}
