@@ -46,8 +46,9 @@ describe('a stop', () => {
     ].entries()) {
       await say(page, `Run it, ${nth}`);
       await expect(card(page, /^Running echo begun/)).toContainText('begun');
+      // The shell and the two it starts.
+      await expect.poll(() => descendantsOf(app.pid).length).toBeGreaterThan(2);
       const started = descendantsOf(app.pid);
-      expect(started.length).toBeGreaterThan(1);
       await stop();
       await expect(card(page, /^Run echo begun.* Cancelled$/)).toHaveCount(nth + 1);
       await expect(indicator(page)).toBeHidden();

@@ -54,7 +54,7 @@ describe('an edit', () => {
       .getByRole('button', { name: /two\.md$/, expanded: false })
       .first()
       .click();
-    await expect(page.getByRole('region', { name: 'Changes of two.md' })).toContainText('+new');
+    await expect(page.getByLabel('Changes of two.md', { exact: true })).toContainText('+new');
     await button(changes, 'Undo the changes of two.md').click();
     await button(changes, 'Accept the changes of three.md').click();
     const settled = page.getByRole('region', { name: 'Settled' });
@@ -89,14 +89,14 @@ describe('an edit', () => {
     await writeFile(join(app.workspace, 'one.md'), byHand);
     await button(page, 'Undo: one.md').click();
     await expect(card(page, 'Replaced in one.md')).toContainText('one.md was not undone.');
-    await expect(page.getByRole('region', { name: 'What would be lost' })).toContainText('by hand');
+    await expect(page.getByLabel('What would be lost')).toContainText('by hand');
     expect(await fileOf(app, 'one.md')).toBe(byHand);
 
     await openChanges(page);
     await button(panel(page), 'Undo all').click();
     await button(page.getByRole('dialog', { name: /^Undo all open changes/ }), 'Undo all').click();
     const refused = page.getByRole('dialog', { name: 'Not undone, so that nothing of yours is lost' });
-    await expect(refused.getByRole('region', { name: 'Changes of one.md' })).toContainText('by hand');
+    await expect(refused.getByLabel('Changes of one.md', { exact: true })).toContainText('by hand');
     await button(refused, 'Close').last().click();
     expect(await filesOf(app)).toEqual([byHand, 'old\n', 'old\n', null]);
     expect(app.problems).toEqual([]);
