@@ -11,6 +11,7 @@ import { NoWayIn } from './no-way-in.tsx';
 import { doShellAction } from './shell-actions.ts';
 import { followApp, takeReachability } from './stores/app-store.ts';
 import { setHost } from './stores/host.ts';
+import { PartBoundary } from './ui/part-boundary.tsx';
 import { showTheme } from './window-effects.ts';
 
 const connection = connectToHost();
@@ -33,7 +34,9 @@ if (connection === null) {
   keepFocus();
   root.render(
     <StrictMode>
-      <App />
+      <PartBoundary>
+        <App />
+      </PartBoundary>
     </StrictMode>,
   );
 }

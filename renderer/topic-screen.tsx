@@ -12,6 +12,7 @@ import { openChanges, useChanges } from './stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from './stores/navigation-store.ts';
 import { TopicHeader } from './topics/topic-header.tsx';
 import { IconButton } from './ui/button.tsx';
+import { PartBoundary } from './ui/part-boundary.tsx';
 import { Sheet } from './ui/sheet.tsx';
 import { Tabs } from './ui/tabs.tsx';
 import { ROOMY, ROOMY_FOR_BOTH, useMedia } from './ui/use-media.ts';
@@ -33,7 +34,9 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
           <TopicHeader topicId={topicId} />
         </PageHeader>
         <div className="min-h-0 flex-1">
-          <ChatView topicId={topicId} />
+          <PartBoundary>
+            <ChatView topicId={topicId} />
+          </PartBoundary>
         </div>
         <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
           <AgenticLoopIndicator topicId={topicId} />
@@ -66,11 +69,23 @@ function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly ta
       value={tab}
       onChange={showPanel}
       tabs={[
-        { name: 'plan', label: t('panel.plan'), content: <PlanPanel topicId={topicId} /> },
+        {
+          name: 'plan',
+          label: t('panel.plan'),
+          content: (
+            <PartBoundary>
+              <PlanPanel topicId={topicId} />
+            </PartBoundary>
+          ),
+        },
         {
           name: 'changes',
           label: changed === 0 ? t('panel.changes') : t('panel.changesOpen', { files: changed }),
-          content: <ChangesPanel topicId={topicId} />,
+          content: (
+            <PartBoundary>
+              <ChangesPanel topicId={topicId} />
+            </PartBoundary>
+          ),
         },
       ]}
       actions={

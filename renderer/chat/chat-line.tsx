@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { assertNever } from '../../shared/assert-never.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Answer } from './answer.tsx';
 import type { ChatRow } from './chat-row.ts';
 import { CommandCard } from './command-card.tsx';
@@ -11,8 +12,16 @@ import { Reasoning } from './reasoning.tsx';
 import { ToolCall } from './tool-card.tsx';
 import { UserMessage } from './user-message.tsx';
 
-/** One line of the chat, whatever it is. */
+/** One line of the chat, whatever it is. One that cannot be drawn leaves the others be. */
 export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow }) {
+  return (
+    <PartBoundary>
+      <Line row={row} />
+    </PartBoundary>
+  );
+});
+
+function Line({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
     case 'user':
       return <UserMessage message={row.message} />;
@@ -35,4 +44,4 @@ export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow 
     default:
       return assertNever(row);
   }
-});
+}

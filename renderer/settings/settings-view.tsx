@@ -1,7 +1,9 @@
 /** All settings, page by page. */
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveSettings, type SettingsPage, showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
@@ -27,14 +29,23 @@ const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
 const names = Object.keys(pages) as readonly SettingsPage[];
 
 /** Where the pages are in one row, the current one may be beyond its edge. */
-function intoView(button: HTMLElement | null): void {
-  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+function useInSight(page: SettingsPage) {
+  const current = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another button
+  useEffect(() => {
+    const show = () => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [page]);
+  return current;
 }
 
 export function SettingsView() {
   const { t } = useTranslation('settings');
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
   const Page = pages[page];
+  const current = useInSight(page);
   return (
     <div className="flex h-full min-h-0 max-md:flex-col">
       <nav
@@ -53,7 +64,7 @@ export function SettingsView() {
           <button
             key={name}
             type="button"
-            ref={name === page ? intoView : undefined}
+            ref={name === page ? current : undefined}
             aria-current={name === page ? 'page' : undefined}
             onClick={() => showSettings(name)}
             className="flex-none rounded-small px-2 py-1.5 text-left text-soft hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
@@ -68,7 +79,9 @@ export function SettingsView() {
         className="min-w-0 flex-1 overflow-y-auto px-8 py-6 max-md:px-4 max-md:py-4"
       >
         <div className="mx-auto flex max-w-[860px] flex-col gap-5">
-          <Page />
+          <PartBoundary>
+            <Page />
+          </PartBoundary>
         </div>
       </section>
     </div>
