@@ -224,6 +224,11 @@ const frame = (browser: Browser): readonly Scene[] => [
       await page.locator('main').waitFor();
       return page;
     },
+    // It has nobody to tell it what to look like later on.
+    async again(page) {
+      await page.reload();
+      await page.locator('main').waitFor();
+    },
   },
 ];
 

@@ -13,6 +13,8 @@ import { TextField } from '../ui/text-field.tsx';
 import { notify } from '../ui/toast.tsx';
 import { act } from './change.ts';
 import { freeId, linesOf, PRESETS, type Preset } from './provider-presets.ts';
+import { savedModes, type ToolModes } from './tool-mode.ts';
+import { ToolModesField } from './tool-modes.tsx';
 
 interface ProviderFormProps {
   /** null: a new one. */
@@ -28,6 +30,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
   const [key, setKey] = useState('');
   const [models, setModels] = useState((provider?.models ?? []).join('\n'));
+  const [modes, setModes] = useState<ToolModes>(provider?.toolModes ?? {});
   const [preset, setPreset] = useState<Preset['id']>('other');
   const [test, setTest] = useState<ProviderTest | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
@@ -36,7 +39,15 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const modelsId = useId();
 
   const id = provider?.id ?? freeId(name, known);
-  const parsed = ProviderSetting.safeParse({ id, name, kind: 'openai', baseUrl, models: linesOf(models) });
+  const listed = linesOf(models);
+  const parsed = ProviderSetting.safeParse({
+    id,
+    name,
+    kind: 'openai',
+    baseUrl,
+    models: listed,
+    ...savedModes(modes, listed),
+  });
   const wrong = (field: string) => !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
   const withKey = key === '' ? {} : { key };
 
@@ -46,7 +57,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     await act(async () => {
       const answer = await host().providers.test({ provider: setting, ...withKey });
       setTest(answer);
-      if (answer.ok && linesOf(models).length === 0) setModels(answer.models.slice(0, 500).join('\n'));
+      if (answer.ok && listed.length === 0) setModels(answer.models.slice(0, 500).join('\n'));
     });
     setBusy(null);
   };
@@ -148,6 +159,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
             {t('providers.modelListHint')}
           </p>
         </div>
+        {listed.length > 0 && <ToolModesField models={listed} modes={modes} onChange={setModes} />}
         <div role="status">{test !== null && <TestResult test={test} />}</div>
       </form>
     </Dialog>
