@@ -230,7 +230,7 @@ describe('a reply with calls in tags', () => {
     }
   });
 
-  test('of 5 MB in small pieces is read in well under two seconds', () => {
+  test('of 5 MB in small pieces is read in linear time', () => {
     const long = call('a', JSON.stringify({ x: '<b>"\\ \n'.repeat(400_000) }));
     const blanks = `${' '.repeat(1_000_000)}<tool_use>${' '.repeat(100_000)}`;
     const began = performance.now();
@@ -239,6 +239,7 @@ describe('a reply with calls in tags', () => {
       for (let at = 0; at < text.length; at += 16) parser.push(text.slice(at, at + 16));
       parser.end('complete');
     }
-    expect(performance.now() - began).toBeLessThan(2_000);
-  });
+    // Half a second on a quiet machine; many minutes if every piece meant reading all that came before.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  }, 30_000);
 });
