@@ -14,7 +14,7 @@ export const ProviderSetting = z.object({
   id: ProviderId,
   name: z.string().trim().min(1).max(60),
   /** The format it speaks. */
-  kind: z.enum(['openai']),
+  kind: z.enum(['openai', 'gemini']),
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** Offered in the model picker; found by a test or typed in. */
   models: z.array(z.string().min(1)).max(500),
@@ -28,7 +28,7 @@ export const secretOf = (providerId: string): string => `provider:${providerId}`
 
 /** How to reach a model. A key is given by the name of its secret, never by value. */
 export const ModelSetting = z.object({
-  provider: z.enum(['openai', 'demo']),
+  provider: z.enum(['openai', 'gemini', 'demo']),
   model: z.string().min(1),
   /** One of the user's providers: address and key are taken from there at each call, and `baseUrl` and `secret` are not looked at. */
   providerId: ProviderId.exactOptional(),

@@ -29,7 +29,7 @@ import { createWorkspaces } from './workspaces/workspaces.ts';
 export { dataFolder } from './cli/data-folder.ts';
 export { keyRing } from './cli/key-ring.ts';
 export { logTo } from './cli/log.ts';
-export { DEFAULT_KEY_VARIABLE } from './cli/model-choice.ts';
+export { DEFAULT_KEY_VARIABLES } from './cli/model-choice.ts';
 export { descriptorOutput } from './cli/output.ts';
 // What a shell with a window takes from the host besides.
 export { DATABASE_FILE } from './host-store.ts';

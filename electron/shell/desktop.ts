@@ -7,7 +7,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import type { ShellActionName } from '../../shared/shell-bridge.ts';
 import {
   createHost,
-  DEFAULT_KEY_VARIABLE,
+  DEFAULT_KEY_VARIABLES,
   keyRing,
   openFileSecrets,
   openWindowHost,
@@ -50,7 +50,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
     plain: openFileSecrets(join(dataDir, SECRETS_FILE), log),
     log,
   });
-  const keys = keyRing(process.env, [DEFAULT_KEY_VARIABLE]);
+  const keys = keyRing(process.env, Object.values(DEFAULT_KEY_VARIABLES));
   let window: BrowserWindow | null = null;
 
   const notify = loopNotifications({

@@ -50,6 +50,11 @@ const FOREIGN_CALL_SIGNATURE = 'skip_thought_signature_validator';
 /** Bytes as JSON carries them. Anything else no server takes back. */
 const SIGNATURE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
+/** The opaque data of a part with this signature; null where it cannot be one. */
+export function opaqueOf(signature: string): Opaque | null {
+  return SIGNATURE.test(signature) ? { provider: 'gemini', data: signature } : null;
+}
+
 /** What one message becomes: none if it says nothing. `names`: of the calls of the message in front, for its results. */
 export function geminiContents(
   message: ModelMessage,

@@ -75,7 +75,10 @@ describe('a line that is off', () => {
     [['worker'], { problem: 'not-built-yet', what: 'loopwright worker' }],
     [['replay', 'f'], { problem: 'not-built-yet', what: 'loopwright replay' }],
     [['run', 'x', '--strategy', 'decision'], { problem: 'not-built-yet', what: '--strategy decision' }],
-    [['run', 'x', '--provider', 'gemini'], { problem: 'not-built-yet', what: '--provider gemini' }],
+    [
+      ['run', 'x', '--provider', 'google'],
+      { problem: 'not-one-of', option: '--provider', value: 'google', allowed: ['openai', 'gemini', 'demo'] },
+    ],
     [
       ['run', 'x', '--tools', 'json'],
       { problem: 'not-one-of', option: '--tools', value: 'json', allowed: ['native', 'prompt', 'none'] },

@@ -14,7 +14,7 @@ export type PromptSource =
 
 /** How the host of this process is set up, before what is set for the topic or the app. `undefined`: not given. */
 export interface HostChoices {
-  readonly provider: 'openai' | 'demo' | undefined;
+  readonly provider: 'openai' | 'gemini' | 'demo' | undefined;
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly apiKeyEnv: string | undefined;
@@ -192,7 +192,7 @@ function promptOf(word: string | undefined, reader: OptionReader): PromptSource 
 function hostChoicesOf(reader: OptionReader): HostChoices {
   refuseToCome(reader);
   return {
-    provider: reader.choice('provider', ['openai', 'demo']),
+    provider: reader.choice('provider', ['openai', 'gemini', 'demo']),
     model: reader.text('model'),
     baseUrl: reader.webAddress('base-url'),
     apiKeyEnv: reader.variableName('api-key-env'),
@@ -235,16 +235,10 @@ function loopOptionsOf(reader: OptionReader): LoopOptions {
 
 /** Words of the grammar whose code does not exist yet get a clear answer instead of "not one of". */
 function refuseToCome(reader: OptionReader): void {
-  const toCome = {
-    strategy: ['plan-replan', 'plan-execute-think', 'decision', 'tool-driven'],
-    provider: ['gemini'],
-  };
-  for (const [option, values] of Object.entries(toCome)) {
-    const value = reader.text(option);
-    if (value !== undefined && values.includes(value)) {
-      throw new UsageError({ problem: 'not-built-yet', what: `--${option} ${value}` });
-    }
-  }
+  const strategy = reader.text('strategy');
+  const toCome = ['plan-replan', 'plan-execute-think', 'decision', 'tool-driven'];
+  if (strategy !== undefined && toCome.includes(strategy))
+    throw new UsageError({ problem: 'not-built-yet', what: `--strategy ${strategy}` });
 }
 
 function switchesOf(reader: OptionReader): ReadonlyMap<ServerId, boolean> {

@@ -214,6 +214,19 @@ describe('the key', () => {
     expect(environment.stdout.text() + environment.stderr.text()).not.toContain('sk-');
   });
 
+  it('of Gemini has a variable of its own', async () => {
+    const host = fakeHost();
+    const variables = { OPENAI_API_KEY: 'sk-other', GEMINI_API_KEY: 'AIza-secret' };
+    const environment = fakeEnvironment(host, { variables });
+    const exit = run(environment, 'x', '--provider', 'gemini', '--model', 'gemini-3', '--json');
+    await asked(host, 'start auto x');
+    expect(environment.variables).toEqual({});
+    expect(host.options?.model).toEqual({ provider: 'gemini', model: 'gemini-3', secret: 'GEMINI_API_KEY' });
+    host.rest(endedState('answered'));
+    expect(await exit).toBe(0);
+    expect(await run(fakeEnvironment(fakeHost()), 'x', '--provider', 'gemini')).toBe(64);
+  });
+
   it.each([{ variables: {} }, { variables: { OPENAI_API_KEY: ' ' } }])(
     'that is missing is bad usage',
     async (given) => {

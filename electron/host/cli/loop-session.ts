@@ -17,7 +17,7 @@ import { Announced, type Followed, type Following } from './follow.ts';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { jsonView } from './json-view.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
-import { DEFAULT_KEY_VARIABLE } from './model-choice.ts';
+import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
 import { terminalPrompts } from './prompts.ts';
 import { hostLog, type Shell, sayAside } from './shell.ts';
 import { durationText } from './state-words.ts';
@@ -36,7 +36,10 @@ export interface LoopSession {
 
 /** The keys a loop command may need, taken out of the environment before anything starts. */
 export function keysFor(options: HostChoices, { environment }: Shell): KeyRing {
-  return keyRing(environment.variables, [DEFAULT_KEY_VARIABLE, ...(options.apiKeyEnv ? [options.apiKeyEnv] : [])]);
+  return keyRing(environment.variables, [
+    ...Object.values(DEFAULT_KEY_VARIABLES),
+    ...(options.apiKeyEnv ? [options.apiKeyEnv] : []),
+  ]);
 }
 
 /** The folder as an absolute path. Throws `UsageError` where there is none. */
@@ -199,5 +202,6 @@ function headerFacts(
 
 function modelFacts(model: ModelSetting, demo: string): readonly string[] {
   if (model.provider === 'demo') return [demo];
-  return [model.baseUrl === undefined ? 'OpenAI' : new URL(model.baseUrl).host, model.model];
+  const name = model.provider === 'gemini' ? 'Gemini' : 'OpenAI';
+  return [model.baseUrl === undefined ? name : new URL(model.baseUrl).host, model.model];
 }

@@ -3,7 +3,8 @@ import type { HostChoices } from './arguments.ts';
 import type { KeyRing } from './key-ring.ts';
 import { UsageError } from './usage-problem.ts';
 
-export const DEFAULT_KEY_VARIABLE = 'OPENAI_API_KEY';
+/** Where a key is looked for when the line names no variable. */
+export const DEFAULT_KEY_VARIABLES = { openai: 'OPENAI_API_KEY', gemini: 'GEMINI_API_KEY' } as const;
 
 const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 
@@ -21,7 +22,9 @@ export async function modelChoice(
   const implied = model !== undefined || baseUrl !== undefined || apiKeyEnv !== undefined ? 'openai' : undefined;
   switch (provider ?? implied) {
     case 'openai':
-      return openAiCompatible(options, keys, model === undefined ? await stored() : undefined);
+      return reachedWith('openai', options, keys, model === undefined ? await stored() : undefined);
+    case 'gemini':
+      return reachedWith('gemini', options, keys, model === undefined ? await stored() : undefined);
     case 'demo':
       return DEMO;
     case undefined:
@@ -29,23 +32,24 @@ export async function modelChoice(
   }
 }
 
-function openAiCompatible(
+function reachedWith(
+  provider: 'openai' | 'gemini',
   { tools, ...options }: HostChoices,
   keys: KeyRing,
   stored: ModelSetting | undefined,
 ): ModelSetting {
-  const known = stored?.provider === 'openai' ? stored : undefined;
+  const known = stored?.provider === provider ? stored : undefined;
   const model = options.model ?? known?.model;
-  if (model === undefined) throw new UsageError({ problem: 'model-missing' });
+  if (model === undefined) throw new UsageError({ problem: 'model-missing', provider });
   const toolMode = tools ?? known?.tools;
   const baseUrl = options.baseUrl ?? known?.baseUrl;
-  const variable = options.apiKeyEnv ?? known?.secret ?? DEFAULT_KEY_VARIABLE;
+  const variable = options.apiKeyEnv ?? known?.secret ?? DEFAULT_KEY_VARIABLES[provider];
   const hasKey = keys.secret(variable) !== undefined;
   if (!hasKey && (baseUrl === undefined || !isLoopback(baseUrl))) {
     throw new UsageError({ problem: 'key-missing', variable });
   }
   return {
-    provider: 'openai',
+    provider,
     model,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(hasKey ? { secret: variable } : {}),

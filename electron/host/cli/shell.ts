@@ -6,7 +6,7 @@ import { dataFolder } from './data-folder.ts';
 import type { Environment } from './environment.ts';
 import { keyRing } from './key-ring.ts';
 import { logTo } from './log.ts';
-import { DEFAULT_KEY_VARIABLE } from './model-choice.ts';
+import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
 import type { Paint } from './paint.ts';
 import type { Texts } from './texts.ts';
 import { visibleText } from './visible-text.ts';
@@ -40,7 +40,7 @@ export async function withHost<Result>(
 ): Promise<Result> {
   const { environment } = shell;
   const ports: ShellPorts = {
-    secret: keyRing(environment.variables, [DEFAULT_KEY_VARIABLE]).secret,
+    secret: keyRing(environment.variables, Object.values(DEFAULT_KEY_VARIABLES)).secret,
     interactive: false,
     now: environment.now,
     timeZone: environment.timeZone,

@@ -60,10 +60,11 @@ const optionHelp = {
   '--prompt-file F': 'read the prompt from a file; - is standard input',
   '--workspace DIR': 'the folder to work in (default: the current one)',
   '--strategy S': 'auto (default), chat or agentic',
-  '--provider P': 'openai (any OpenAI-compatible server) or demo (scripted, not an AI)',
+  '--provider P': 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
   '--model M': 'the model to ask',
-  '--base-url URL': 'where an OpenAI-compatible server answers',
-  '--api-key-env NAME': 'the variable that holds the key (default OPENAI_API_KEY); a server on this machine needs none',
+  '--base-url URL': 'where the server answers (gemini: with or without its version)',
+  '--api-key-env NAME':
+    'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
   '--tools T': 'native (default), prompt (for models without function calling) or none',
   '--approve A':
     'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
@@ -131,7 +132,7 @@ function usageProblem(problem: UsageProblem): string {
     case 'no-such-folder':
       return `${problem.path} is not an existing folder.`;
     case 'model-missing':
-      return '--provider openai needs a model: give one with --model.';
+      return `--provider ${problem.provider} needs a model: give one with --model.`;
     case 'key-missing':
       return `The environment variable ${problem.variable} holds no key; set it, or name another one with --api-key-env.`;
     case 'unknown-server':
@@ -174,7 +175,8 @@ export const english = {
   fileVerbs,
 
   demoProvider: 'Demo (scripted, not an AI)',
-  demoNotice: 'No model is configured: this is Demo (scripted, not an AI). Use --provider openai for a real one.',
+  demoNotice:
+    'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   iteration: (n: number, limit: number | undefined) =>
     limit === undefined || n > limit ? `Iteration ${n}` : `Iteration ${n} of ${limit}`,
   resumed: 'resumed',

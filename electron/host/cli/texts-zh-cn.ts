@@ -53,7 +53,7 @@ function usageProblem(problem: UsageProblem): string {
     case 'no-such-folder':
       return `${problem.path} 不是已有的文件夹。`;
     case 'model-missing':
-      return '--provider openai 需要模型：请用 --model 指定。';
+      return `--provider ${problem.provider} 需要模型：请用 --model 指定。`;
     case 'key-missing':
       return `环境变量 ${problem.variable} 中没有密钥；请设置它，或用 --api-key-env 指定另一个。`;
     case 'unknown-server':
@@ -141,7 +141,7 @@ export const chinese: Texts = {
   },
 
   demoProvider: '演示（脚本，不是 AI）',
-  demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai。',
+  demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   iteration: (n, limit) => (limit === undefined || n > limit ? `第 ${n} 次迭代` : `第 ${n} / ${limit} 次迭代`),
   resumed: '已恢复',
   thinking: '思考中',
@@ -206,10 +206,10 @@ export const chinese: Texts = {
     '--prompt-file F': '从文件读取提示语；- 表示标准输入',
     '--workspace DIR': '工作文件夹（默认：当前文件夹）',
     '--strategy S': 'auto（默认）、chat 或 agentic',
-    '--provider P': 'openai（任何兼容 OpenAI 的服务器）或 demo（脚本，不是 AI）',
+    '--provider P': 'openai（任何兼容 OpenAI 的服务器）、gemini 或 demo（脚本，不是 AI）',
     '--model M': '要使用的模型',
-    '--base-url URL': '兼容 OpenAI 的服务器地址',
-    '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY）；本机服务器不需要密钥',
+    '--base-url URL': '服务器地址（gemini：可带也可不带版本）',
+    '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
     '--tools T': 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
     '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
     '--answer TEXT': '回答下一个问题；可多次给出',

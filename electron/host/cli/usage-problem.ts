@@ -40,7 +40,7 @@ export type UsageProblem =
   | { readonly problem: 'unknown-slash-command'; readonly word: string }
   | { readonly problem: 'workspace-missing' }
   | { readonly problem: 'no-such-folder'; readonly path: string }
-  | { readonly problem: 'model-missing' }
+  | { readonly problem: 'model-missing'; readonly provider: string }
   /** A real model was used before and this line names none; the demo must not go on in its place. */
   | { readonly problem: 'key-missing'; readonly variable: string }
   | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }

@@ -19,7 +19,7 @@ export function isCommandName(word: string): word is CommandName {
   return COMMANDS.some((name) => name === word);
 }
 
-const LOOP_OPTIONS = `     [--provider openai|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
+const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
      [--approve none|edits|all] [--answer TEXT]... [--max-iterations N] [--mistake-limit N] [--mcp-config FILE]
      [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
@@ -30,7 +30,7 @@ const USAGE: Readonly<Record<CommandName, string>> = {
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
   approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
-  serve: `loopwright serve [--port N] [--token T] [--no-open] [--provider openai|demo] [--model M] [--base-url URL]
+  serve: `loopwright serve [--port N] [--token T] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
      [--api-key-env NAME] [--tools native|prompt|none] [--approve none|edits|all] [--mcp-config FILE]
      [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',

@@ -79,12 +79,17 @@ async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGe
   for await (const text of texts) parts.push(text);
   const whole = parts.join('');
   const parsed = parseJson(whole);
-  // Google's servers wrap an error in a list.
-  const value: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
-  if (fieldOf(value, 'choices') !== undefined || fieldOf(value, 'error') !== undefined) {
-    yield { type: 'value', value };
+  // Google's servers answer with a list of chunks, and wrap an error in one.
+  const values: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  if (values.some(isAnswer)) {
+    for (const value of values) yield { type: 'value', value };
     yield { type: 'done' };
   } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
+}
+
+/** Of Chat Completions or of Gemini. */
+function isAnswer(value: unknown): boolean {
+  return ['choices', 'candidates', 'promptFeedback', 'error'].some((name) => fieldOf(value, name) !== undefined);
 }
 
 async function* readEvents(opening: string, texts: AsyncIterable<string>): AsyncGenerator<AnswerPiece> {

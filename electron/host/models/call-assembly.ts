@@ -16,7 +16,14 @@ export const MAX_CALLS = 64;
 /** Beyond these the reply is nonsense as a whole. */
 export const MAX_SLOTS = 200;
 
-const MAX_NAME = 200;
+export const MAX_NAME = 200;
+
+/** Of a call that was cut (faults.md F17). */
+export const CUT_OFF = 'The reply was cut off inside this call at its length limit. The tool did not run.';
+
+export function oneTooMany(position: number, calls: number): string {
+  return `One reply can make ${MAX_CALLS} calls; this is number ${position + 1} of ${calls}. The tool did not run.`;
+}
 
 interface Slot {
   readonly position: number;
@@ -114,17 +121,8 @@ export function createCallAssembly(redaction: KeyRedaction): CallAssembly {
       return slots.map((slot) => {
         const written = writtenIn(slot);
         const name = shownName(slot);
-        if (slot.position >= MAX_CALLS) {
-          const error = `One reply can make ${MAX_CALLS} calls; this is number ${slot.position + 1} of ${slots.length}. The tool did not run.`;
-          return malformedCall(name, written, error);
-        }
-        if (cutOff && isCut(slot, slot === current)) {
-          return malformedCall(
-            name,
-            written,
-            'The reply was cut off inside this call at its length limit. The tool did not run.',
-          );
-        }
+        if (slot.position >= MAX_CALLS) return malformedCall(name, written, oneTooMany(slot.position, slots.length));
+        if (cutOff && isCut(slot, slot === current)) return malformedCall(name, written, CUT_OFF);
         const call = writtenCall(name, written);
         return { ...call, arguments: redaction.object(call.arguments) };
       });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { startScriptedGemini } from '../../../e2e/fixtures/scripted-gemini.ts';
 import { type ScriptedOpenAi, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
@@ -85,6 +86,16 @@ test('an address that was corrected and a key that was changed count from the ne
   await ask();
   expect(after.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer new']);
   expect(before.requests).toHaveLength(1);
+});
+
+test('a provider that speaks Gemini’s format is asked in it, at its address and with its key', async () => {
+  await using gemini = await startScriptedGemini([{ text: 'Hello.' }]);
+  const mine = { ...provider('mine', gemini.baseUrl), kind: 'gemini' } as const;
+  const setting = { provider: 'openai', model: 'gemini-3-flash', providerId: 'mine' } as const;
+  const ask = choiceOf(setting, () => [mine], { 'provider:mine': 'key-of-mine' });
+  expect(await ask()).toMatchObject({ type: 'finish', finish: { reason: 'stop' } });
+  expect(gemini.requests.map(({ headers }) => headers['x-goog-api-key'])).toEqual(['key-of-mine']);
+  expect(gemini.violations).toEqual([]);
 });
 
 test('a provider that was removed is told in a sentence that says to choose a model, and nothing is asked', async () => {

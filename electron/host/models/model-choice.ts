@@ -6,6 +6,7 @@ import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/mode
 import { type ModelSetting, type ProviderSetting, secretOf, type ToolMode } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { createDemoClient } from './demo.ts';
+import { createGeminiClient } from './gemini.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
@@ -60,10 +61,7 @@ export class ModelChoice implements ModelPort {
     const apiKey = setting.secret === undefined ? undefined : this.#options.secret(setting.secret);
     const known = this.#clients.find((made) => made.apiKey === apiKey && sameServer(made.setting, setting));
     if (known !== undefined) return known.client;
-    const client =
-      setting.provider === 'demo'
-        ? createDemoClient()
-        : withRetries(inToolMode(setting.tools, openAi(setting, apiKey)));
+    const client = clientFor(setting, apiKey);
     this.#clients = [...this.#clients, { setting, apiKey, client }].slice(-CLIENTS_KEPT);
     return client;
   }
@@ -111,6 +109,19 @@ function inToolMode(mode: ToolMode = 'native', client: ModelClient): ModelClient
 const sameServer = (one: ModelSetting, other: ModelSetting): boolean =>
   one.provider === other.provider && one.baseUrl === other.baseUrl && one.tools === other.tools;
 
-function openAi(setting: ModelSetting, apiKey: string | undefined): ModelClient {
-  return createOpenAiClient({ baseUrl: setting.baseUrl ?? OPENAI_URL, ...(apiKey === undefined ? {} : { apiKey }) });
+function clientFor(setting: ModelSetting, apiKey: string | undefined): ModelClient {
+  const { provider, baseUrl, tools } = setting;
+  const key = apiKey === undefined ? {} : { apiKey };
+  switch (provider) {
+    case 'demo':
+      return createDemoClient();
+    case 'openai':
+      return withRetries(inToolMode(tools, createOpenAiClient({ baseUrl: baseUrl ?? OPENAI_URL, ...key })));
+    case 'gemini':
+      return withRetries(
+        inToolMode(tools, createGeminiClient({ ...(baseUrl === undefined ? {} : { baseUrl }), ...key })),
+      );
+    default:
+      return assertNever(provider);
+  }
 }

@@ -1,21 +1,13 @@
 /** Any server that speaks Chat Completions: OpenAI, Azure, OpenRouter, DeepSeek, Ollama, llama.cpp, vLLM and the others. */
-import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
 import { CHAT_FORMAT, type OptionalField } from '../../../shared/wire/openai.ts';
 import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
-import { readAnswer } from './answer-stream.ts';
-import { type CallWatch, watchCall } from './call-watch.ts';
-import { type ChatServer, createChatConnection, RefusedResponse } from './chat-connection.ts';
-import { createKeyRedaction, type KeyRedaction } from './key-redaction.ts';
-import { fieldOf } from './loose-json.ts';
-import {
-  excess,
-  type Failure,
-  type FailureContext,
-  failureOf,
-  networkFailure,
-  refusal,
-  streamedFailure,
-} from './provider-failure.ts';
+import type { CallWatch } from './call-watch.ts';
+import { type ChatServer, createChatConnection } from './chat-connection.ts';
+import { RefusedResponse } from './json-post.ts';
+import { createKeyRedaction } from './key-redaction.ts';
+import { SENDABLE_KEY, streamCall } from './model-call.ts';
+import { type Failure, type FailureContext, failureOf, networkFailure, refusal } from './provider-failure.ts';
 import { createRedact } from './redaction.ts';
 import { createReplyAssembly } from './reply-assembly.ts';
 
@@ -23,17 +15,6 @@ export interface OpenAiOptions extends ChatServer {
   /** Shown wherever the provider is named. Default `OpenAI`. */
   readonly label?: string;
 }
-
-const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
-
-/** After the reason to stop only usage and `[DONE]` are due; servers that send neither may keep the socket open. */
-const AFTER_FINISH_MS = 1_500;
-
-/** What a header can carry. Anything else in a key was pasted along with it. */
-export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
-
-/** How long a complete answer may take to close, so that its connection can serve the next call. */
-const DRAIN_MS = 1_000;
 
 /** The contract is `ModelClient`'s. One attempt per call; `withRetries` goes around it. */
 export function createOpenAiClient(options: OpenAiOptions): ModelClient {
@@ -72,76 +53,15 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
     }
   }
 
-  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const context: FailureContext = { label, baseUrl: options.baseUrl, model: request.model, redact };
-    const watch = watchCall(signal, request.idleTimeoutMs ?? DEFAULT_IDLE_TIMEOUT_MS, request.timeoutMs ?? null);
-    let settled = false;
-    try {
-      const answer = await connect(request, watch, context);
-      const finish = 'reason' in answer ? answer : yield* relay(answer, keyRedaction, watch, context);
-      settled = true;
-      watch.release();
-      if (finish.reason === 'error' || 'reason' in answer) watch.close();
-      else void drain(answer, watch);
-      yield { type: 'finish', finish };
-    } catch {
-      // Whatever an answer holds that nobody thought of, it ends this call and nothing else.
-      yield { type: 'finish', finish: failureOf('bad-response', context) };
-    } finally {
-      // Also when whoever reads the events stops reading them.
-      if (!settled) {
-        watch.release();
-        watch.close();
-      }
-    }
-  }
-
-  return { provider: 'openai', label, stream };
-}
-
-async function* relay(
-  response: Response,
-  redaction: KeyRedaction,
-  watch: CallWatch,
-  context: FailureContext,
-): AsyncGenerator<ModelEvent, Finish> {
-  const reply = createReplyAssembly(redaction);
-  let failure: Failure | null = null;
-  let isDone = false;
-  for await (const piece of readAnswer(response.body, watch)) {
-    if (piece.type === 'done') isDone = true;
-    else if (piece.type === 'garbage') failure = failureOf('bad-response', context);
-    else if (piece.type === 'too-long') failure = excess('length', context);
-    else if (piece.type === 'error' || (fieldOf(piece.value, 'error') ?? null) !== null)
-      failure = streamedFailure(piece.value, context);
-    else yield* reply.read(piece.value);
-    if (reply.overflowed) failure = excess('calls', context);
-    if (isDone || failure !== null) break;
-    if (reply.finished) watch.limitIdle(AFTER_FINISH_MS);
-  }
-  const ended = watch.ended();
-  if (ended === 'cancelled') failure = failureOf(ended, context);
-  else if (!isDone && !reply.finished)
-    failure = ended === null ? (failure ?? failureOf('cut-off', context)) : failureOf(ended, context);
-  if (failure !== null) {
-    yield* reply.rest();
-    return failure;
-  }
-  const { events, finish } = reply.end();
-  yield* events;
-  return typeof finish === 'string' ? failureOf(finish, context) : finish;
-}
-
-/** Reads what is left, so that the connection is free for the next call. Closes it when that takes too long. */
-async function drain(response: Response, watch: CallWatch): Promise<void> {
-  const timer = setTimeout(watch.close, DRAIN_MS).unref();
-  try {
-    for await (const _ of response.body ?? []);
-  } catch {
-    // The answer is complete; how its connection ends is of no interest.
-  } finally {
-    clearTimeout(timer);
-  }
+  return {
+    provider: 'openai',
+    label,
+    stream(request, signal) {
+      const context: FailureContext = { label, baseUrl: options.baseUrl, model: request.model, redact };
+      const reader = createReplyAssembly(keyRedaction);
+      return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
+    },
+  };
 }
 
 /** The SDK wraps what its `fetch` throws. */

@@ -2,7 +2,7 @@
 
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Finish, ModelErrorCode } from '../../../shared/model.ts';
-import type { RefusedResponse } from './chat-connection.ts';
+import type { RefusedResponse } from './json-post.ts';
 import { fieldOf, parseJson, textField } from './loose-json.ts';
 import { plainLine, type Redact } from './redaction.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -113,7 +113,8 @@ function codeOf(status: number, body: unknown, said: string): ModelErrorCode {
   const error = fieldOf(body, 'error');
   const words = [textField(error, 'code'), textField(error, 'type'), textField(error, 'status'), said].join(' ');
   if (status === 401 || status === 402 || status === 403) return 'unauthorized';
-  if (/insufficient_quota|invalid_api_key|incorrect api key/i.test(words)) return 'unauthorized';
+  if (/insufficient_quota|invalid_api_key|incorrect api key|api key not valid|api key expired/i.test(words))
+    return 'unauthorized';
   if (/rate.?limit|too many requests|resource_exhausted/i.test(words) || status === 429) return 'rate-limited';
   if (CONTEXT_EXCEEDED.test(words) || status === 413) return 'context-exceeded';
   if (/content_filter|content_policy|content management policy/i.test(words)) return 'content-filter';

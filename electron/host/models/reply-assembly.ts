@@ -1,28 +1,14 @@
 /** Turns the chunks of one answer into neutral events. Pure: knows no socket and no clock. */
-import type { Finish, ModelEvent, Usage } from '../../../shared/model.ts';
-import { createTextCleaner, type TextCleaner } from '../../../shared/wire/well-formed-text.ts';
+import type { ModelEvent, Usage } from '../../../shared/model.ts';
+import type { TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import { createCallAssembly } from './call-assembly.ts';
+import { createCleanStream } from './clean-stream.ts';
 import type { KeyRedaction } from './key-redaction.ts';
 import { fieldOf, listField, textField } from './loose-json.ts';
+import type { ReplyReader } from './model-call.ts';
 import { usageOf } from './usage.ts';
 
-export interface ReplyAssembly {
-  /** A chunk of a stream, or a whole completion. */
-  read(chunk: unknown): readonly ModelEvent[];
-  /** The provider said why it stopped: nothing but the usage may follow. */
-  readonly finished: boolean;
-  /** The last events but `finish`, and how it ended. The calls are among them, unless the provider withheld the answer. */
-  end(): {
-    readonly events: readonly ModelEvent[];
-    readonly finish: Exclude<Finish, { reason: 'error' }> | 'content-filter' | 'server-error';
-  };
-  /** It made more calls than anybody means. */
-  readonly overflowed: boolean;
-  /** What was held back and what was counted, for an answer that has no proper end. */
-  rest(): readonly ModelEvent[];
-}
-
-export function createReplyAssembly(redaction: KeyRedaction): ReplyAssembly {
+export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
   const calls = createCallAssembly(redaction);
   const text = createCleanStream(redaction);
   const reasoning = createCleanStream(redaction);
@@ -67,16 +53,6 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyAssembly {
       const reason = cutOff ? 'length' : made.length > 0 ? 'tool-calls' : 'stop';
       return { events: [...events, ...made], finish: { reason } };
     },
-  };
-}
-
-/** Well-formed and without the key, wherever the pieces are cut. */
-function createCleanStream(redaction: KeyRedaction): TextCleaner {
-  const cleaner = createTextCleaner();
-  const stream = redaction.stream();
-  return {
-    push: (piece) => stream.push(cleaner.push(piece)),
-    end: () => stream.push(cleaner.end()) + stream.end(),
   };
 }
 

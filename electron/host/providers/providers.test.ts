@@ -126,6 +126,28 @@ test.each([
   expect(await shell().api.test(provider({ baseUrl }), null)).toEqual({ ok: true, models });
 });
 
+test('a test of Gemini asks as Gemini is asked, and names the models that answer', async () => {
+  const models = [
+    { name: 'models/gemini-3-flash', supportedGenerationMethods: ['generateContent', 'countTokens'] },
+    { name: 'models/embedding-1', supportedGenerationMethods: ['embedContent'] },
+    { name: 'tunedModels/mine' },
+    { displayName: 'nameless' },
+  ];
+  const { baseUrl, requests } = await serverOf(says(200, JSON.stringify({ models })));
+  const { api } = shell();
+  const result = await api.test(provider({ kind: 'gemini', baseUrl: baseUrl.replace('/v1', '') }), KEY);
+  expect(result).toEqual({ ok: true, models: ['gemini-3-flash', 'tunedModels/mine'] });
+  expect(requests[0]?.url).toBe('/v1beta/models?pageSize=500');
+  expect(requests[0]?.headers).toMatchObject({ 'x-goog-api-key': KEY });
+  expect(requests[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('a test of Gemini tells a list of another format from its own', async () => {
+  const { baseUrl } = await serverOf(says(200, '{"object": "list", "data": [{"id": "gpt"}]}'));
+  const result = await shell().api.test(provider({ kind: 'gemini', baseUrl }), KEY);
+  expect(result).toMatchObject({ ok: false, at: 'format', why: expect.stringContaining('generativelanguage') });
+});
+
 test('a test sends the stored key to the stored address only', async () => {
   const one = await serverOf(says(200, '{"data": []}'));
   const two = await serverOf(says(200, '{"data": []}'));

@@ -1,0 +1,24 @@
+/** Where a Gemini server answers: its base URL may end in a version or not. */
+
+export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
+
+const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
+
+/** The base URL with its version, `v1beta` where it names none, and without a slash behind it. */
+export function versionedUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  const steps = url.pathname.split('/').filter((step) => step !== '');
+  if (!steps.some((step) => VERSION.test(step))) steps.push('v1beta');
+  url.pathname = `/${steps.join('/')}`;
+  return url;
+}
+
+/** Where the model streams; null: this is no name of a model. A name without a collection is of `models`. */
+export function streamUrl(baseUrl: string, model: string): URL | null {
+  const steps = model.includes('/') ? model.split('/') : ['models', model];
+  if (!steps.every((step) => /^[\w@:+.-]+$/.test(step) && !/^\.+$/.test(step))) return null;
+  const url = versionedUrl(baseUrl);
+  url.pathname = `${url.pathname}/${steps.map(encodeURIComponent).join('/')}:streamGenerateContent`;
+  url.searchParams.set('alt', 'sse');
+  return url;
+}

@@ -1,0 +1,517 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FOREIGN_CALL } from '../../../e2e/fixtures/gemini-request.ts';
+import {
+  call,
+  type GeminiReply,
+  type GeminiScript,
+  refuse,
+  startScriptedGemini,
+} from '../../../e2e/fixtures/scripted-gemini.ts';
+import type { CallId } from '../../../shared/ids.ts';
+import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
+import { type ModelMessage, userText } from '../../../shared/message.ts';
+import type { ModelClient, ModelEvent, ModelRequest, WrittenCall } from '../../../shared/model.ts';
+import { createGeminiClient, type GeminiServer } from './gemini.ts';
+import { streamUrl } from './gemini-address.ts';
+import { withRetries } from './retry.ts';
+
+const KEY = 'AIza-test-key-0123456789';
+
+const READ_FILE: ToolDefinition = {
+  serverId: FILE_EDITOR,
+  toolName: 'read_file',
+  readOnly: true,
+  wireName: 'file-editor__read_file',
+  description: 'Reads a file',
+  inputSchema: { type: 'object', properties: { path: { type: 'string' } } },
+  idempotent: true,
+  definitionHash: 'hash',
+};
+
+function requestWith(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    model: 'gemini-3-scripted',
+    system: 'You help.',
+    messages: [userText('Hello')],
+    tools: [READ_FILE],
+    toolChoice: 'auto',
+    format: 'text',
+    toolsRan: false,
+    ...more,
+  };
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function scripted(script: GeminiScript, options: Partial<GeminiServer> = {}) {
+  const server = await startScriptedGemini(script);
+  closers.push(server.close);
+  return { server, client: createGeminiClient({ baseUrl: server.baseUrl, apiKey: KEY, ...options }) };
+}
+
+/** A server for what the scripted one cannot do wrong. */
+async function rawServer(handler: Parameters<typeof createServer>[1]) {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Heard {
+  readonly events: readonly ModelEvent[];
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly WrittenCall[];
+  readonly finish: Extract<ModelEvent, { type: 'finish' }>['finish'];
+}
+
+async function listen(
+  client: ModelClient,
+  request: ModelRequest = requestWith(),
+  signal: AbortSignal = AbortSignal.timeout(10_000),
+): Promise<Heard> {
+  const events: ModelEvent[] = [];
+  for await (const event of client.stream(request, signal)) events.push(event);
+  expect(events.filter((event) => event.type === 'finish')).toHaveLength(1);
+  const last = events.at(-1);
+  if (last?.type !== 'finish') throw new Error('finish is not last');
+  const textOf = (type: 'text-delta' | 'reasoning-delta') =>
+    events.map((event) => (event.type === type ? event.text : '')).join('');
+  return {
+    events,
+    text: textOf('text-delta'),
+    reasoning: textOf('reasoning-delta'),
+    calls: events.flatMap((event) => (event.type === 'tool-call' ? [event.call] : [])),
+    finish: last.finish,
+  };
+}
+
+/** One reply, heard by a client that is made for it. */
+async function hear(reply: GeminiReply, request: ModelRequest = requestWith()) {
+  const { server, client } = await scripted([reply]);
+  const heard = await listen(client, request);
+  expect(server.violations).toEqual([]);
+  return heard;
+}
+
+const chunkOf = (parts: readonly object[], more: object = {}) => ({
+  candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
+});
+const STOP = chunkOf([], { finishReason: 'STOP' });
+
+describe('a well-behaved answer, however it is sent', () => {
+  const answer: GeminiReply = {
+    thoughts: 'Thinking about 读文件…',
+    text: 'Ich lese die Datei. 我来读 🚀.',
+    calls: [{ name: 'read_file', arguments: { path: 'ä/文件.txt' }, signature: 'c2lnbmVk' }],
+    signature: 'dGV4dA==',
+    usage: { input: 12, output: 7 },
+  };
+  const variants: [string, Partial<GeminiReply>][] = [
+    ['F1 in one piece', {}],
+    ['F2 byte by byte', { chunkBytes: 1 }],
+    ['F3 with characters split', { chunkBytes: 7, pieceLength: 1 }],
+    ['F4 with plain line ends', { lineEnd: '\n' }],
+    ['F5 with bare carriage returns', { lineEnd: '\r' }],
+    ['F6 event by event', { betweenMs: 1 }],
+    ['F7 as one JSON list although a stream was asked for', { plainJson: true }],
+    ['F8 with a content type that lies', { headers: { 'content-type': 'text/plain' } }],
+  ];
+  test.each(variants)('%s', async (_, variant) => {
+    const heard = await hear({ ...answer, ...variant });
+    expect([heard.text, heard.reasoning]).toEqual([answer.text, answer.thoughts]);
+    expect(heard.calls).toEqual([
+      {
+        name: 'file-editor__read_file',
+        arguments: { path: 'ä/文件.txt' },
+        opaque: { provider: 'gemini', data: 'c2lnbmVk' },
+      },
+    ]);
+    expect(heard.events).toContainEqual({
+      type: 'text-delta',
+      text: '',
+      opaque: { provider: 'gemini', data: 'dGV4dA==' },
+    });
+    expect(heard.events).toContainEqual({ type: 'usage', usage: { inputTokens: 12, outputTokens: 7 } });
+    expect(heard.finish).toEqual({ reason: 'tool-calls' });
+  });
+
+  test('F9 with comments, and without an empty line behind the last event', async () => {
+    const rawBody = `: hello\n\ndata: ${JSON.stringify(chunkOf([{ text: 'Hi' }]))}\n\n:\n\ndata: ${JSON.stringify(STOP)}`;
+    expect(await hear({ rawBody })).toMatchObject({ text: 'Hi', finish: { reason: 'stop' } });
+  });
+
+  test('counts thoughts as output', async () => {
+    const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5, totalTokenCount: 12 };
+    const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
+    expect(events).toContainEqual({ type: 'usage', usage: { inputTokens: 3, outputTokens: 9 } });
+  });
+});
+
+describe('F32 signatures', () => {
+  test('come with the very part, wherever that is, and keep it apart from its neighbours', async () => {
+    const parts = [
+      { text: 'think', thought: true },
+      { text: 'sealed', thought: true, thoughtSignature: 'YQ==' },
+      { text: 'A' },
+      { text: 'B', thoughtSignature: 'Yg==' },
+      { text: 'C' },
+      { functionCall: { name: 'x', args: {} } },
+      { functionCall: { name: 'y', args: {} }, thought_signature: 'Yw==' },
+      { text: 'behind' },
+      { thoughtSignature: 'ZA==' },
+      { text: 'no bytes', thoughtSignature: 'not base64!' },
+    ];
+    const { events } = await hear({ chunks: [chunkOf(parts), STOP] });
+    const opaque = (data: string) => ({ opaque: { provider: 'gemini', data } });
+    expect(events.filter(({ type }) => type !== 'tool-call-delta')).toEqual([
+      { type: 'reasoning-delta', text: 'think' },
+      { type: 'reasoning-delta', text: 'sealed', ...opaque('YQ==') },
+      { type: 'text-delta', text: 'A' },
+      { type: 'text-delta', text: 'B', ...opaque('Yg==') },
+      { type: 'text-delta', text: 'C' },
+      { type: 'tool-call', call: { name: 'x', arguments: {} } },
+      { type: 'tool-call', call: { name: 'y', arguments: {}, ...opaque('Yw==') } },
+      { type: 'text-delta', text: 'behind' },
+      { type: 'text-delta', text: '', ...opaque('ZA==') },
+      { type: 'text-delta', text: 'no bytes' },
+      { type: 'finish', finish: { reason: 'tool-calls' } },
+    ]);
+  });
+
+  const callId = 'call_0123456789abcdefghjkm00001' as CallId;
+  const tool = { serverId: FILE_EDITOR, toolName: 'read_file' };
+  const elsewhere = { opaque: { provider: 'gemini', data: 'ZWxzZXdoZXJl' } };
+  const history: ModelMessage[] = [
+    userText('Read'),
+    {
+      role: 'assistant',
+      parts: [{ type: 'tool-call', callId, tool, writtenName: 'read_file', arguments: {}, ...elsewhere }],
+    },
+    {
+      role: 'tool',
+      parts: [{ type: 'tool-result', callId, tool, status: 'done', content: [{ type: 'text', text: 'A' }] }],
+    },
+  ];
+
+  test('of another server are left out when this one refuses them, for that request only', async () => {
+    const { server, client } = await scripted(() => ({ text: 'Done.' }));
+    const request = requestWith({ messages: history });
+    expect((await listen(client, request)).text).toBe('Done.');
+    expect((await listen(client, request)).text).toBe('Done.');
+    const sent = server.requests.map(({ body }) => body.contents[1]?.parts[0]?.thoughtSignature);
+    expect(sent).toEqual(['ZWxzZXdoZXJl', FOREIGN_CALL, 'ZWxzZXdoZXJl', FOREIGN_CALL]);
+  });
+
+  test('are put where an unknown server asks for them', async () => {
+    const unsigned = history.map((message) => ({
+      ...message,
+      parts: message.parts.map((part) => ('opaque' in part ? { ...part, opaque: undefined } : part)),
+    })) as ModelMessage[];
+    const sent: unknown[] = [];
+    const baseUrl = await rawServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(chunks).toString());
+        sent.push(body.contents[1].parts[0].thoughtSignature);
+        const refusal = { error: { code: 400, message: 'Function call is missing a thought_signature' } };
+        if (sent.length === 1) response.writeHead(400).end(JSON.stringify(refusal));
+        else response.end(`data: ${JSON.stringify(chunkOf([{ text: 'Hi' }], { finishReason: 'STOP' }))}\n\n`);
+      });
+    });
+    const client = createGeminiClient({ baseUrl });
+    const { text } = await listen(client, requestWith({ model: 'gemini-2.5-flash', messages: unsigned }));
+    expect([text, ...sent]).toEqual(['Hi', undefined, FOREIGN_CALL]);
+  });
+});
+
+describe('calls', () => {
+  test('F14 several at once, alike and without ids, are each a call', async () => {
+    const { calls, finish } = await hear({ calls: [{ name: 'read_file' }, { name: 'read_file' }, { name: 'other' }] });
+    expect(calls.map(({ name }) => name)).toEqual(['file-editor__read_file', 'file-editor__read_file', 'other']);
+    expect(finish).toEqual({ reason: 'tool-calls' });
+  });
+
+  test.each<[string, object, object]>([
+    ['no arguments', { name: 'x' }, { arguments: {} }],
+    ['null', { name: 'x', args: null }, { arguments: {} }],
+    ['text with JSON in it', { name: 'x', args: '{"a": 1}' }, { arguments: { a: 1 } }],
+    ['a list', { name: 'x', args: [1] }, { malformed: { error: expect.stringContaining('an array') } }],
+    ['broken text', { name: 'x', args: '{"a": ' }, { malformed: { error: expect.stringContaining('too early') } }],
+    ['a prototype', { name: 'x', args: { ['__proto__']: { a: 1 }, b: 'x\0' } }, { arguments: { b: 'x\ufffd' } }],
+    ['no name', { args: {} }, { name: '', arguments: {} }],
+  ])('F16 with %s are read without guessing', async (_, functionCall, expected) => {
+    const { calls } = await hear({ chunks: [chunkOf([{ functionCall }]), STOP] });
+    expect(calls).toMatchObject([expected]);
+  });
+
+  test('F17 at the output limit the last call is never run, whole as it looks; those before it are', async () => {
+    const calls = [
+      { name: 'read_file', arguments: { path: 'a' } },
+      { name: 'read_file', arguments: { path: 'b' } },
+    ];
+    const heard = await hear({ calls, finish: 'MAX_TOKENS' });
+    expect(heard.calls[0]).not.toHaveProperty('malformed');
+    expect(heard.calls[1]?.malformed?.error).toContain('cut off inside this call');
+    expect(heard.finish).toEqual({ reason: 'length' });
+    const behind = await hear({ calls: [{ name: 'read_file' }], signature: 'dGV4dA==', finish: 'MAX_TOKENS' });
+    expect(behind.calls[0]).not.toHaveProperty('malformed');
+  });
+
+  test.each<[string, GeminiReply]>([
+    ['cut', { calls: [{ name: 'read_file' }], cutAfter: -1 }],
+    ['ended without a reason', { calls: [{ name: 'read_file' }], endAfter: -1 }],
+    ['withheld', { calls: [{ name: 'read_file' }], finish: 'SAFETY' }],
+    [
+      'broken in the middle',
+      { rawBody: `data: ${JSON.stringify(chunkOf([{ functionCall: { name: 'x' } }]))}\n\ndata: {"can\n\ndata: x\n\n` },
+    ],
+  ])('F17 of an answer that was %s are never run', async (_, reply) => {
+    const { calls, finish } = await hear(reply);
+    expect(calls).toEqual([]);
+    expect(finish.reason).toBe('error');
+  });
+
+  test('F20 beyond 64 are not run and beyond 200 the answer is not used', async () => {
+    const many = (count: number) => ({ calls: Array.from({ length: count }, () => ({ name: 'read_file' })) });
+    const { calls } = await hear(many(70));
+    expect(calls.map(({ malformed }) => malformed === undefined).lastIndexOf(true)).toBe(63);
+    expect(calls[69]?.malformed?.error).toContain('number 70 of 70');
+    expect((await hear(many(201))).finish).toMatchObject({
+      code: 'bad-response',
+      message: expect.stringContaining('200'),
+    });
+  });
+});
+
+describe('an answer without a good end', () => {
+  const reasons = [
+    ['SAFETY', 'content-filter', /safety/],
+    ['RECITATION', 'content-filter', /protected text/],
+    ['LANGUAGE', 'content-filter', /language/],
+    ['BLOCKLIST', 'content-filter', /forbidden word/],
+    ['PROHIBITED_CONTENT', 'content-filter', /rules forbid/],
+    ['SPII', 'content-filter', /personal data/],
+    ['MALFORMED_FUNCTION_CALL', 'bad-response', /tool call that cannot be read/],
+    ['UNEXPECTED_TOOL_CALL', 'bad-response', /has none here/],
+    ['TOO_MANY_TOOL_CALLS', 'bad-response', /too many/],
+    ['MISSING_THOUGHT_SIGNATURE', 'bad-response', /signature/],
+    ['OTHER', 'bad-response', /without saying why/],
+    ['BRAND_NEW', 'bad-response', /does not know \(BRAND_NEW\)/],
+    ['<b>', 'bad-response', /does not know \(unreadable\)/],
+  ] as const;
+  test.each(reasons)('F32 %s has its own sentence', async (finish, code, message) => {
+    const heard = await hear({ text: 'So far', finish, finishMessage: '<i>secret</i>' });
+    expect(heard.text).toBe('So far');
+    expect(heard.finish).toMatchObject({ reason: 'error', code, message: expect.stringMatching(message) });
+    expect(heard.finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^<>]+\.$/) });
+  });
+
+  test('F32 the sentences are different ones', async () => {
+    const finishes = await Promise.all(reasons.map(async ([finish]) => (await hear({ finish })).finish));
+    expect(new Set(finishes.map((finish) => JSON.stringify(finish))).size).toBe(reasons.length);
+  });
+
+  test.each(['SAFETY', 'OTHER', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY'])(
+    'F32 a request that is blocked for %s says so',
+    async (blockReason) => {
+      const usageMetadata = { promptTokenCount: 4 };
+      const heard = await hear({ chunks: [{ promptFeedback: { blockReason }, usageMetadata }] });
+      expect(heard.finish).toMatchObject({
+        code: 'content-filter',
+        message: expect.stringContaining('did not take the request'),
+      });
+      expect(heard.events).toContainEqual({ type: 'usage', usage: { inputTokens: 4, outputTokens: 0 } });
+    },
+  );
+
+  test('at the output limit is told from a complete one', async () => {
+    expect((await hear({ text: 'Half an ans', finish: 'MAX_TOKENS' })).finish).toEqual({ reason: 'length' });
+  });
+
+  test.each<[string, GeminiReply, string]>([
+    ['cut', { text: 'abc', cutAfter: -1 }, 'cut-off'],
+    ['ended too early', { text: 'abc', endAfter: -1 }, 'cut-off'],
+    ['empty', { rawBody: '' }, 'cut-off'],
+    ['a web page', { rawBody: '<!doctype html><html><script>alert(1)</script></html>' }, 'bad-response'],
+    ['plain words', { rawBody: 'Service is down' }, 'bad-response'],
+    ['JSON of something else', { rawBody: '{"hello": 1}' }, 'bad-response'],
+    ['half a JSON list', { rawBody: '[{"candidates": [' }, 'cut-off'],
+  ])('F26 %s', async (_, reply, code) => {
+    const { finish } = await hear(reply);
+    expect(finish).toMatchObject({ reason: 'error', code });
+    expect(JSON.stringify(finish)).not.toMatch(/<|script/);
+  });
+
+  test('F22 that stalls ends after the idle timeout, one that is cancelled at once', async () => {
+    expect((await hear({ text: 'abc', stallAfter: 1 }, requestWith({ idleTimeoutMs: 100 }))).finish).toMatchObject({
+      code: 'stalled',
+    });
+    const { server, client } = await scripted([{ text: 'abc', stallAfter: 1 }]);
+    const user = new AbortController();
+    const events: ModelEvent[] = [];
+    const startedAt = performance.now();
+    for await (const event of client.stream(requestWith(), user.signal)) {
+      events.push(event);
+      user.abort();
+    }
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(events.at(-1)).toMatchObject({ finish: { code: 'cancelled' } });
+    await expect.poll(() => server.requests[0]?.aborted).toBe(true);
+  });
+
+  test('F31 that says nothing is asked for once more', async () => {
+    const { server, client } = await scripted([{ signature: 'dGV4dA==' }, { thoughts: 'Hm.' }]);
+    const { finish } = await listen(withRetries(client, { sleep: async () => undefined }));
+    expect(finish).toMatchObject({ code: 'empty-answer' });
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('a refusal', () => {
+  test.each<[string, GeminiReply, object]>([
+    [
+      'F25 of the key',
+      refuse(400, `API key not valid. Please pass a valid API key. ${KEY}`),
+      { code: 'unauthorized', message: expect.stringContaining('check the API key') },
+    ],
+    ['F25 of the account', refuse(403, 'The caller does not have permission'), { code: 'unauthorized' }],
+    [
+      'F23 for now',
+      refuse(429, 'Quota exceeded', [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '21.5s' }]),
+      { code: 'rate-limited', retryAfterMs: 21_500 },
+    ],
+    ['of the model', refuse(404, 'models/x is not found for API version v1beta'), { code: 'model-not-found' }],
+    [
+      'of the length',
+      refuse(400, 'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'),
+      { code: 'context-exceeded' },
+    ],
+    ['F24 of an overloaded server', refuse(503, 'The model is overloaded'), { code: 'server-error' }],
+    [
+      'in a list',
+      { status: 429, rawBody: '[{"error": {"code": 429, "status": "RESOURCE_EXHAUSTED"}}]' },
+      { code: 'rate-limited' },
+    ],
+    [
+      'in the stream',
+      { chunks: [chunkOf([{ text: 'a' }]), { error: { code: 503, message: 'overloaded' } }] },
+      { code: 'server-error' },
+    ],
+    ['of something else', refuse(400, 'Invalid value at contents[0]'), { code: 'bad-request' }],
+    ['F26 as a web page', { status: 502, rawBody: '<html><body>Bad gateway</body></html>' }, { code: 'server-error' }],
+  ])('%s is a code and a sentence without the key', async (_, reply, expected) => {
+    const { finish } = await hear(reply);
+    expect(finish).toMatchObject({ reason: 'error', ...expected });
+    expect(JSON.stringify(finish)).not.toMatch(/AIza|<html/);
+  });
+
+  test('of a field some models do not know is answered without it, and it is not sent to that model again', async () => {
+    const { server, client } = await scripted((request) => {
+      if (request.generationConfig?.thinkingConfig) return refuse(400, 'Thinking is not enabled for this model');
+      if (request.generationConfig?.responseMimeType) return refuse(400, 'JSON mode is not enabled for this model');
+      return { text: '{}' };
+    });
+    const request = requestWith({ tools: [], format: 'json', temperature: 0 });
+    expect((await listen(client, request)).text).toBe('{}');
+    expect((await listen(client, request)).text).toBe('{}');
+    expect(server.requests).toHaveLength(4);
+    expect(server.requests[3]?.body.generationConfig).toEqual({ temperature: 0 });
+    await listen(client, { ...request, model: 'gemini-other' });
+    expect(server.requests[4]?.body.generationConfig).toHaveProperty('thinkingConfig');
+  });
+});
+
+describe('the key', () => {
+  test('goes in its header, and nowhere else', async () => {
+    const { server, client } = await scripted([{ text: 'Hi' }]);
+    await listen(client);
+    const [request] = server.requests;
+    if (request === undefined) throw new Error('nothing was sent');
+    const { headers, url, bodyText } = request;
+    expect(headers['x-goog-api-key']).toBe(KEY);
+    expect(Object.keys(headers).filter((name) => /^x-|authorization/.test(name))).toEqual(['x-goog-api-key']);
+    expect(url + bodyText).not.toContain(KEY);
+  });
+
+  test('F27 is not sent where the server redirects to', async () => {
+    const elsewhere = await scripted([]);
+    const baseUrl = await rawServer((_, response) =>
+      response.writeHead(307, { location: `${elsewhere.server.baseUrl}/models?key=${KEY}` }).end(),
+    );
+    const { finish } = await listen(createGeminiClient({ baseUrl, apiKey: KEY }));
+    expect(finish).toMatchObject({ code: 'redirected', message: expect.stringMatching(/127\.0\.0\.1:\d+\.$/) });
+    expect(elsewhere.server.requests).toEqual([]);
+    expect(JSON.stringify(finish)).not.toContain(KEY);
+  });
+
+  test('F25 is taken out of an answer that repeats it, and a signature with it is not kept', async () => {
+    const parts = [
+      { text: KEY.slice(0, 9) },
+      { text: `${KEY.slice(9)}.` },
+      { text: KEY, thought: true, thoughtSignature: KEY },
+      { functionCall: { name: KEY, args: { [KEY]: KEY } } },
+    ];
+    const heard = await hear({ chunks: [chunkOf(parts), STOP] });
+    expect([heard.text, heard.reasoning]).toEqual(['[key].', '[key]']);
+    expect(heard.calls).toEqual([{ name: '[key]', arguments: { '[key]': '[key]' } }]);
+    expect(JSON.stringify(heard)).not.toContain(KEY);
+  });
+
+  test('with a character no header takes is told, and nothing is sent', async () => {
+    const { server, client } = await scripted([], { apiKey: 'two\nlines' });
+    expect((await listen(client)).finish).toMatchObject({ code: 'unauthorized' });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('the address', () => {
+  const of = (baseUrl: string, model = 'gemini-3') => streamUrl(baseUrl, model)?.href;
+  const path = '/models/gemini-3:streamGenerateContent?alt=sse';
+
+  test.each([
+    ['https://a.example', `https://a.example/v1beta${path}`],
+    ['https://a.example/', `https://a.example/v1beta${path}`],
+    ['https://a.example/v1beta', `https://a.example/v1beta${path}`],
+    ['https://a.example/v1beta/', `https://a.example/v1beta${path}`],
+    ['https://a.example/v1', `https://a.example/v1${path}`],
+    ['https://a.example/v1alpha2', `https://a.example/v1alpha2${path}`],
+    ['https://a.example/proxy', `https://a.example/proxy/v1beta${path}`],
+    ['https://a.example/v1beta1/publishers/google', `https://a.example/v1beta1/publishers/google${path}`],
+    ['https://a.example/v1beta?tenant=1', `https://a.example/v1beta${path.replace('?', '?tenant=1&')}`],
+  ])('has one version, whatever %s ends in', (baseUrl, expected) => {
+    expect(of(baseUrl)).toBe(expected);
+  });
+
+  test('names the model, in its collection if it has one, and nothing that is no name', () => {
+    expect(of('https://a.example', 'tunedModels/mine')).toContain('/v1beta/tunedModels/mine:stream');
+    expect(of('https://a.example', 'models/gemini-3')).toBe(of('https://a.example'));
+    for (const model of ['..', 'models/../x', 'a?b', 'a b', 'a//b', ''])
+      expect(of('https://a.example', model)).toBeUndefined();
+  });
+
+  test('of nobody is unreachable, and a model that cannot be one is not known', async () => {
+    const client = createGeminiClient({ baseUrl: 'http://127.0.0.1:1' });
+    expect((await listen(client)).finish).toMatchObject({ code: 'unreachable' });
+    expect((await listen(client, requestWith({ model: '../x' }))).finish).toMatchObject({ code: 'model-not-found' });
+  });
+});
+
+test('tools are chosen as asked', async () => {
+  const { server, client } = await scripted([call('read_file'), { text: 'Hi' }]);
+  await listen(client, requestWith({ toolChoice: { name: READ_FILE.wireName } }));
+  await listen(client, requestWith({ toolChoice: 'none' }));
+  expect(server.requests.map(({ body }) => body.toolConfig?.functionCallingConfig)).toEqual([
+    { mode: 'ANY', allowedFunctionNames: [READ_FILE.wireName] },
+    { mode: 'NONE' },
+  ]);
+});

@@ -1,0 +1,110 @@
+/**
+ * Gemini, and any server that speaks its format. Types, request shape and reasons are the SDK's; the stream is not: its parser ends the process
+ * on a broken stream, and it sends the key along to wherever it is redirected.
+ */
+import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
+import { GEMINI_FORMAT, type GeminiField, type GeminiOptions, signaturesFor } from '../../../shared/wire/gemini.ts';
+import type { Signatures } from '../../../shared/wire/gemini-messages.ts';
+import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
+import type { CallWatch } from './call-watch.ts';
+import { GEMINI_URL, streamUrl } from './gemini-address.ts';
+import { createGeminiReply } from './gemini-reply.ts';
+import { answerOf, bodyOf, RefusedResponse } from './json-post.ts';
+import { createKeyRedaction } from './key-redaction.ts';
+import { SENDABLE_KEY, streamCall } from './model-call.ts';
+import { type Failure, type FailureContext, failureOf, networkFailure, refusal } from './provider-failure.ts';
+import { createRedact } from './redaction.ts';
+
+export interface GeminiServer {
+  /** With or without a version. Default Google's. */
+  readonly baseUrl?: string;
+  /** Absent: none is sent. */
+  readonly apiKey?: string;
+  /** Shown wherever the provider is named. Default `Gemini`. */
+  readonly label?: string;
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** The contract is `ModelClient`'s. One attempt per call; `withRetries` goes around it. */
+export function createGeminiClient(server: GeminiServer): ModelClient {
+  const { label = 'Gemini', baseUrl = GEMINI_URL } = server;
+  const send = server.fetch ?? fetch;
+  const apiKey = server.apiKey?.trim() ?? '';
+  const redact = createRedact([apiKey]);
+  const keyRedaction = createKeyRedaction(apiKey);
+  const write = createRequestWriter(GEMINI_FORMAT);
+  /** By model: what its server refused once is not sent again. */
+  const refusedFields = new Map<string, ReadonlySet<GeminiField>>();
+
+  async function post(url: URL, request: ModelRequest, options: GeminiOptions, signal: AbortSignal): Promise<Response> {
+    const { body, length } = bodyOf(write(request, options));
+    const headers = {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'content-length': String(length),
+      ...(apiKey === '' ? {} : { 'x-goog-api-key': apiKey }),
+    };
+    // Followed, a redirect would take the key to another host.
+    const init = { method: 'POST', headers, body, signal, redirect: 'manual', duplex: 'half' } as const;
+    return answerOf(await send(url, init));
+  }
+
+  /** Posts, and again without what the server turns out not to take. */
+  async function connect(
+    request: ModelRequest,
+    watch: CallWatch,
+    context: FailureContext,
+  ): Promise<Response | Failure> {
+    if (!SENDABLE_KEY.test(apiKey)) return failureOf('unauthorized', context);
+    const url = streamUrl(baseUrl, request.model);
+    if (url === null) return failureOf('model-not-found', context);
+    const without = new Set(refusedFields.get(request.model));
+    let signatures = signaturesFor(request.model);
+    for (;;) {
+      try {
+        const response = await watch.idle(post(url, request, { without, signatures }, watch.signal));
+        refusedFields.set(request.model, without);
+        return response;
+      } catch (error) {
+        const ended = watch.ended();
+        if (ended !== null) return failureOf(ended, context);
+        if (!(error instanceof RefusedResponse)) return networkFailure(error, context);
+        const failure = refusal(error, context);
+        const other = failure.code === 'bad-request' ? otherSignatures(error.bodyText, signatures) : null;
+        const field = failure.code === 'bad-request' ? fieldToLeaveOut(error.bodyText, request, without) : null;
+        if (other !== null) signatures = other;
+        else if (field !== null) without.add(field);
+        else return failure;
+      }
+    }
+  }
+
+  return {
+    provider: 'gemini',
+    label,
+    stream(request, signal) {
+      const context: FailureContext = { label, baseUrl, model: request.model, redact };
+      const reader = createGeminiReply(keyRedaction, label);
+      return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
+    },
+  };
+}
+
+/**
+ * A signature is good for the server that gave it. Elsewhere the whole conversation would be refused for ever, so it is sent once without its
+ * signatures; the next request tries them again.
+ */
+function otherSignatures(said: string, used: Signatures): Signatures | null {
+  if (!/thought.?signature/i.test(said)) return null;
+  return used === 'replaced' ? null : used === 'kept' ? 'completed' : 'replaced';
+}
+
+function fieldToLeaveOut(said: string, request: ModelRequest, without: ReadonlySet<GeminiField>): GeminiField | null {
+  if (/thought.?signature/i.test(said)) return null;
+  if (/thinking|include.?thoughts/i.test(said) && !without.has('thinkingConfig')) return 'thinkingConfig';
+  if (/temperature/i.test(said) && request.temperature !== undefined && !without.has('temperature'))
+    return 'temperature';
+  const isJson = /mime.?type|json mode/i.test(said) && request.format === 'json';
+  return isJson && !without.has('responseMimeType') ? 'responseMimeType' : null;
+}

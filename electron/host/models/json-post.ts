@@ -1,0 +1,57 @@
+/** What is common to all who post JSON to a model's server: a body lent in pieces, and a refusal read only as far as a sentence needs. */
+
+/** An answer that is not 2xx. `bodyText` is its first 64 kB. */
+export class RefusedResponse extends Error {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bodyText: string;
+
+  constructor(status: number, headers: Headers, bodyText: string) {
+    super(`The server answered with status ${status}`);
+    this.status = status;
+    this.headers = headers;
+    this.bodyText = bodyText;
+  }
+}
+
+const MAX_REFUSAL_BYTES = 65_536;
+
+/** Bytes. Up to here one copy costs less than writing each piece to the socket by itself. */
+const WORTH_A_COPY = 256 * 1024;
+
+/** As a stream nothing of a long body is copied. It goes out with its length, like any other; servers take no chunked requests. */
+export function bodyOf(pieces: readonly Uint8Array[]): { readonly body: ReadableStream; readonly length: number } {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return { body: streamOf(length > WORTH_A_COPY ? pieces : [Buffer.concat(pieces)]), length };
+}
+
+function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+}
+
+/** The response, if it is an answer. Throws `RefusedResponse`, also for a redirect. */
+export async function answerOf(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new RefusedResponse(response.status, response.headers, await beginningOf(response));
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      bytes += chunk.byteLength;
+      if (bytes >= MAX_REFUSAL_BYTES) break;
+    }
+  } catch {
+    // What came before the socket broke is still the best there is to show.
+  }
+  return text;
+}

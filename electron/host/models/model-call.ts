@@ -1,0 +1,112 @@
+/** One call of a model's server, whatever format it speaks: watched, read to its end, and always finished with one event. */
+import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { readAnswer } from './answer-stream.ts';
+import { type CallWatch, watchCall } from './call-watch.ts';
+import { fieldOf } from './loose-json.ts';
+import { excess, type Failure, type FailureContext, failureOf, streamedFailure } from './provider-failure.ts';
+
+/** Turns what a server sends into events. Pure: knows no socket and no clock. */
+export interface ReplyReader {
+  /** A chunk of a stream, or a whole answer. */
+  read(chunk: unknown): readonly ModelEvent[];
+  /** The provider said why it stopped: nothing but the usage may follow. */
+  readonly finished: boolean;
+  /** It made more calls than anybody means. */
+  readonly overflowed: boolean;
+  /** The last events but `finish`, and how it ended. The calls are among them, unless the provider withheld the answer. */
+  end(): { readonly events: readonly ModelEvent[]; readonly finish: ReplyEnd };
+  /** What was held back and what was counted, for an answer that has no proper end. */
+  rest(): readonly ModelEvent[];
+}
+
+export type ReplyEnd = Finish | 'content-filter' | 'server-error';
+
+export interface ModelCall {
+  readonly context: FailureContext;
+  /** The answer, or why there is none. Must not throw. */
+  connect(watch: CallWatch): Promise<Response | Failure>;
+  readonly reader: ReplyReader;
+}
+
+const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
+
+/** After the reason to stop only usage and `[DONE]` are due; servers that send neither may keep the socket open. */
+const AFTER_FINISH_MS = 1_500;
+
+/** How long a complete answer may take to close, so that its connection can serve the next call. */
+const DRAIN_MS = 1_000;
+
+/** What a header can carry. Anything else in a key was pasted along with it. */
+export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
+
+/** The contract is `ModelClient.stream`'s. One attempt. */
+export async function* streamCall(
+  { context, connect, reader }: ModelCall,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  const watch = watchCall(signal, request.idleTimeoutMs ?? DEFAULT_IDLE_TIMEOUT_MS, request.timeoutMs ?? null);
+  let settled = false;
+  try {
+    const answer = await connect(watch);
+    const finish = 'reason' in answer ? answer : yield* relay(answer, reader, watch, context);
+    settled = true;
+    watch.release();
+    if (finish.reason === 'error' || 'reason' in answer) watch.close();
+    else void drain(answer, watch);
+    yield { type: 'finish', finish };
+  } catch {
+    // Whatever an answer holds that nobody thought of, it ends this call and nothing else.
+    yield { type: 'finish', finish: failureOf('bad-response', context) };
+  } finally {
+    // Also when whoever reads the events stops reading them.
+    if (!settled) {
+      watch.release();
+      watch.close();
+    }
+  }
+}
+
+async function* relay(
+  response: Response,
+  reader: ReplyReader,
+  watch: CallWatch,
+  context: FailureContext,
+): AsyncGenerator<ModelEvent, Finish> {
+  let failure: Failure | null = null;
+  let isDone = false;
+  for await (const piece of readAnswer(response.body, watch)) {
+    if (piece.type === 'done') isDone = true;
+    else if (piece.type === 'garbage') failure = failureOf('bad-response', context);
+    else if (piece.type === 'too-long') failure = excess('length', context);
+    else if (piece.type === 'error' || (fieldOf(piece.value, 'error') ?? null) !== null)
+      failure = streamedFailure(piece.value, context);
+    else yield* reader.read(piece.value);
+    if (reader.overflowed) failure = excess('calls', context);
+    if (isDone || failure !== null) break;
+    if (reader.finished) watch.limitIdle(AFTER_FINISH_MS);
+  }
+  const ended = watch.ended();
+  if (ended === 'cancelled') failure = failureOf(ended, context);
+  else if (!isDone && !reader.finished)
+    failure = ended === null ? (failure ?? failureOf('cut-off', context)) : failureOf(ended, context);
+  if (failure !== null) {
+    yield* reader.rest();
+    return failure;
+  }
+  const { events, finish } = reader.end();
+  yield* events;
+  return typeof finish === 'string' ? failureOf(finish, context) : finish;
+}
+
+/** Reads what is left, so that the connection is free for the next call. Closes it when that takes too long. */
+async function drain(response: Response, watch: CallWatch): Promise<void> {
+  const timer = setTimeout(watch.close, DRAIN_MS).unref();
+  try {
+    for await (const _ of response.body ?? []);
+  } catch {
+    // The answer is complete; how its connection ends is of no interest.
+  } finally {
+    clearTimeout(timer);
+  }
+}
