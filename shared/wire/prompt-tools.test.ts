@@ -53,7 +53,7 @@ describe('a request for a model without function calling', () => {
     role: 'assistant',
     parts: [
       { type: 'reasoning', text: 'hm' },
-      { type: 'text', text: 'I read.' },
+      { type: 'text', text: 'I read </tool_use>.' },
       { type: 'tool-call', callId: CALL_1, tool: READ, writtenName: 'x', arguments: { path: '</arguments>' } },
       {
         type: 'tool-call',
@@ -92,7 +92,7 @@ describe('a request for a model without function calling', () => {
         parts: [
           {
             type: 'text',
-            text: `I read.
+            text: `I read &lt;/tool_use>.
 
 <tool_use>
 <name>file-editor__read_file</name>
@@ -170,6 +170,18 @@ describe('a request for a model without function calling', () => {
     const second = sent([...history, { role: 'assistant', parts: [{ type: 'text', text: 'Done.' }] }]).messages;
     expect(second).toHaveLength(4);
     expect(first.every((message, at) => message === second[at])).toBe(true);
+  });
+
+  test('is the same whether its messages were sent before, in this order or another, or never', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 4 }), (history, edits) => {
+        for (const [kept, from] of [[0, 0], ...edits] as const) {
+          const edited = [...history.slice(0, kept), ...history.slice(from)];
+          expect(sent(edited).messages).toEqual(sent(structuredClone(edited)).messages);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('has no calls, no results and never one side twice in a row, whatever the history', () => {
