@@ -209,6 +209,7 @@ const frame = (browser: Browser): readonly Scene[] => [
     name: 'connection-lost',
     async show(app) {
       const page = await topic(app, 'Show an approval');
+      await page.getByText('safe to delete').last().waitFor();
       await app.kill();
       await page.getByText('The connection is lost').waitFor();
       return page;
