@@ -43,7 +43,10 @@ const call = (name: string, args = '{}') =>
 const anyReply = fc
   .array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(call('a'), call('读', '{"x":"</tool_use>"}'), call('c', '{"x": "y}')) },
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(call('a'), call('读', '{"x":"\\"</arguments></tool_use>"}'), call('c', '{"x": "y}')),
+      },
       {
         weight: 6,
         arbitrary: fc.constantFrom(
@@ -97,7 +100,7 @@ describe('a reply with calls in tags', () => {
       }),
       { numRuns: 3_000 },
     );
-  });
+  }, 60_000);
 
   test('gives back every call as it was made, with any arguments, also ones that hold tags', () => {
     const texts = fc.oneof(
@@ -135,7 +138,7 @@ describe('a reply with calls in tags', () => {
       ),
       { numRuns: 2_000 },
     );
-  });
+  }, 60_000);
 
   test('without tags is the same text, to the last blank', () => {
     fc.assert(

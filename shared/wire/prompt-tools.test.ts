@@ -4,7 +4,15 @@ import { anyHistory } from '../../e2e/fixtures/any-history.ts';
 import { type ChatRequest, violationsOf } from '../../e2e/fixtures/chat-request.ts';
 import type { CallId } from '../ids.ts';
 import { FILE_EDITOR, type ToolDefinition } from '../mcp.ts';
-import { callsOf, type ModelMessage, type Part, type ToolContent, type ToolResultPart, userText } from '../message.ts';
+import {
+  callsOf,
+  type ModelMessage,
+  type Part,
+  type ToolCallPart,
+  type ToolContent,
+  type ToolResultPart,
+  userText,
+} from '../message.ts';
 import type { ModelRequest } from '../model.ts';
 import { cleanJson } from './clean-json.ts';
 import { chatRequest } from './openai.ts';
@@ -45,8 +53,59 @@ function said(messages: readonly ModelMessage[], role: 'user' | 'assistant'): st
     .join('\n');
 }
 
-const count = (text: string, what: string) => text.split(what).length - 1;
-const numRuns = 2_000;
+/** Texts and images only, and never one side twice in a row. */
+function expectTurns(messages: readonly ModelMessage[]): void {
+  for (const [at, message] of messages.entries()) {
+    expect(message.role).not.toBe(messages[at - 1]?.role);
+    expect(message.parts.every(({ type }) => type === 'text' || type === 'image')).toBe(true);
+  }
+}
+
+/** Every call in order as it was, and no other. What text may stand before a call, so that it is code, is put aside. */
+function expectCalls(paired: readonly ModelMessage[], text: string): void {
+  const calls = paired.flatMap(callsOf);
+  const parser = new ReplyParser();
+  const pieces = [...parser.push(text.replaceAll(/[`~]/g, '.').replaceAll('<think', '')), ...parser.end('complete')];
+  const read = pieces.flatMap((piece) => (piece.type === 'call' ? [piece.call] : []));
+  expect(read.map(({ name, fault }) => [name, fault])).toEqual(calls.map((call) => [calledName(call), undefined]));
+  for (const [at, call] of calls.entries()) {
+    if (/[`~]|<think/.test(JSON.stringify(call.arguments))) continue;
+    expect(JSON.parse(read[at]?.arguments ?? '')).toEqual(call.malformed ? {} : cleanJson(call.arguments));
+  }
+}
+
+const RESULT =
+  /<tool_use_result>\n(?:<name>(.*)<\/name>\n)?<status>(.*)<\/status>\n<content>\n([\s\S]*?)\n<\/content>\n<\/tool_use_result>/g;
+
+/** Every result with its status, text and images, in the order of the calls, and no other. */
+function expectResults(paired: readonly ModelMessage[], messages: readonly ModelMessage[]): void {
+  const text = said(messages, 'user');
+  const blocks = [...text.matchAll(RESULT)].map((block) => block.slice(1));
+  expect(text.match(/<\/?tool_use\w*>/g) ?? []).toHaveLength(2 * blocks.length);
+  const answered = paired.flatMap((message, at) => {
+    const calls = callsOf(paired[at - 1] ?? { parts: [] });
+    const results = message.parts.filter((part): part is ToolResultPart => part.type === 'tool-result');
+    return results.map((result, n) => [nameOf(calls[n]), result.status, defused(textOfResult(result))]);
+  });
+  expect(blocks).toEqual(answered);
+  expect(imagesOf(messages)).toEqual(imagesOf(paired.filter(({ role }) => role !== 'assistant')));
+}
+
+const nameOf = (call: ToolCallPart | undefined) => (call === undefined ? undefined : calledName(call));
+
+const imagesOf = (messages: readonly ModelMessage[]) =>
+  messages
+    .flatMap(({ parts }) => parts)
+    .flatMap((part): readonly (Part | ToolContent)[] => (part.type === 'tool-result' ? part.content : [part]))
+    .filter(({ type }) => type === 'image');
+
+/** Neighbouring texts are joined before they are cleaned, and halves of a character meet: those are put aside. */
+function expectTexts(paired: readonly ModelMessage[], text: string): void {
+  for (const part of paired.flatMap(({ parts }) => parts)) {
+    if (part.type !== 'text' || part.text.trim() === '' || !part.text.isWellFormed()) continue;
+    expect(text).toContain(defused(wellFormed(part.text)));
+  }
+}
 
 describe('a request for a model without function calling', () => {
   const read: ModelMessage = {
@@ -180,105 +239,26 @@ describe('a request for a model without function calling', () => {
           expect(sent(edited).messages).toEqual(sent(structuredClone(edited)).messages);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
-  test('has no calls, no results and never one side twice in a row, whatever the history', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const { messages } = sent(history);
-        for (const [at, message] of messages.entries()) {
-          expect(message.role).not.toBe(messages[at - 1]?.role);
-          expect(message.parts.every(({ type }) => type === 'text' || type === 'image')).toBe(true);
-        }
-      }),
-      { numRuns },
-    );
-  });
-
-  test('holds every call of the paired history in order, as it was, and no other', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const calls = pairUp(history).flatMap(callsOf);
-        const text = said(sent(history).messages, 'assistant').replaceAll(/[`~]/g, '.').replaceAll('<think', '');
-        const parser = new ReplyParser();
-        const read = [...parser.push(text), ...parser.end('complete')].flatMap((piece) =>
-          piece.type === 'call' ? [piece.call] : [],
-        );
-        expect(read.map(({ name, fault }) => [name, fault])).toEqual(
-          calls.map((call) => [calledName(call), undefined]),
-        );
-        for (const [at, call] of calls.entries()) {
-          const written = read[at]?.arguments ?? '';
-          if (!/[`~]|<think/.test(JSON.stringify(call.arguments)))
-            expect(JSON.parse(written)).toEqual(call.malformed ? {} : cleanJson(call.arguments));
-        }
-      }),
-      { numRuns },
-    );
-  });
-
-  test('holds every result of the paired history with its status, text and images, in the order of the calls', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const paired = pairUp(history);
-        const text = said(sent(history).messages, 'user');
-        const blocks = [
-          ...text.matchAll(
-            /<tool_use_result>\n(?:<name>(.*)<\/name>\n)?<status>(.*)<\/status>\n<content>\n([\s\S]*?)\n<\/content>\n<\/tool_use_result>/g,
-          ),
-        ];
-        expect(count(text, '<tool_use_result>')).toBe(blocks.length);
-        expect(count(text, '</tool_use_result>')).toBe(blocks.length);
-        const answered = paired.flatMap((message, at) => {
-          const calls = callsOf(paired[at - 1] ?? { parts: [] });
-          const found = message.parts.filter((part): part is ToolResultPart => part.type === 'tool-result');
-          return found.map((result, n) => [
-            calledName(calls[n] as never),
-            result.status,
-            defused(textOfResult(result)),
-          ]);
-        });
-        expect(blocks.map((block) => block.slice(1))).toEqual(answered);
-        const images = (messages: readonly ModelMessage[]) =>
-          messages
-            .flatMap(({ parts }) => parts)
-            .flatMap((part): readonly (Part | ToolContent)[] => (part.type === 'tool-result' ? part.content : [part]))
-            .filter(({ type }) => type === 'image');
-        const spoken = paired.filter((message) => message.role !== 'assistant');
-        expect(images(sent(history).messages)).toEqual(images(spoken));
-      }),
-      { numRuns },
-    );
-  });
-
-  test('loses no text of anybody', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const { messages } = sent(history);
-        const text = `${said(messages, 'user')}\n${said(messages, 'assistant')}`;
-        for (const message of pairUp(history)) {
-          for (const part of message.parts) {
-            // Neighbouring texts are joined before they are cleaned: halves of a character meet.
-            if (part.type !== 'text' || part.text.trim() === '' || !part.text.isWellFormed()) continue;
-            expect(text).toContain(defused(wellFormed(part.text)));
-          }
-        }
-      }),
-      { numRuns },
-    );
-  });
-
-  test('is one a strict provider takes, whatever the history, and so is the next one with function calling, and the next without', () => {
+  test('loses nothing and invents nothing, and is one a strict provider takes, whatever the history', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(10), (history, length) => {
+        const paired = pairUp(history);
+        const { messages } = sent(history);
+        expectTurns(messages);
+        expectCalls(paired, said(messages, 'assistant'));
+        expectResults(paired, messages);
+        expectTexts(paired, `${said(messages, 'user')}\n${said(messages, 'assistant')}`);
+        // Also where the topic had function calling before, and where it has it again.
         for (const request of [sent(history.slice(0, length)), requestOf(history), sent(history)]) {
           const body = JSON.stringify(chatRequest(request));
           expect(violationsOf(JSON.parse(body) as ChatRequest, body, null)).toEqual([]);
         }
       }),
-      { numRuns },
+      { numRuns: 2_000 },
     );
   }, 60_000);
 
