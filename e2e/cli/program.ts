@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Exported, StdioServerSetting } from '../../electron/host/host-api.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
+import type { ScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -125,8 +126,8 @@ export interface Place extends AsyncDisposable {
   read(path: string): Promise<string>;
   write(path: string, content: string | Uint8Array): Promise<void>;
   /** `run` on the scripted server, with `--json` and edits approved; `words` may say otherwise. */
-  run(model: ScriptedOpenAi, prompt: string, words?: readonly string[], options?: ProgramOptions): Promise<Ended>;
-  start(model: ScriptedOpenAi, prompt: string, words?: readonly string[], options?: ProgramOptions): Running;
+  run(model: ScriptedModel, prompt: string, words?: readonly string[], options?: ProgramOptions): Promise<Ended>;
+  start(model: ScriptedModel, prompt: string, words?: readonly string[], options?: ProgramOptions): Running;
   /** Another command on this data folder. */
   command(...words: readonly string[]): Promise<Ended>;
   exported(): Promise<Exported>;
@@ -163,8 +164,12 @@ export async function somePlace(files: Readonly<Record<string, string | Uint8Arr
   };
 }
 
-export function onServer(model: ScriptedOpenAi): readonly string[] {
-  return ['--provider', 'openai', '--model', 'scripted', '--base-url', model.baseUrl];
+/** A scripted server of either format. */
+type ScriptedModel = ScriptedOpenAi | ScriptedGemini;
+
+export function onServer(model: ScriptedModel): readonly string[] {
+  const [provider, name] = 'signed' in model ? ['gemini', 'gemini-3-scripted'] : ['openai', 'scripted'];
+  return ['--provider', provider, '--model', name, '--base-url', model.baseUrl];
 }
 
 /** The words that add these servers, in a file beside the workspace. */

@@ -103,7 +103,7 @@ function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[
   };
   for (const part of parts) {
     if (part.type === 'image') continue;
-    const own = 'opaque' in part && signatures !== 'replaced' ? signatureOf(part.opaque) : null;
+    const own = signatures === 'replaced' ? null : signatureOf(part);
     if (part.type === 'tool-call') {
       flush();
       const signature = own ?? (isFirstCall && signatures !== 'kept' ? FOREIGN_CALL_SIGNATURE : null);
@@ -119,7 +119,10 @@ function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[
   return made;
 }
 
-function signatureOf(opaque: Opaque | undefined): string | null {
+/** null for a call that could not be read: it goes back without the arguments it was signed with. */
+function signatureOf(part: Part): string | null {
+  if (!('opaque' in part) || (part.type === 'tool-call' && part.malformed)) return null;
+  const { opaque } = part;
   if (opaque?.provider !== 'gemini' || typeof opaque.data !== 'string') return null;
   return SIGNATURE.test(opaque.data) ? opaque.data : null;
 }

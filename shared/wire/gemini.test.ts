@@ -223,6 +223,8 @@ function signedIn(history: readonly ModelMessage[]): readonly SignedPart[] {
   return modelParts(history).flatMap((part): SignedPart[] => {
     if (!('opaque' in part) || part.opaque?.provider !== 'gemini') return [];
     const signature = String(part.opaque.data);
+    // It goes back without the arguments it was signed with.
+    if (part.type === 'tool-call' && part.malformed) return [];
     if (part.type === 'tool-call') return [{ part: { functionCall: neutralCall(part) }, signature }];
     if (part.type === 'reasoning') return [{ part: { text: wellFormed(part.text), thought: true }, signature }];
     return [{ part: { text: wellFormed(part.type === 'text' ? part.text : '') }, signature }];
