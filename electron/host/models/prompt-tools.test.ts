@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { startScriptedGemini } from '../../../e2e/fixtures/scripted-gemini.ts';
 import {
   fail,
   type Reply,
@@ -10,6 +11,7 @@ import {
 import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest, WrittenCall } from '../../../shared/model.ts';
+import { createGeminiClient } from './gemini.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
@@ -97,7 +99,7 @@ describe('a client with tools in the prompt', () => {
 
   test('streams the text, hides the tags and gives the calls as any client does, wherever the stream is cut', async () => {
     const text = `I read 两个 files.\n\n${tags('{"path": "a.txt"}')}\n${tags('{"path": "读.txt"}')}\n`;
-    for (const more of [{}, { pieceLength: 1, chunkBytes: 1 }, { pieceLength: 7 }, { plainJson: true } as const]) {
+    for (const more of [{}, { pieceLength: 1 }, { pieceLength: 7, chunkBytes: 50 }, { plainJson: true } as const]) {
       const heard = await hear(say(text, more));
       expect(heard.text).toBe('I read 两个 files.');
       expect(heard.calls).toEqual([read, { ...read, arguments: { path: '读.txt' } }]);
@@ -171,6 +173,37 @@ describe('a client with tools in the prompt', () => {
   test('takes thoughts that stand among the text as reasoning', async () => {
     const heard = await hear(say(`<think>${tags('{}')}</think>\nDone.`));
     expect([heard.reasoning, heard.text, heard.calls]).toEqual([tags('{}'), 'Done.', []]);
+  });
+
+  test('around Gemini does the same, with its way to say where to stop', async () => {
+    const text = `Look.\n${tags('{"path": "a.txt"}')}`;
+    await using server = await startScriptedGemini([{ text, pieceLength: 3 }]);
+    const client = createGeminiClient({ baseUrl: server.baseUrl, apiKey: 'AIza-test-key' });
+    const heard = await listen(withPromptTools(client));
+    expect(server.violations).toEqual([]);
+    expect([heard.text, heard.calls, heard.finish]).toEqual(['Look.', [read], { reason: 'tool-calls' }]);
+    expect(server.requests[0]?.bodyText).toContain('"stopSequences":["\\n<tool_use_result>"]');
+    expect(server.requests[0]?.bodyText).not.toContain('functionDeclarations');
+  });
+
+  test('keeps what a provider wants back with a text, unless tags were taken out of it', async () => {
+    const opaque = { provider: 'gemini', data: 'c2lnbmVk' };
+    const client: ModelClient = {
+      provider: 'gemini',
+      label: 'Test',
+      async *stream() {
+        yield { type: 'text-delta', text: 'Plain.', opaque };
+        yield { type: 'text-delta', text: tags('{}'), opaque };
+        yield { type: 'text-delta', text: '', opaque };
+        yield { type: 'finish', finish: { reason: 'stop' } };
+      },
+    };
+    const { events } = await listen(withPromptTools(client));
+    expect(events.slice(0, -1)).toEqual([
+      { type: 'text-delta', text: 'Plain.', opaque },
+      { type: 'tool-call', call: { name: 'file-editor__read_file', arguments: {} } },
+      { type: 'text-delta', text: '', opaque },
+    ]);
   });
 
   test('F33 reads no calls in what the provider gives as reasoning', async () => {

@@ -30,7 +30,7 @@ async function* parsed(events: AsyncIterable<ModelEvent>, label: string): AsyncG
   for await (const event of events) {
     switch (event.type) {
       case 'text-delta':
-        yield* reply.push(event.text);
+        yield* keepingOpaque(event, reply.push(event.text));
         break;
       case 'retry':
         reply = new PromptReply();
@@ -49,6 +49,16 @@ async function* parsed(events: AsyncIterable<ModelEvent>, label: string): AsyncG
     }
   }
 }
+
+/** What must come back byte for byte with a text is kept where the text is told as it came. */
+function keepingOpaque(event: TextDelta, told: readonly ModelEvent[]): readonly ModelEvent[] {
+  if (event.opaque === undefined) return told;
+  const [first, ...others] = told;
+  const asItCame = first === undefined ? event.text === '' : first.type === 'text-delta' && first.text === event.text;
+  return asItCame && others.length === 0 ? [event] : told;
+}
+
+type TextDelta = Extract<ModelEvent, { type: 'text-delta' }>;
 
 class PromptReply {
   readonly #parser = new ReplyParser();
