@@ -45,8 +45,12 @@ export const stateScenes: readonly Scene[] = [
     name: 'stopped',
     async show(app) {
       const page = await topic(app, 'Explain how the pieces fit');
-      for (const _ of [1, 2]) await page.getByRole('button', { name: 'Remove' }).first().click();
-      await page.getByRole('button', { name: 'Remove' }).first().waitFor({ state: 'detached' });
+      const queue = page.getByRole('list', { name: 'Messages for the next turn' });
+      await queue.getByText('Short, please.').waitFor();
+      for (const left of [1, 0]) {
+        await queue.getByRole('button', { name: 'Remove' }).first().click();
+        await queue.getByRole('listitem').nth(left).waitFor({ state: 'detached' });
+      }
       await page.getByRole('button', { name: /^Stop/ }).click();
       await ended(page, 'stopped');
       return page;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { startApp } from '../app/app.ts';
-import { allow, approval, ask, ended, type Scene, type SceneSet, say, topic } from './scene.ts';
+import { allow, approval, ask, ended, type Scene, type SceneSet, topic } from './scene.ts';
 import { stateScenes } from './state-scenes.ts';
 import { FILES, reply } from './stories.ts';
 
@@ -137,9 +137,6 @@ const scenes: readonly Scene[] = [
     name: 'command-ran',
     async show(app) {
       const page = await topic(app, TITLE);
-      await say(page, '/changes');
-      await page.getByRole('tab', { name: 'Changes' }).waitFor();
-      await page.getByRole('button', { name: /Hide plan/ }).click();
       await page.getByRole('button', { name: 'Run…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByText(/Exit code/).waitFor();

@@ -63,7 +63,7 @@ function Bar({ loop, model, now }: BarProps) {
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1.5">
         <Mark kind={model.kind} />
-        <p className="min-w-0 flex-1 basis-40 text-soft">
+        <p className="min-w-0 flex-1 basis-28 text-soft">
           <strong role="status" className="font-semibold text-ink">
             <Title loop={loop} model={model} />
           </strong>{' '}
@@ -202,7 +202,7 @@ function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
   switch (model.kind) {
     case 'running':
       return (
-        <div className="flex gap-1.5">
+        <div className="ml-auto flex gap-1.5">
           <Button disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
             {t('pause')}
           </Button>
@@ -214,7 +214,7 @@ function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
     case 'paused':
     case 'interrupted':
       return (
-        <div className="flex gap-1.5">
+        <div className="ml-auto flex gap-1.5">
           <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
             {t('resume')}
           </Button>
