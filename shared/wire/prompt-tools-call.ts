@@ -1,4 +1,7 @@
-/** Reads one call from behind its opening tag, in pieces, in time linear in its length. Where it ends depends on its arguments: a tag in a text does not end them. */
+/**
+ * Reads one call from behind its opening tag, in pieces, in time linear in its length. Where it ends depends on its arguments: a tag in a text does
+ * not end them.
+ */
 import { CALL_CLOSE, standsAt } from './prompt-tools-tags.ts';
 
 /** A call as it was written. Whether there is such a tool, and what its arguments say, is not looked at here. */
@@ -58,7 +61,8 @@ export class CallReader {
   /** The reply is over. `atLimit`: it was cut at its length limit. */
   end(atLimit: boolean): ReadCall {
     if (this.#phase === 'before-name' && !atLimit) return { call: null, rest: this.#pending };
-    const fault = this.#phase === 'broken' ? 'tags' : this.#doubtful ? 'quotes' : 'cut';
+    const inDoubt = this.#doubtful && this.#inString;
+    const fault = this.#phase === 'broken' ? 'tags' : inDoubt ? 'quotes' : 'cut';
     return { call: this.#call(this.#text + this.#pending, atLimit ? 'cut' : fault), rest: '' };
   }
 

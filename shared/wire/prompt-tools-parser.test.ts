@@ -214,6 +214,7 @@ describe('a reply with calls in tags', () => {
     ['a name without end', `<tool_use><name>${'a'.repeat(300)}</name></tool_use>`, 'tags'],
     ['no end, and another behind it', `<tool_use><name>a</name><arguments>{}</arguments>\n${call('b')}`, 'tags'],
     ['a quote that does not close', call('a', '{"x": "y}'), 'quotes'],
+    ['a quote that closes in another call', `${call('a', '{"x": "y}')}\n${call('b', '{"x": "y}')}`, 'quotes'],
     ['an end that is missing', '<tool_use><name>a</name><arguments>{"x": 1}</arguments>', 'cut'],
     ['half its arguments', '<tool_use><name>a</name><arguments>{"x": 1', 'cut'],
   ])('F17 a call with %s must not run, and nothing of it is shown', (_what, text, fault) => {
@@ -222,7 +223,7 @@ describe('a reply with calls in tags', () => {
     expect(heard.text).toBe('');
   });
 
-  test('F17 cut anywhere inside a call, at the length limit, nothing runs but what was complete before', () => {
+  test('F17 that ends anywhere inside a call, at the length limit or not, calls nothing but what was complete before', () => {
     const first = call('a', '{"p": 1}');
     const second = call('b', '{"q": "</arguments></tool_use>", "r": 2}');
     for (let length = 0; length < second.length; length++) {
@@ -230,6 +231,12 @@ describe('a reply with calls in tags', () => {
       expect(calls.slice(1).every((made) => made.fault === 'cut')).toBe(true);
       expect(calls).toHaveLength(length < '<tool_use>'.length ? 1 : 2);
       expect(all(`${first}\n${second.slice(0, length)}`, 'failed').calls).toHaveLength(1);
+      const ended = all(`${first}\n${second.slice(0, length)}`, 'complete');
+      for (const made of ended.calls.slice(1)) {
+        expect(made.fault).toBeDefined();
+        // Of these alone the arguments are read, to say what is wrong with them.
+        if (made.fault === 'quotes') expect(() => JSON.parse(made.arguments)).toThrow();
+      }
     }
   });
 

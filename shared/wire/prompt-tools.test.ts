@@ -231,6 +231,18 @@ describe('a request for a model without function calling', () => {
     expect(first.every((message, at) => message === second[at])).toBe(true);
   });
 
+  test('names a result after the call it answers, also when that was another before', () => {
+    const answer = { role: 'tool', parts: results.slice(0, 1) } as const;
+    const calling = (toolName: string): ModelMessage => ({
+      role: 'assistant',
+      parts: [{ type: 'tool-call', callId: CALL_1, tool: { ...READ, toolName }, writtenName: '', arguments: {} }],
+    });
+    for (const toolName of ['read_file', 'list_files'])
+      expect(said(sent([calling(toolName), answer]).messages, 'user')).toContain(
+        `<name>file-editor__${toolName}</name>`,
+      );
+  });
+
   test('is the same whether its messages were sent before, in this order or another, or never', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 4 }), (history, edits) => {
