@@ -28,6 +28,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const stored = useAppStore(({ secrets }) => provider !== null && secrets.includes(secretOf(provider.id)));
   const [name, setName] = useState(provider?.name ?? '');
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
+  const [kind, setKind] = useState(provider?.kind ?? 'openai');
   const [key, setKey] = useState('');
   const [models, setModels] = useState((provider?.models ?? []).join('\n'));
   const [modes, setModes] = useState<ToolModes>(provider?.toolModes ?? {});
@@ -43,7 +44,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const parsed = ProviderSetting.safeParse({
     id,
     name,
-    kind: 'openai',
+    kind,
     baseUrl,
     models: listed,
     ...savedModes(modes, listed),
@@ -76,6 +77,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const choose = (chosen: Preset['id']) => {
     setPreset(chosen);
     const found = PRESETS.find((one) => one.id === chosen);
+    setKind(found?.kind ?? 'openai');
     if (found === undefined || found.id === 'other') return;
     setName(found.name);
     setBaseUrl(found.baseUrl);

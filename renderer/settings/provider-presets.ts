@@ -2,14 +2,26 @@
 import type { ProviderSetting } from '../../shared/settings.ts';
 
 export interface Preset {
-  readonly id: 'other' | 'openai' | 'deepseek' | 'openrouter' | 'ollama' | 'lm-studio' | 'llama-cpp' | 'vllm';
+  readonly id:
+    | 'other'
+    | 'openai'
+    | 'gemini'
+    | 'deepseek'
+    | 'openrouter'
+    | 'ollama'
+    | 'lm-studio'
+    | 'llama-cpp'
+    | 'vllm';
   readonly name: string;
   readonly baseUrl: string;
+  /** The format it speaks. Default `openai`. */
+  readonly kind?: ProviderSetting['kind'];
 }
 
 export const PRESETS: readonly Preset[] = [
   { id: 'other', name: '', baseUrl: '' },
   { id: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
+  { id: 'gemini', name: 'Gemini', baseUrl: 'https://generativelanguage.googleapis.com', kind: 'gemini' },
   { id: 'deepseek', name: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1' },
   { id: 'openrouter', name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
   { id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
