@@ -167,6 +167,7 @@ describe('a reply with calls in tags', () => {
     ['a fence that does not end', `\`\`\`\n${call('a')}`],
     ['a long fence with a short one in it', `\`\`\`\`md\n\`\`\`\n${call('a')}\n\`\`\`\n\`\`\`\``],
     ['backticks', 'Write `<tool_use><name>a</name></tool_use>` for that.'],
+    ['double backticks, behind a single one', '`` ` <tool_use><name>a</name></tool_use> ``'],
     ['double backticks', '``<tool_use><name>`</name></tool_use>``'],
   ])('F33 a call in %s is text', (_where, text) => {
     expect(all(text)).toMatchObject({ text, calls: [] });

@@ -128,6 +128,11 @@ describe('a client with tools in the prompt', () => {
     expect([calls.length, finish]).toEqual([2, { reason: 'length' }]);
   });
 
+  test('F17 a call that the length limit cut before its name is no text to go on from', async () => {
+    const { calls, text } = await hear(say('I read.\n<tool_use>\n<na', { finish: 'length' }));
+    expect([calls.length, calls[0]?.malformed === undefined, text]).toEqual([1, false, 'I read.']);
+  });
+
   test('F17 no call comes out of a stream that breaks inside it', async () => {
     const { calls, text, finish } = await hear(
       say(`So. ${tags('{"path": "a.txt"}')}`, { pieceLength: 8, cutAfter: 6 }),
@@ -154,7 +159,9 @@ describe('a client with tools in the prompt', () => {
     const quick = withRetries(client, { random: () => 0, sleep: async () => {} });
     const heard = await listen(withPromptTools(quick));
     const retry = heard.events.findIndex(({ type }) => type === 'retry');
-    expect(heard.events.slice(retry).filter(({ type }) => type === 'tool-call')).toHaveLength(1);
+    expect(heard.events.slice(retry).filter(({ type }) => type === 'tool-call')).toEqual([
+      { type: 'tool-call', call: read },
+    ]);
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
