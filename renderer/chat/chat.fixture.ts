@@ -7,8 +7,8 @@ import type { LiveShape } from './chat-row.ts';
 
 const digits = (number: number) => String(number).padStart(26, '0');
 
-export const TOPIC = TopicId.parse(`topic_${digits(1)}`);
-export const LOOP = LoopId.parse(`loop_${digits(1)}`);
+const TOPIC = TopicId.parse(`topic_${digits(1)}`);
+const LOOP = LoopId.parse(`loop_${digits(1)}`);
 
 /** Every thing told gets the next number and a second more on the clock. */
 export function teller() {

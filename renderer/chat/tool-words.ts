@@ -25,7 +25,7 @@ const WORDED = [
 ] as const;
 export type WordedTool = (typeof WORDED)[number];
 
-export const TERMINAL = '@aether/terminal';
+const TERMINAL = '@aether/terminal';
 
 /** The tool if it is one of ours, by server and name; null for everyone else's. */
 export function wordedTool(server: string, tool: string): WordedTool | null {

@@ -43,7 +43,7 @@ export function takeFromDraft(topicId: TopicId | null, sent: string): void {
 }
 
 /** Sends every draft that still waits. */
-export function keepDrafts(): void {
+function keepDrafts(): void {
   for (const place of [...waiting.keys()]) keep(place);
 }
 
