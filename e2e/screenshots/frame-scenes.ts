@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { type App, SEEDED_TOPIC, startApp } from '../app/app.ts';
+import { atRest } from './looks.ts';
 import { type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { seedQuestion, seedTopics } from './seeds.ts';
 import { FILES } from './stories.ts';
@@ -22,9 +23,16 @@ const PAGES = [
   ['about', 'About'],
 ] as const;
 
-async function settings(app: App, name: string): Promise<Page> {
+/** A new window where these keys were pressed, once it listens. */
+async function pressed(app: App, keys: string): Promise<Page> {
   const page = await window(app);
-  await page.keyboard.press('Control+,');
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.press(keys);
+  return page;
+}
+
+async function settings(app: App, name: string): Promise<Page> {
+  const page = await pressed(app, 'Control+,');
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name, exact: true }).click();
   return page;
 }
@@ -109,8 +117,7 @@ const frame = (browser: Browser): readonly Scene[] => [
   {
     name: 'palette',
     async show(app) {
-      const page = await window(app);
-      await page.keyboard.press('Control+k');
+      const page = await pressed(app, 'Control+k');
       await page.getByRole('dialog').waitFor();
       return page;
     },
@@ -118,8 +125,7 @@ const frame = (browser: Browser): readonly Scene[] => [
   {
     name: 'shortcut-list',
     async show(app) {
-      const page = await window(app);
-      await page.keyboard.press('Control+Slash');
+      const page = await pressed(app, 'Control+Slash');
       await page.getByRole('dialog').waitFor();
       return page;
     },
@@ -236,6 +242,8 @@ const frame = (browser: Browser): readonly Scene[] => [
 /** Where the sidebar is a sheet, it is opened. */
 async function openSidebar(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 640) return;
+  // It opens by itself where it was open before.
+  await atRest(page);
   if (await page.getByRole('dialog').isVisible()) return;
   await page.locator('header button').first().click();
   await page.getByRole('dialog').waitFor();

@@ -6,7 +6,7 @@ export const stateScenes: readonly Scene[] = [
     name: 'markdown',
     async show(app) {
       const page = await ask(app, 'Explain it in full, with a table.');
-      await page.getByText('for the rest').waitFor();
+      await page.getByText('for the rest').first().waitFor();
       await ended(page, 'done').catch(() => undefined);
       return page;
     },

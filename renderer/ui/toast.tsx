@@ -36,7 +36,7 @@ export function Notices() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-3 rounded-medium border border-line bg-raised px-3.5 py-2.5 text-[13px] text-ink shadow-raised',
+            'pointer-events-auto flex w-full items-center gap-3 rounded-medium border border-line bg-raised px-3.5 py-2.5 text-[13px] text-ink shadow-raised',
           content: 'min-w-0 flex-1',
           title: 'font-medium',
           description: 'text-soft text-[12.5px]',
