@@ -1,60 +1,14 @@
 /** What is around the topics: first start, sidebar, menus, dialogs, settings, and what is said when something is wrong. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { type App, SEEDED_TOPIC, startApp } from '../app/app.ts';
 import { atRest } from './looks.ts';
-import { type Scene, type SceneSet, say, topic, window } from './scene.ts';
+import { pressed, type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { seedQuestion, seedTopics } from './seeds.ts';
+import { settingsScenes } from './settings-scenes.ts';
 import { FILES } from './stories.ts';
-
-const PAGES = [
-  ['providers', 'Providers'],
-  ['models', 'Models'],
-  ['servers', 'MCP servers'],
-  ['approvals', 'Approvals'],
-  ['limits', 'Loops and limits'],
-  ['appearance', 'Appearance'],
-  ['shortcuts', 'Shortcuts'],
-  ['data', 'Data'],
-  ['about', 'About'],
-] as const;
-
-/** A new window where these keys were pressed, once it listens. */
-async function pressed(app: App, keys: string): Promise<Page> {
-  const page = await window(app);
-  await page.locator('textarea:focus').waitFor();
-  await page.keyboard.press(keys);
-  return page;
-}
-
-async function settings(app: App, name: string): Promise<Page> {
-  const page = await pressed(app, 'Control+,');
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name, exact: true }).click();
-  return page;
-}
-
-/** A server that answers everything with a page, as a proxy or a wrong port does. */
-async function strangeServer(): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  server.unref();
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close: () => server.close() };
-}
-
-async function failedTest(page: Page): Promise<void> {
-  const strange = await strangeServer();
-  await page.getByRole('button', { name: 'Add provider' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Home server');
-  await dialog.getByLabel('Address').fill(strange.url);
-  await dialog.getByRole('button', { name: 'Test' }).click();
-  await dialog.getByText('not in the OpenAI format').or(dialog.locator('.text-bad')).first().waitFor();
-  strange.close();
-}
 
 const firstStart: readonly Scene[] = [
   { name: 'first-start', show: window },
@@ -171,15 +125,7 @@ const frame = (browser: Browser): readonly Scene[] => [
         .click();
     },
   },
-  ...PAGES.map(([name, label]): Scene => ({ name: `settings-${name}`, show: (app) => settings(app, label) })),
-  {
-    name: 'settings-provider-form',
-    async show(app) {
-      const page = await settings(app, 'Providers');
-      await failedTest(page);
-      return page;
-    },
-  },
+  ...settingsScenes,
   {
     name: 'deleted-with-undo',
     async show(app) {

@@ -27,6 +27,14 @@ export async function window(app: App): Promise<Page> {
   return page;
 }
 
+/** A new window where these keys were pressed, once it listens. */
+export async function pressed(app: App, keys: string): Promise<Page> {
+  const page = await window(app);
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.press(keys);
+  return page;
+}
+
 /** A window with a topic of the sidebar open. */
 export async function topic(app: App, title: string): Promise<Page> {
   const page = await window(app);

@@ -1,0 +1,55 @@
+/** Each page of the settings, and a provider whose test failed. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import type { App } from '../app/app.ts';
+import { pressed, type Scene } from './scene.ts';
+
+const PAGES = [
+  ['providers', 'Providers'],
+  ['models', 'Models'],
+  ['servers', 'MCP servers'],
+  ['approvals', 'Approvals'],
+  ['limits', 'Loops and limits'],
+  ['appearance', 'Appearance'],
+  ['shortcuts', 'Shortcuts'],
+  ['data', 'Data'],
+  ['about', 'About'],
+] as const;
+
+async function settings(app: App, name: string): Promise<Page> {
+  const page = await pressed(app, 'Control+,');
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name, exact: true }).click();
+  return page;
+}
+
+/** A server that answers everything with a page, as a proxy or a wrong port does. */
+async function strangeServer(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  server.unref();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close: () => server.close() };
+}
+
+async function failedTest(page: Page): Promise<void> {
+  const strange = await strangeServer();
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Home server');
+  await dialog.getByLabel('Address').fill(strange.url);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await dialog.getByText('not in the OpenAI format').or(dialog.locator('.text-bad')).first().waitFor();
+  strange.close();
+}
+
+export const settingsScenes: readonly Scene[] = [
+  ...PAGES.map(([name, label]): Scene => ({ name: `settings-${name}`, show: (app) => settings(app, label) })),
+  {
+    name: 'settings-provider-form',
+    async show(app) {
+      const page = await settings(app, 'Providers');
+      await failedTest(page);
+      return page;
+    },
+  },
+];
