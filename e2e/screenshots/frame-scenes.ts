@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
-import { type App, SEEDED_TOPIC, startApp } from '../app/app.ts';
+import { SEEDED_TOPIC, startApp } from '../app/app.ts';
 import { atRest } from './looks.ts';
 import { pressed, type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { seedQuestion, seedTopics } from './seeds.ts';
