@@ -14,6 +14,8 @@ export function problemsOf(page: Page): readonly string[] {
 
 /** The page of the app is there, has reached its host and is alone with it. */
 export async function expectWorkingWindow(page: Page): Promise<void> {
+  // A page that is only just being put in place cannot be loaded anew.
+  await page.getByRole('button').first().waitFor({ timeout: 20_000 });
   const problems = problemsOf(page);
   await page.reload();
   await page.getByRole('button').first().waitFor({ timeout: 20_000 });
