@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
+    // A browser and processes on a busy machine: in CI a test that fails once is run once more, and the report says so.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     ...reporters('e2e'),
   },
