@@ -4,13 +4,16 @@
  */
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import { ApprovalRuleId, CallId, LoopId, MessageId, TopicId } from './ids.ts';
+import { ApprovalRuleId, CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import { type FileDiff, type LoopEvent, LoopLimits } from './loop.ts';
 import { ApprovalDecision, type ApprovalRule } from './mcp.ts';
+import type { ModelMessage, ModelRef, Part } from './message.ts';
+import type { Usage } from './model.ts';
 import type { ServerView } from './server-view.ts';
-import { AppSettings, ModelSetting, ProviderSetting } from './settings.ts';
+import { AppSettings, ModelSetting, ProviderId, ProviderSetting } from './settings.ts';
 import {
   type CommandRun,
+  type Compaction,
   type FileChangeSummary,
   type MessagePage,
   type MessageView,
@@ -29,7 +32,7 @@ const Path = z.string().min(1).max(4096);
 const PageModel = ModelSetting.omit({ baseUrl: true, secret: true });
 const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional() });
 /** Providers are saved one by one, because a key belongs to its address. */
-const PageSettings = AppSettings.omit({ providers: true }).extend({ model: PageModel }).partial();
+const PageSettings = AppSettings.omit({ providers: true, recentModels: true }).extend({ model: PageModel }).partial();
 const inTopic = z.object({ topicId: TopicId });
 const ofLoop = z.object({ loopId: LoopId });
 
@@ -74,12 +77,13 @@ export type TopicEvent =
   | { readonly type: 'queue'; readonly queue: readonly QueuedMessage[] }
   | { readonly type: 'command'; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly id: string; readonly text: string }
+  | { readonly type: 'compactions'; readonly compactions: readonly Compaction[] }
   /** Edits were made, undone or accepted. */
   | { readonly type: 'changes' };
 
 /**
  * `epoch` names one life of the host, `seq` counts a topic's events in it without gaps. A follower that gives where it was gets what it
- * missed if the host still has it, else a snapshot.
+ * missed if the host still has it, else a snapshot. A snapshot also comes when other messages are shown than before: another version.
  */
 export type TopicUpdate =
   | { readonly type: 'snapshot'; readonly epoch: string; readonly seq: number; readonly snapshot: TopicSnapshot }
@@ -110,6 +114,57 @@ export interface ProviderSaved {
 export type ProviderTest =
   | { readonly ok: true; readonly models: readonly string[] }
   | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string };
+
+/** A server of models that answers on this machine. */
+export interface LocalProvider {
+  readonly preset: 'ollama' | 'lm-studio' | 'llama-cpp';
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly models: readonly string[];
+}
+
+/** What models of one provider took on one day. */
+export interface UsageOfDay {
+  /** Local date, `2026-11-21`. */
+  readonly day: string;
+  readonly model: ModelRef;
+  readonly modelCalls: number;
+  readonly usage: Usage;
+}
+
+/** One model call of a loop. */
+export interface InspectedIteration {
+  /** The place of the call among the loop's effects; names it in `inspect.request`. */
+  readonly seq: number;
+  /** null: a call beside the count, as to sum up at a limit. */
+  readonly number: number | null;
+  readonly purpose: string;
+  readonly model: ModelRef;
+  /** null: not answered yet. */
+  readonly usage: Usage | null;
+  readonly durationMs: number | null;
+  readonly startedAt: number;
+  readonly messages: number;
+}
+
+/** What a model was asked, and said. Neutral; the page writes it in a provider's words. */
+export interface InspectedRequest {
+  readonly system: string;
+  /** From the asked-for place on; the ones before are `earlier`. */
+  readonly messages: readonly ModelMessage[];
+  readonly earlier: number;
+  /** Where the request before it ended, so that what is new can be told from what was sent before. */
+  readonly knownMessages: number;
+  readonly reply: readonly Part[] | null;
+}
+
+/** A loop of the topic whose model calls can be looked at. */
+export interface InspectedLoop {
+  readonly loopId: LoopId;
+  /** First line of its goal. */
+  readonly goal: string;
+  readonly createdAt: number;
+}
 
 /** One file of one loop, all of a loop, or all of a topic. */
 const Changes = z.union([
@@ -168,6 +223,38 @@ export const contract = {
     /** Stops its loop; `restore` brings it back until it is purged, 7 days later. */
     remove: oc.input(inTopic).output(type<void>()),
     restore: oc.input(inTopic).output(type<void>()),
+    /**
+     * Answers a user message anew, as a further version; `model` becomes the topic's. At rest only, else `conflict`. `bad-usage` for a message
+     * that is not the user's.
+     */
+    tryAgain: oc
+      .input(z.object({ topicId: TopicId, messageId: MessageId, model: PageModel.exactOptional() }))
+      .output(type<Sent>()),
+    /** Another wording of a user message, with an answer of its own. At rest only. */
+    reword: oc.input(z.object({ topicId: TopicId, messageId: MessageId, text: Text })).output(type<Sent>()),
+    /** Shows another wording of this user message, or another answer to it. At rest only. */
+    showVersion: oc
+      .input(
+        z.object({
+          topicId: TopicId,
+          messageId: MessageId,
+          of: z.enum(['wordings', 'answers']),
+          number: z.int().min(1).max(10_000),
+        }),
+      )
+      .output(type<void>()),
+    pinMessage: oc
+      .input(z.object({ topicId: TopicId, messageId: MessageId, pinned: z.boolean() }))
+      .output(type<void>()),
+    /** Summarises earlier messages now. At rest only; ends when it is done. False: there is nothing that could be summarised. */
+    compact: oc.input(inTopic).output(type<boolean>()),
+    /** The messages a compaction stands for, oldest first, each shortened. */
+    compacted: oc
+      .input(z.object({ topicId: TopicId, compactionId: CompactionId }))
+      .output(type<readonly MessageView[]>()),
+    undoCompaction: oc.input(z.object({ topicId: TopicId, compactionId: CompactionId })).output(type<void>()),
+    /** What the models of a topic took in all. */
+    usage: oc.input(inTopic).output(type<Usage & { readonly modelCalls: number }>()),
     /** Files of the workspace whose path matches, best first, at most 20. */
     findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
   },
@@ -219,10 +306,27 @@ export const contract = {
       .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
       .output(type<ProviderSaved>()),
     remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
+    /** All ids, in their new order. */
+    reorder: oc.input(z.object({ ids: z.array(ProviderId).max(100) })).output(type<void>()),
+    /** Asks the usual ports of this machine, briefly. */
+    findLocal: oc.output(type<readonly LocalProvider[]>()),
     /** Asks for the models. `key` absent: the stored one, unless `baseUrl` is on another host than the stored one's. */
     test: oc
       .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
       .output(type<ProviderTest>()),
+  },
+  usage: {
+    /** Of the last days, newest first; a day without a call is left out. */
+    days: oc.input(z.object({ days: z.int().min(1).max(366) })).output(type<readonly UsageOfDay[]>()),
+  },
+  inspect: {
+    /** Newest first, at most 100. */
+    loops: oc.input(inTopic).output(type<readonly InspectedLoop[]>()),
+    iterations: oc.input(ofLoop).output(type<readonly InspectedIteration[]>()),
+    /** `from` absent: where what is new in it begins. */
+    request: oc
+      .input(ofLoop.extend({ seq: z.int().min(0), from: z.int().min(0).exactOptional() }))
+      .output(type<InspectedRequest>()),
   },
   approvals: {
     list: oc.output(type<readonly ApprovalRule[]>()),

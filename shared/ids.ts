@@ -30,6 +30,9 @@ export type RunId = z.infer<typeof RunId>;
 export const CheckpointId = idSchema('chk');
 export type CheckpointId = z.infer<typeof CheckpointId>;
 
+export const CompactionId = idSchema('compaction');
+export type CompactionId = z.infer<typeof CompactionId>;
+
 export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 

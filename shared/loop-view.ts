@@ -17,7 +17,7 @@ import {
   type StrategyName,
 } from './loop.ts';
 import type { ToolCallStatus } from './message.ts';
-import type { Usage } from './model.ts';
+import { NO_USAGE, plusUsage, type Usage } from './model.ts';
 
 /** What the model is saying right now, not stored yet. */
 export interface Streaming {
@@ -67,6 +67,8 @@ export interface LoopView {
   readonly streaming: Streaming | null;
   /** A call of the model is being tried again, and why. */
   readonly retry: { readonly attempt: number; readonly waitMs: number; readonly message: string } | null;
+  /** Earlier messages are being summarised, so that the next request fits the model. */
+  readonly compacting: { readonly done: number; readonly of: number } | null;
   readonly calls: readonly LiveCall[];
   readonly question: { readonly prefix: string; readonly question: string } | null;
   readonly limitReached: CompletionReason | null;
@@ -87,10 +89,11 @@ export function freshLoopView(
     plan: [],
     iteration: 0,
     mistakes: 0,
-    usage: { inputTokens: 0, outputTokens: 0 },
+    usage: NO_USAGE,
     restedAt: null,
     streaming: null,
     retry: null,
+    compacting: null,
     calls: [],
     question: null,
     limitReached: null,
@@ -126,6 +129,10 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
       return { ...view, retry: null, streaming: said(view.streaming, { text: event.text }, at) };
     case 'reasoning-delta':
       return { ...view, retry: null, streaming: said(view.streaming, { reasoning: event.text }, at) };
+    case 'compaction-progress':
+      return { ...view, compacting: { done: event.done, of: event.of } };
+    case 'compaction-end':
+      return { ...view, compacting: null, usage: plusUsage(view.usage, event.usage) };
     case 'model-retry':
       return {
         ...view,
@@ -174,10 +181,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     case 'iteration-end':
       return {
         ...view,
-        usage: {
-          inputTokens: view.usage.inputTokens + event.usage.inputTokens,
-          outputTokens: view.usage.outputTokens + event.usage.outputTokens,
-        },
+        usage: plusUsage(view.usage, event.usage),
         streaming: null,
       };
     case 'message-stored':
@@ -196,7 +200,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
 function atRest(view: LoopView, at: number): LoopView {
   const { state } = view;
   if (state.name === 'running') return { ...view, restedAt: null };
-  const rested: LoopView = { ...view, restedAt: at, retry: null };
+  const rested: LoopView = { ...view, restedAt: at, retry: null, compacting: null };
   if (state.name === 'waiting') return rested;
   const over = ended(state) ? { question: null } : {};
   return { ...rested, ...over, pausing: false, streaming: null };

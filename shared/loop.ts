@@ -1,7 +1,7 @@
 /** The words of a loop: what it is given, how it stands, why it ended, what it says while it runs. */
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
-import type { CallId, LoopId, MessageId, TopicId } from './ids.ts';
+import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
@@ -71,6 +71,8 @@ export const LoopLimits = z.object({
   maxRounds: z.int().min(1).max(100),
   /** Input plus output tokens of all model calls of the loop. */
   maxTokens: z.int().min(1).nullable(),
+  /** US dollars, of all model calls of the loop whose price is known. */
+  maxCost: z.number().positive().max(1_000_000).nullable(),
   /** Time spent running, without waiting for the user. */
   maxWallTimeMs: z.int().min(1).nullable(),
 });
@@ -82,8 +84,14 @@ export const DEFAULT_LIMITS: LoopLimits = {
   maxSteps: 20,
   maxRounds: 5,
   maxTokens: null,
+  maxCost: null,
   maxWallTimeMs: null,
 };
+
+/** Limits as they were stored: one that did not exist then is at its default. Throws `ZodError`. */
+export function storedLimits(value: unknown): LoopLimits {
+  return LoopLimits.parse({ ...DEFAULT_LIMITS, ...z.record(z.string(), z.unknown()).parse(value) });
+}
 
 export const StrategyName = z.enum(['chat', 'agentic', 'plan-replan', 'plan-execute-think', 'decision', 'tool-driven']);
 export type StrategyName = z.infer<typeof StrategyName>;
@@ -159,6 +167,10 @@ export type LoopEvent =
   | { readonly type: 'iteration-start'; readonly iteration: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
+  /** Earlier messages are being replaced by a summary, so that the request fits the model: `done` of `of` pieces are read. */
+  | { readonly type: 'compaction-progress'; readonly done: number; readonly of: number }
+  /** null: it was not done after all. */
+  | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
   | { readonly type: 'model-retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | {
       readonly type: 'approval-request';

@@ -88,6 +88,8 @@ export type Role = 'user' | 'assistant' | 'tool';
 
 /** What is sent to a model. Immutable: its serialisation is cached by identity. */
 export interface ModelMessage {
+  /** Under which it is stored in the topic; absent for what is only said to the model. Never sent. */
+  readonly id?: MessageId;
   readonly role: Role;
   readonly parts: readonly Part[];
 }

@@ -10,9 +10,30 @@ export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string 
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** US dollars, at the model's price when the call was made. Absent: it had none. */
+  readonly cost?: number;
 }
 
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0 };
+
+/** Of what costs something with what has no price, the sum is what is known. */
+export function plusUsage(one: Usage, other: Usage): Usage {
+  const cost = one.cost === undefined && other.cost === undefined ? {} : { cost: (one.cost ?? 0) + (other.cost ?? 0) };
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    ...cost,
+  };
+}
+
+/** What is left of `one` without `part`, which was counted in it. */
+export function minusUsage(one: Usage, part: Usage): Usage {
+  return {
+    inputTokens: one.inputTokens - part.inputTokens,
+    outputTokens: one.outputTokens - part.outputTokens,
+    ...(one.cost === undefined ? {} : { cost: one.cost - (part.cost ?? 0) }),
+  };
+}
 
 export interface ModelRequest {
   readonly model: string;
@@ -23,6 +44,8 @@ export interface ModelRequest {
   /** `json`: ask for JSON mode where the provider has it, fall back to a plain call where it refuses. */
   readonly format: 'text' | 'json';
   readonly temperature?: number;
+  /** Tokens of the reply at most. Absent: the provider's own limit. */
+  readonly maxOutputTokens?: number;
   /** Texts at which the model ends its reply; they are not part of it. Left out where the provider refuses them. */
   readonly stop?: readonly string[];
   /** No byte for this long ends the call as `stalled`. Default 120,000. */

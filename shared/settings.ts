@@ -9,6 +9,25 @@ export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not 
 export const ToolMode = z.enum(['native', 'prompt', 'none']);
 export type ToolMode = z.infer<typeof ToolMode>;
 
+/** US dollars per million tokens. */
+export const ModelPrice = z.object({
+  input: z.number().min(0).max(100_000),
+  output: z.number().min(0).max(100_000),
+});
+export type ModelPrice = z.infer<typeof ModelPrice>;
+
+/** What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has it, else as the provider does. */
+export const ModelProfile = z.object({
+  /** Tokens a request and its reply may have together. */
+  contextTokens: z.int().min(1_000).max(100_000_000).exactOptional(),
+  /** Absent: `native`. */
+  tools: ToolMode.exactOptional(),
+  price: ModelPrice.exactOptional(),
+  temperature: z.number().min(0).max(2).exactOptional(),
+  maxOutputTokens: z.int().min(1).max(10_000_000).exactOptional(),
+});
+export type ModelProfile = z.infer<typeof ModelProfile>;
+
 /** A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always there and not listed. */
 export const ProviderSetting = z.object({
   id: ProviderId,
@@ -18,8 +37,8 @@ export const ProviderSetting = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** Offered in the model picker; found by a test or typed in. */
   models: z.array(z.string().min(1)).max(500),
-  /** By model; absent is `native`. */
-  toolModes: z.record(z.string(), ToolMode).exactOptional(),
+  /** By model. */
+  profiles: z.record(z.string(), ModelProfile).exactOptional(),
 });
 export type ProviderSetting = z.infer<typeof ProviderSetting>;
 
@@ -53,7 +72,10 @@ export const AppSettings = z.object({
   approvalMode: ApprovalMode,
   /** Servers switched on or off everywhere, by id; absent is the server's default: on, but off for the terminal. */
   serverSwitches: z.record(z.string(), z.boolean()),
+  /** In the order the user gave them. */
   providers: z.array(ProviderSetting).max(100),
+  /** Chosen lately, newest first. */
+  recentModels: z.array(ModelSetting).max(8),
   theme: Theme,
   language: Language,
   /** Keys by action, for those the user changed: `Mod+Shift+K` (Mod is Ctrl, on a Mac Command); empty: no key. */
@@ -69,6 +91,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   approvalMode: 'ask-edits',
   serverSwitches: {},
   providers: [],
+  recentModels: [],
   theme: 'system',
   language: 'system',
   shortcuts: {},

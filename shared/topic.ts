@@ -1,6 +1,6 @@
 /** A chat thread as the screen knows it. */
 import { z } from 'zod';
-import type { CallId, LoopId, ServerId, TopicId } from './ids.ts';
+import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { type CompletionReason, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
 import { ApprovalMode } from './mcp.ts';
@@ -44,6 +44,15 @@ export interface TopicDetail extends TopicSummary {
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
   /** What stands in the composer, unsent. */
   readonly draft: string;
+  readonly context: ContextFill;
+}
+
+/** How full the model's window is. */
+export interface ContextFill {
+  /** Tokens of the next request, as estimated from what is stored and what the last reply reported. */
+  readonly usedTokens: number;
+  /** null: the size of the model's window is not known. */
+  readonly sizeTokens: number | null;
 }
 
 /** A message that waits for the running loop to end; then it begins the next turn. */
@@ -71,6 +80,37 @@ export interface MessageView extends Message {
   readonly shortened?: readonly CallId[];
   /** It is what its loop said in the end, and this is why it ended. */
   readonly ending?: CompletionReason;
+  /** It stays word for word where others are compacted. */
+  readonly pinned?: true;
+  /** User messages only: which of its wordings this is, where there are several. */
+  readonly wordings?: VersionOf;
+  /** User messages only: which of the answers to it is shown, where there are several. */
+  readonly answers?: VersionOf;
+}
+
+/** One of several versions; `number` counts from 1. All are kept, one is shown and sent. */
+export interface VersionOf {
+  readonly number: number;
+  readonly of: number;
+}
+
+/** What a model reads instead of a topic's earlier messages. The messages stay as they are. */
+export interface Compaction {
+  readonly id: CompactionId;
+  readonly topicId: TopicId;
+  /** The summary stands for this message, the results of its calls, and all before. */
+  readonly until: MessageId;
+  readonly summary: string;
+  /** `outline`: no model could be asked, so it lists what was said and done. */
+  readonly madeBy: 'model' | 'outline';
+  /** How many messages it stands for; pinned ones are not among them. */
+  readonly messages: number;
+  /** Tokens of what was replaced and of what replaces it, estimated. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly createdAt: number;
+  /** null: in force, unless a later one is. */
+  readonly undoneAt: number | null;
 }
 
 /** A topic as it stands at `seq`: everything a page needs that comes anew. */
@@ -83,6 +123,8 @@ export interface TopicSnapshot {
   readonly loop: LoopView | null;
   readonly queue: readonly QueuedMessage[];
   readonly commands: readonly CommandRun[];
+  /** Oldest first, undone ones included. */
+  readonly compactions: readonly Compaction[];
 }
 
 export interface MessagePage {

@@ -2,14 +2,27 @@
  * What a window asks of the core besides `HostApi`: topics, queues, changes, folders, providers. `rpc/router.ts` puts it behind the contract;
  * shapes and errors are those of `shared/contract.ts`.
  */
-import type { FolderView, ProviderSaved, ProviderTest, Sent } from '../../shared/contract.ts';
-import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type {
+  FolderView,
+  InspectedIteration,
+  InspectedLoop,
+  InspectedRequest,
+  LocalProvider,
+  ProviderSaved,
+  ProviderTest,
+  Sent,
+  UsageOfDay,
+} from '../../shared/contract.ts';
+import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { FileDiff, LoopLimits } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
+import type { Usage } from '../../shared/model.ts';
 import type { ServerView } from '../../shared/server-view.ts';
-import type { ProviderSetting } from '../../shared/settings.ts';
+import type { ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 import type {
   CommandRun,
+  Compaction,
+  ContextFill,
   FileChangeSummary,
   MessagePage,
   MessageView,
@@ -24,6 +37,9 @@ import type {
 export type HostNews =
   | { readonly type: 'topic-changed'; readonly topicId: TopicId }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
+  /** Other messages are shown than before. */
+  | { readonly type: 'topic-rewritten'; readonly topicId: TopicId }
+  | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
   | { readonly type: 'queue-changed'; readonly topicId: TopicId }
   | { readonly type: 'files-changed'; readonly topicId: TopicId }
   | { readonly type: 'limits-changed'; readonly topicId: TopicId; readonly loopId: LoopId; readonly limits: LoopLimits }
@@ -130,9 +146,43 @@ export interface WorkspacesApi {
   browse(path: string | null): Promise<FolderView>;
 }
 
+/** Several wordings of a question, several answers to one. Nothing is ever removed; what the tools did to files stays done. At rest only, else `conflict`. */
+export interface VersionsApi {
+  tryAgain(topicId: TopicId, messageId: MessageId, model?: ModelSetting): Promise<Sent>;
+  reword(topicId: TopicId, messageId: MessageId, text: string): Promise<Sent>;
+  show(topicId: TopicId, messageId: MessageId, of: 'wordings' | 'answers', number: number): Promise<void>;
+}
+
+/** What a model reads instead of earlier messages. Messages themselves are never changed by it. */
+export interface CompactionsApi {
+  /** Oldest first, undone ones included. */
+  list(topicId: TopicId): readonly Compaction[];
+  /** How full the window of the topic's model is. */
+  fill(topicId: TopicId): ContextFill;
+  compact(topicId: TopicId): Promise<boolean>;
+  compacted(topicId: TopicId, compactionId: CompactionId): readonly MessageView[];
+  undo(topicId: TopicId, compactionId: CompactionId): void;
+  pin(topicId: TopicId, messageId: MessageId, pinned: boolean): void;
+}
+
+/** What models took, read from the journal. */
+export interface UsageApi {
+  days(days: number): readonly UsageOfDay[];
+  ofTopic(topicId: TopicId): Usage & { readonly modelCalls: number };
+}
+
+/** What models were asked: the strategy is run over its journal again, without any effect. */
+export interface InspectApi {
+  loops(topicId: TopicId): readonly InspectedLoop[];
+  iterations(loopId: LoopId): readonly InspectedIteration[];
+  request(loopId: LoopId, seq: number, from?: number): InspectedRequest;
+}
+
 export interface ProvidersApi {
   save(provider: ProviderSetting, key?: string | null): ProviderSaved;
   remove(id: string): void;
+  reorder(ids: readonly string[]): void;
+  findLocal(): Promise<readonly LocalProvider[]>;
   test(provider: ProviderSetting, key?: string | null): Promise<ProviderTest>;
 }
 
@@ -140,6 +190,10 @@ export interface AppApi {
   readonly topics: TopicsApi;
   readonly queue: QueueApi;
   readonly changes: ChangesApi;
+  readonly versions: VersionsApi;
+  readonly compactions: CompactionsApi;
+  readonly usage: UsageApi;
+  readonly inspect: InspectApi;
   readonly commands: CommandsApi;
   readonly workspaces: WorkspacesApi;
   readonly providers: ProvidersApi;

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import type { ServerId } from '../../shared/ids.ts';
 import type { Locale, LocatedEvent } from '../../shared/loop.ts';
-import type { AppApi, CommandsApi, HostNews } from './app-api.ts';
+import type { AppApi, CommandsApi, CompactionsApi, HostNews } from './app-api.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import type { LoopRunner } from './loop-runner.ts';
@@ -26,6 +26,7 @@ export interface TopicsParts {
   readonly options: HostOptions;
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
   readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
+  readonly compactions: Pick<CompactionsApi, 'fill'>;
   readonly locale: () => Locale;
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;

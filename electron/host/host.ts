@@ -12,17 +12,21 @@ import { composeLoops } from './host-loops.ts';
 import { openStore } from './host-store.ts';
 import { composeTools } from './host-tools.ts';
 import { composeTopics } from './host-topics.ts';
+import { createInspect } from './inspect/inspect.ts';
 import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
 import type { ShellPorts } from './ports.ts';
 import { createProviders } from './providers/providers.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
 import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
+import { createCompactions } from './topics/compactions.ts';
 import { InOrder } from './topics/in-order.ts';
 import { localeOf } from './topics/locale.ts';
 import { parseInput } from './topics/loop-input.ts';
 import { TopicPreferences } from './topics/topic-preferences.ts';
 import { TurnStart } from './topics/turn-start.ts';
+import { createVersions } from './topics/versions.ts';
+import { createUsage } from './usage/usage.ts';
 import { FileFinder } from './workspaces/find-files.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
 
@@ -73,7 +77,9 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     now: shell.now,
     lost: (why) => shell.log.error(why),
   });
+  const compactions = createCompactions({ ...store, news });
   const composed = composeTopics({
+    compactions,
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
     servers: () => servers().map(({ id }) => id),
     findFiles: (workspace, query) => finder.find(workspace, query),
@@ -108,6 +114,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topics: composed.topics,
     queue: composed.queue,
     changes,
+    versions: createVersions({ ...store, start, order, news }),
+    compactions,
+    usage: createUsage({ database, timeZone: shell.timeZone }),
+    inspect: createInspect(store),
     commands,
     workspaces,
     providers,

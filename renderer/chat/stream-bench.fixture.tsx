@@ -71,6 +71,7 @@ const loop = {
 const open: OpenTopic = {
   epoch: 'bench',
   seq: 0,
+  compactions: [],
   topic: {
     id: topicId,
     title: 'Bench',
@@ -85,6 +86,7 @@ const open: OpenTopic = {
     approvalMode: DEFAULT_SETTINGS.approvalMode,
     servers: [],
     draft: '',
+    context: { usedTokens: 0, sizeTokens: null },
   },
   messages: [question],
   hasEarlier: false,

@@ -13,7 +13,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { notify } from '../ui/toast.tsx';
 import { act } from './change.ts';
 import { freeId, linesOf, PRESETS, type Preset } from './provider-presets.ts';
-import { savedModes, type ToolModes } from './tool-mode.ts';
+import { modesOf, savedModes, type ToolModes } from './tool-mode.ts';
 import { ToolModesField } from './tool-modes.tsx';
 
 interface ProviderFormProps {
@@ -31,7 +31,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const [kind, setKind] = useState(provider?.kind ?? 'openai');
   const [key, setKey] = useState('');
   const [models, setModels] = useState((provider?.models ?? []).join('\n'));
-  const [modes, setModes] = useState<ToolModes>(provider?.toolModes ?? {});
+  const [modes, setModes] = useState<ToolModes>(modesOf(provider ?? {}));
   const [preset, setPreset] = useState<Preset['id']>('other');
   const [test, setTest] = useState<ProviderTest | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);

@@ -14,6 +14,6 @@ test('a model has function calling unless something else was chosen for it', () 
 
 test('of models that are gone and of what goes without saying nothing is saved', () => {
   const modes = { small: 'prompt', gone: 'none', big: 'native' } as const;
-  expect(savedModes(modes, ['small', 'big'])).toEqual({ toolModes: { small: 'prompt' } });
+  expect(savedModes(modes, ['small', 'big'])).toEqual({ profiles: { small: { tools: 'prompt' } } });
   expect(savedModes(modes, ['big'])).toEqual({});
 });

@@ -1,5 +1,5 @@
 /** The tool modes of a provider's models, as they are edited. Pure. */
-import type { ToolMode } from '../../shared/settings.ts';
+import type { ProviderSetting, ToolMode } from '../../shared/settings.ts';
 
 export type ToolModes = Readonly<Record<string, ToolMode>>;
 
@@ -11,11 +11,12 @@ export function withMode(modes: ToolModes, model: string, mode: ToolMode): ToolM
   return Object.fromEntries([...Object.entries(modes).filter(([name]) => name !== model), [model, mode]]);
 }
 
+export function modesOf({ profiles = {} }: Pick<ProviderSetting, 'profiles'>): ToolModes {
+  return Object.fromEntries(Object.entries(profiles).map(([model, { tools = 'native' }]) => [model, tools]));
+}
+
 /** What is saved: only models that are there, and nothing that goes without saying. */
-export function savedModes(
-  modes: ToolModes,
-  models: readonly string[],
-): { readonly toolModes?: Record<string, ToolMode> } {
+export function savedModes(modes: ToolModes, models: readonly string[]): Pick<ProviderSetting, 'profiles'> {
   const kept = Object.entries(modes).filter(([model, mode]) => mode !== 'native' && models.includes(model));
-  return kept.length === 0 ? {} : { toolModes: Object.fromEntries(kept) };
+  return kept.length === 0 ? {} : { profiles: Object.fromEntries(kept.map(([model, tools]) => [model, { tools }])) };
 }

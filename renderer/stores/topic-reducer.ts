@@ -2,7 +2,14 @@
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
 import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
-import type { CommandRun, MessagePage, MessageView, QueuedMessage, TopicDetail } from '../../shared/topic.ts';
+import type {
+  CommandRun,
+  Compaction,
+  MessagePage,
+  MessageView,
+  QueuedMessage,
+  TopicDetail,
+} from '../../shared/topic.ts';
 
 export interface OpenTopic {
   /** Where in the host's events this stands. */
@@ -15,6 +22,8 @@ export interface OpenTopic {
   readonly loop: LoopView | null;
   readonly queue: readonly QueuedMessage[];
   readonly commands: readonly CommandRun[];
+  /** Oldest first, undone ones included. */
+  readonly compactions: readonly Compaction[];
   /** Counts edits made, undone, accepted: whoever shows changes asks again when it moves. */
   readonly changesVersion: number;
 }
@@ -76,6 +85,8 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
             : command,
         ),
       };
+    case 'compactions':
+      return { ...open, compactions: event.compactions };
     case 'changes':
       return { ...open, changesVersion: open.changesVersion + 1 };
     default:

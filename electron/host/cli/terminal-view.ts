@@ -77,6 +77,11 @@ export class TerminalView implements View {
       case 'reasoning-delta':
         this.#thinkingSince ??= event.at;
         return this.#busy(texts.thinking);
+      case 'compaction-progress':
+        return this.#busy(texts.compacting);
+      case 'compaction-end':
+        this.#tokens += event.usage.inputTokens + event.usage.outputTokens;
+        return event.compactionId === null ? undefined : this.#remark('dim', '·', texts.compacted);
       case 'model-retry':
         this.#streamed = '';
         return this.#remark(

@@ -186,6 +186,8 @@ export const english = {
   mistake: (count: number, limit: number) => `Mistake ${count} of ${limit}`,
   retrying: (attempt: number, time: string, message: string) =>
     `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
+  compacting: 'Summing up earlier messages',
+  compacted: 'Earlier messages were summed up, so that the conversation fits the model.',
   limitReached: (why: string) => `Limit: ${why}.`,
   runStarted: (title: string) => `Started run: ${title}`,
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),

@@ -149,6 +149,8 @@ export const chinese: Texts = {
   calling: (what) => `正在运行 ${what}`,
   mistake: (count, limit) => `错误 ${count} / ${limit}`,
   retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
+  compacting: '正在概括较早的消息',
+  compacted: '较早的消息已概括，使对话能放进模型的上下文。',
   limitReached: (why) => `上限：${why}。`,
   runStarted: (title) => `已启动后台任务：${title}`,
   lines: (count) => `${number.format(count)} 行`,

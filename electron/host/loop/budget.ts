@@ -8,6 +8,7 @@ import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopLimits } from '../../../shared/loop.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 import type { ToolResultPart } from '../../../shared/message.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import type { LimitName, Strategy } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
@@ -20,8 +21,7 @@ export interface Tally {
   modelCalls: number;
   /** Settled tool calls. */
   calls: number;
-  inputTokens: number;
-  outputTokens: number;
+  usage: Usage;
   steps: number;
   rounds: number;
   mistakesInRow: number;
@@ -40,8 +40,7 @@ export function emptyTally(): Tally {
     iterations: 0,
     modelCalls: 0,
     calls: 0,
-    inputTokens: 0,
-    outputTokens: 0,
+    usage: NO_USAGE,
     steps: 0,
     rounds: 0,
     mistakesInRow: 0,
@@ -72,15 +71,16 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strate
     case 'model-settled':
       tally.modelCalls++;
       if (row.reply.finish.reason !== 'error') tally.iterations++;
-      tally.inputTokens += row.reply.usage.inputTokens;
-      tally.outputTokens += row.reply.usage.outputTokens;
+      tally.usage = plusUsage(tally.usage, row.reply.usage);
       if (tally.modelStartedAt !== null) tally.workedMs += Math.max(0, row.at - tally.modelStartedAt);
       tally.modelStartedAt = null;
       return;
     case 'wrap-up':
       tally.modelCalls++;
-      tally.inputTokens += row.usage.inputTokens;
-      tally.outputTokens += row.usage.outputTokens;
+      tally.usage = plusUsage(tally.usage, row.usage);
+      return;
+    case 'compacted':
+      tally.usage = plusUsage(tally.usage, row.usage);
       return;
     case 'call-requested':
       tally.openCalls.set(row.callId, callKey(row.tool, row.arguments));
@@ -130,8 +130,11 @@ function closeBatch(tally: Tally): void {
 
 type Predicate = (tally: Tally, limits: LoopLimits) => boolean;
 
+const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
+
 const everyLoop: readonly Predicate[] = [
-  (tally, limits) => limits.maxTokens !== null && tally.inputTokens + tally.outputTokens >= limits.maxTokens,
+  (tally, limits) => limits.maxTokens !== null && tokensOf(tally.usage) >= limits.maxTokens,
+  (tally, limits) => limits.maxCost !== null && (tally.usage.cost ?? 0) >= limits.maxCost,
   (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs,
 ];
 
@@ -172,8 +175,9 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
     case 'budget_exceeded':
       return {
         ...limits,
-        maxTokens: doubled(limits.maxTokens, tally.inputTokens + tally.outputTokens),
-        maxWallTimeMs: doubled(limits.maxWallTimeMs, tally.workedMs),
+        maxTokens: doubled(limits.maxTokens, tokensOf(tally.usage), Math.round),
+        maxCost: doubled(limits.maxCost, tally.usage.cost ?? 0),
+        maxWallTimeMs: doubled(limits.maxWallTimeMs, tally.workedMs, Math.round),
       };
     case 'consecutive_mistakes':
     case 'repeated_calls':
@@ -184,6 +188,6 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
 }
 
 /** Twice what was used of a limit that is used up; any other stays. */
-function doubled(limit: number | null, used: number): number | null {
-  return limit === null || used < limit ? limit : Math.max(1, Math.round(used)) * 2;
+function doubled(limit: number | null, used: number, whole = (amount: number) => amount): number | null {
+  return limit === null || used < limit ? limit : whole(Math.max(limit, used)) * 2;
 }

@@ -3,7 +3,7 @@
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
-import { type Finish, NO_USAGE, type Usage, type WrittenCall } from '../../../shared/model.ts';
+import { type Finish, NO_USAGE, plusUsage, type Usage, type WrittenCall } from '../../../shared/model.ts';
 import type { CallModel, ModelReply, PhaseTool } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
@@ -124,7 +124,7 @@ async function collect(
     switch (event.type) {
       case 'retry':
         parts.clear();
-        spent = plus(spent, usage);
+        spent = plusUsage(spent, usage);
         usage = NO_USAGE;
         monitor({ type: 'model-retry', attempt: event.attempt, waitMs: event.waitMs, message: event.message });
         break;
@@ -141,7 +141,11 @@ async function collect(
         }
     }
   }
-  return { parts: (name: (call: WrittenCall) => ToolCallPart) => parts.parts(name), usage: plus(spent, usage), finish };
+  return {
+    parts: (name: (call: WrittenCall) => ToolCallPart) => parts.parts(name),
+    usage: plusUsage(spent, usage),
+    finish,
+  };
 }
 
 /** Gives a call its id and its tool. A phase tool belongs to the strategy, not to a server: its `tool` stays null. */
@@ -185,8 +189,3 @@ function turn(
     },
   ];
 }
-
-const plus = (one: Usage, other: Usage): Usage => ({
-  inputTokens: one.inputTokens + other.inputTokens,
-  outputTokens: one.outputTokens + other.outputTokens,
-});

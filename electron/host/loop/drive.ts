@@ -72,7 +72,7 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
     ...(final.command === undefined ? {} : { command: final.command }),
     iterations: tally.iterations,
     mistakes: tally.mistakes,
-    usage: { modelCalls: tally.modelCalls, inputTokens: tally.inputTokens, outputTokens: tally.outputTokens },
+    usage: { modelCalls: tally.modelCalls, ...tally.usage },
     durationMs: Math.max(0, ports.now() - record.createdAt),
   });
   return state;

@@ -1,5 +1,5 @@
 /** The rows of a loop's journal. Append-only; `seq` is the number of the effect a row belongs to, counted from 0 by the engine. */
-import type { CallId, MessageId } from '../../../shared/ids.ts';
+import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopLimits, LoopOutcome } from '../../../shared/loop.ts';
 import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
@@ -22,6 +22,13 @@ type Row =
   | { readonly kind: 'step'; readonly phase: string; readonly answer: StoredStep }
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
+  /** Earlier messages of the topic were summarised for this call; `usage` is what that took. */
+  | {
+      readonly kind: 'compacted';
+      readonly model: ModelRef;
+      readonly usage: Usage;
+      readonly compactionId: CompactionId | null;
+    }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {
       readonly kind: 'model-settled';
@@ -50,7 +57,7 @@ type Row =
   | { readonly kind: 'run-settled'; readonly answer: RunAnswer }
   /** The engine threw stop into the generator here. */
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'wrap-up'; readonly usage: Usage; readonly text: string }
+  | { readonly kind: 'wrap-up'; readonly usage: Usage; readonly text: string; readonly model?: ModelRef }
   /** `inboxIds`: what was said too late for a step and went into the topic as it was. */
   | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
   /** The user went on after an end: rows of effects from `from` on count no longer. */

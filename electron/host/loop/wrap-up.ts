@@ -4,7 +4,7 @@
  */
 import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
 import { resultText } from '../../../shared/message.ts';
-import type { Usage } from '../../../shared/model.ts';
+import { NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { composedText, reasonText, type WorkDone, wrapUpRequest } from '../../../shared/prompts/final-text.ts';
 import type { LoopContext } from './loop-context.ts';
 
@@ -56,14 +56,14 @@ async function askModel(context: LoopContext, reason: CompletionReason): Promise
     timeoutMs: WRAP_UP_TIMEOUT_MS,
   };
   const chunks: string[] = [];
-  let usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  let usage: Usage = NO_USAGE;
   for await (const event of ports.models.stream(record.topicId, model, request, controls.signal)) {
     if (event.type === 'text-delta') chunks.push(event.text);
     if (event.type === 'retry') chunks.length = 0;
     if (event.type === 'usage') usage = event.usage;
   }
   const text = chunks.join('').trim();
-  journal.append(journal.lastSeq, { kind: 'wrap-up', usage, text });
+  journal.append(journal.lastSeq, { kind: 'wrap-up', usage, text, model });
   return text;
 }
 

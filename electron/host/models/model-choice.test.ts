@@ -111,7 +111,10 @@ test('a provider that was removed is told in a sentence that says to choose a mo
 test('a model is given its tools as its provider says, and otherwise where the setting says so', async () => {
   const mine = await server();
   const asked: (boolean | undefined)[][] = [];
-  const provided = { ...provider('mine', mine.baseUrl), toolModes: { small: 'prompt', tiny: 'none' } as const };
+  const provided = {
+    ...provider('mine', mine.baseUrl),
+    profiles: { small: { tools: 'prompt' }, tiny: { tools: 'none' } } as const,
+  };
   for (const own of [
     { model: 'big' },
     { model: 'small' },

@@ -90,8 +90,8 @@ async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
   yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
 }
 
-const toolModeOf = ({ toolModes = {} }: ProviderSetting, model: string): ToolMode =>
-  Object.hasOwn(toolModes, model) ? (toolModes[model] ?? 'native') : 'native';
+const toolModeOf = ({ profiles = {} }: ProviderSetting, model: string): ToolMode =>
+  Object.hasOwn(profiles, model) ? (profiles[model]?.tools ?? 'native') : 'native';
 
 function inToolMode(mode: ToolMode = 'native', client: ModelClient): ModelClient {
   switch (mode) {

@@ -60,6 +60,12 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       if (stored(id) !== undefined) parts.setProviders(parts.providers().filter((provider) => provider.id !== id));
     },
 
+    reorder() {
+      throw new LoopwrightError('bad-usage', 'This is not there yet.');
+    },
+
+    findLocal: async () => [],
+
     async test(provider, key): Promise<ProviderTest> {
       refuseBadAddress(provider);
       const known = stored(provider.id);

@@ -18,6 +18,7 @@ export type Piece =
   /** To be looked up when it is told. */
   | { readonly kind: 'topic' }
   | { readonly kind: 'queue' }
+  | { readonly kind: 'compactions' }
   | { readonly kind: 'changes' };
 
 export class MergedEvents {
@@ -43,7 +44,7 @@ export class MergedEvents {
 }
 
 function isLookedUp({ kind }: Piece): boolean {
-  return kind === 'topic' || kind === 'queue' || kind === 'changes';
+  return kind === 'topic' || kind === 'queue' || kind === 'compactions' || kind === 'changes';
 }
 
 function join(last: Piece, next: Piece): Piece | null {

@@ -57,6 +57,26 @@ export const router = api.router({
     markRead: api.topics.markRead.handler(({ context, input }) => context.host.topics.markRead(input.topicId)),
     remove: api.topics.remove.handler(({ context, input }) => context.host.topics.remove(input.topicId)),
     restore: api.topics.restore.handler(({ context, input }) => context.host.topics.restore(input.topicId)),
+    tryAgain: api.topics.tryAgain.handler(({ context, input }) =>
+      context.host.versions.tryAgain(input.topicId, input.messageId, input.model),
+    ),
+    reword: api.topics.reword.handler(({ context, input }) =>
+      context.host.versions.reword(input.topicId, input.messageId, input.text),
+    ),
+    showVersion: api.topics.showVersion.handler(({ context, input }) =>
+      context.host.versions.show(input.topicId, input.messageId, input.of, input.number),
+    ),
+    pinMessage: api.topics.pinMessage.handler(({ context, input }) =>
+      context.host.compactions.pin(input.topicId, input.messageId, input.pinned),
+    ),
+    compact: api.topics.compact.handler(({ context, input }) => context.host.compactions.compact(input.topicId)),
+    compacted: api.topics.compacted.handler(({ context, input }) =>
+      context.host.compactions.compacted(input.topicId, input.compactionId),
+    ),
+    undoCompaction: api.topics.undoCompaction.handler(({ context, input }) =>
+      context.host.compactions.undo(input.topicId, input.compactionId),
+    ),
+    usage: api.topics.usage.handler(({ context, input }) => context.host.usage.ofTopic(input.topicId)),
     findFiles: api.topics.findFiles.handler(({ context, input }) =>
       context.host.topics.findFiles(input.topicId, input.query),
     ),
@@ -115,7 +135,19 @@ export const router = api.router({
   providers: {
     save: api.providers.save.handler(({ context, input }) => context.host.providers.save(input.provider, input.key)),
     remove: api.providers.remove.handler(({ context, input }) => context.host.providers.remove(input.id)),
+    reorder: api.providers.reorder.handler(({ context, input }) => context.host.providers.reorder(input.ids)),
+    findLocal: api.providers.findLocal.handler(({ context }) => context.host.providers.findLocal()),
     test: api.providers.test.handler(({ context, input }) => context.host.providers.test(input.provider, input.key)),
+  },
+  usage: {
+    days: api.usage.days.handler(({ context, input }) => context.host.usage.days(input.days)),
+  },
+  inspect: {
+    loops: api.inspect.loops.handler(({ context, input }) => context.host.inspect.loops(input.topicId)),
+    iterations: api.inspect.iterations.handler(({ context, input }) => context.host.inspect.iterations(input.loopId)),
+    request: api.inspect.request.handler(({ context, input }) =>
+      context.host.inspect.request(input.loopId, input.seq, input.from),
+    ),
   },
   approvals: {
     list: api.approvals.list.handler(({ context }) => context.host.approvalRules()),

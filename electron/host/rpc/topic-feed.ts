@@ -93,6 +93,10 @@ export class TopicFeed {
       case 'topic-changed':
       case 'topic-removed':
         return this.#soon({ kind: 'topic' });
+      case 'topic-rewritten':
+        return this.#rewritten();
+      case 'compactions-changed':
+        return this.#soon({ kind: 'compactions' });
       case 'queue-changed':
         return this.#soon({ kind: 'queue' });
       case 'files-changed':
@@ -108,6 +112,13 @@ export class TopicFeed {
       default:
         return assertNever(news);
     }
+  }
+
+  /** Followers get a snapshot. */
+  #rewritten(): void {
+    this.#flush();
+    this.#ring.skip();
+    this.#bell.ring();
   }
 
   /** Ends when `signal` aborts. Throws `not-found` when the topic is gone and a snapshot is due. */
@@ -153,6 +164,7 @@ export class TopicFeed {
       loop: this.#loop,
       queue: host.queue.list(topicId),
       commands: host.commands.list(topicId),
+      compactions: host.compactions.list(topicId),
     };
     return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
   }
@@ -233,6 +245,10 @@ export class TopicFeed {
       case 'topic': {
         const topic = ifFound(() => host.topics.detail(topicId));
         return topic === null ? null : { type: 'topic', topic };
+      }
+      case 'compactions': {
+        const compactions = ifFound(() => host.compactions.list(topicId));
+        return compactions === null ? null : { type: 'compactions', compactions };
       }
       case 'queue': {
         const queue = ifFound(() => host.queue.list(topicId));

@@ -117,6 +117,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     approvalMode: 'ask-edits',
     servers: [],
     draft: '',
+    context: { usedTokens: 0, sizeTokens: null },
   };
   const headless = fakeHost().api;
   const api: HostApi & AppApi = {
@@ -148,7 +149,18 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     commands: { list: () => host.commands, run: refused, stop: refused },
     changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
     workspaces: { recent: () => [], browse: refused },
-    providers: { save: refused, remove: refused, test: refused },
+    providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
+    versions: { tryAgain: refused, reword: refused, show: refused },
+    compactions: {
+      list: () => [],
+      fill: () => host.detail.context,
+      compact: refused,
+      compacted: refused,
+      undo: refused,
+      pin: refused,
+    },
+    usage: { days: refused, ofTopic: refused },
+    inspect: { loops: refused, iterations: refused, request: refused },
     ...overrides,
   };
   const stored = (messageId: MessageId): MessageView => {

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, ended, type LoopState } from '../../../shared/loop.ts';
 import { freshLoopView, type LiveCall, type LoopView } from '../../../shared/loop-view.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
-import { NO_USAGE } from '../../../shared/model.ts';
+import { minusUsage, NO_USAGE } from '../../../shared/model.ts';
 import { tallyOf } from '../loop/budget.ts';
 import { type CallHistory, callHistory } from '../loop/call-history.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
@@ -27,10 +27,7 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
     phase: lastOf(rows, 'step')?.phase ?? '',
     iteration: tally.iterations + (isBeingAsked(rows) ? 1 : 0),
     mistakes: tally.batch.succeeded ? 0 : tally.mistakesInRow,
-    usage: {
-      inputTokens: tally.inputTokens - open.inputTokens,
-      outputTokens: tally.outputTokens - open.outputTokens,
-    },
+    usage: minusUsage(tally.usage, open),
     restedAt: state.name === 'running' ? null : updatedAt,
     calls: ended(state) ? [] : openCalls(rows, state),
     question: questionOf(rows, state),

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
-import type { CommandsApi, HostNews, TopicsApi } from '../app-api.ts';
+import type { CommandsApi, CompactionsApi, HostNews, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { LoopRunner } from '../loop-runner.ts';
 import type { Drafts } from '../store/drafts.ts';
@@ -29,6 +29,7 @@ export interface TopicsApiParts {
   readonly turns: Turns;
   readonly order: InOrder;
   readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
+  readonly compactions: Pick<CompactionsApi, 'fill'>;
   readonly tools: AwaitedApprovalParts['tools'];
   readonly tell: AwaitedApprovalParts['tell'];
   readonly now: () => number;
@@ -53,6 +54,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         approvalMode: preferences.approvalMode(topicId),
         servers: parts.servers().map((id) => ({ id, on: uses(id) })),
         draft: drafts.get(topicId),
+        context: parts.compactions.fill(topicId),
       };
     },
     page: (topicId, before) => messagePage(messages, loops, topics.get(topicId).id, before),

@@ -2,6 +2,9 @@ import type { Database } from '../database.ts';
 import { initial } from './0001-initial.ts';
 import { approvedCommands } from './0002-approved-commands.ts';
 import { topicsInAWindow } from './0003-topics-in-a-window.ts';
+import { versions } from './0004-versions.ts';
+import { compactions } from './0005-compactions.ts';
+import { usage } from './0006-usage.ts';
 
 /** One step of the schema. `up` runs inside a transaction; a migration that was released is never changed again. */
 export interface Migration {
@@ -11,4 +14,11 @@ export interface Migration {
   readonly up: (sql: Pick<Database, 'exec' | 'run' | 'all'>) => void;
 }
 
-export const migrations: readonly Migration[] = [initial, approvedCommands, topicsInAWindow];
+export const migrations: readonly Migration[] = [
+  initial,
+  approvedCommands,
+  topicsInAWindow,
+  versions,
+  compactions,
+  usage,
+];
