@@ -10,6 +10,7 @@ import { PageHeader } from './page-header.tsx';
 import { useAppStore } from './stores/app-store.ts';
 import { openChanges, useChanges } from './stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from './stores/navigation-store.ts';
+import { AwaitedModelNote, ModelSwitch } from './topics/model-switch.tsx';
 import { TopicHeader } from './topics/topic-header.tsx';
 import { IconButton } from './ui/button.tsx';
 import { PartBoundary } from './ui/part-boundary.tsx';
@@ -40,7 +41,8 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
         </div>
         <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
           <AgenticLoopIndicator topicId={topicId} />
-          <Composer topicId={topicId} />
+          <AwaitedModelNote topicId={topicId} />
+          <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
         </div>
       </main>
       {panel !== null &&

@@ -1,6 +1,6 @@
 /** Where a message is written: drafts, queue, commands with `/`, files with `@`. */
 import { CornerDownLeft } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopState } from '../../shared/loop.ts';
@@ -8,22 +8,30 @@ import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { setDraft, useDraft } from '../stores/draft-store.ts';
 import { sendMessage } from '../stores/send.ts';
-import { isPressed } from '../stores/shortcuts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
+import { ofInputMethod, takeWritingKey } from '../stores/writing-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
+import { useGrowth } from '../ui/use-growth.ts';
 import { mediaHolds } from '../ui/use-media.ts';
 import { ApprovalModeMenu } from './approval-mode-menu.tsx';
 import { complete, type Trigger, triggerAt } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
 import { isCommandName, runCommand } from './composer-commands.ts';
+import { ContextMeter } from './context-meter.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ServersPopover } from './servers-popover.tsx';
 import { useCompletions } from './use-completions.ts';
 
 const LIST_ID = 'composer-completions';
 
-export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
+interface ComposerProps {
+  readonly topicId: TopicId | null;
+  /** Choices of other features, behind the composer's own. */
+  readonly choices: ReactNode;
+}
+
+export function Composer({ topicId, choices }: ComposerProps) {
   const { t } = useTranslation('loop');
   const draft = useOpenTopic(topicId, ({ topic }) => topic.draft);
   const queue = useOpenTopic(topicId, (open) => open.queue);
@@ -87,18 +95,9 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter that accepts a candidate of an input method belongs to the input method. 229: how Safari says it.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (ofInputMethod(event)) return;
     if (completions.takeKey(event, choose, () => setTrigger(null))) return;
-    if (isPressed('send-message', event)) {
-      event.preventDefault();
-      send();
-    } else if (isPressed('new-line', event) && !breaksLineItself(event)) {
-      event.preventDefault();
-      const { selectionStart, selectionEnd } = event.currentTarget;
-      event.currentTarget.setRangeText('\n', selectionStart, selectionEnd, 'end');
-      write(event.currentTarget.value, selectionStart + 1);
-    }
+    takeWritingKey(event, { send, write });
   };
 
   const listed = completions.items.length > 0 || completions.nothing;
@@ -131,7 +130,9 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
         <div className="mt-1 flex items-center gap-2">
           <ServersPopover topicId={topicId} />
           <ApprovalModeMenu topicId={topicId} />
+          {choices}
           <span className="flex-1" />
+          {topicId !== null && <ContextMeter topicId={topicId} />}
           <Button variant="primary" disabled={text.trim() === ''} busy={sending} onClick={send}>
             {t(`composer.${use.button}`)} <CornerDownLeft aria-hidden="true" size={13} strokeWidth={2} />
           </Button>
@@ -140,10 +141,6 @@ export function Composer({ topicId }: { readonly topicId: TopicId | null }) {
     </div>
   );
 }
-
-/** Enter, with Shift or without, is a new line to a text field. */
-const breaksLineItself = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key === 'Enter' && !ctrlKey && !metaKey && !altKey;
 
 /** What a message does now: begins a turn, answers a question, or waits for the loop. */
 function useUseOf(state: LoopState | null) {
@@ -154,14 +151,4 @@ function useUseOf(state: LoopState | null) {
     return { placeholder: 'queueing', button: 'queue' } as const;
   }
   return { placeholder: 'placeholder', button: 'send' } as const;
-}
-
-/** As high as its text, up to its limit. */
-function useGrowth(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
-  useLayoutEffect(() => {
-    if (field.current === null) return;
-    field.current.style.height = 'auto';
-    field.current.style.height = `${field.current.scrollHeight}px`;
-  }, [text]);
 }

@@ -1,9 +1,11 @@
 /** The models one can choose from: the demo, and those of every provider the user added. Pure. */
-import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
+import type { AppSettings, ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 
 export interface ModelOption {
   /** Unique; for lists and selects. */
   readonly key: string;
+  /** The provider's id; empty for the demo. */
+  readonly group: string;
   /** What the user called the provider; empty for the demo, whose name says it all. */
   readonly provider: string;
   readonly model: string;
@@ -12,19 +14,45 @@ export interface ModelOption {
 
 /** `demoName`: what the demo is called in the language of the page; it must not pass for an AI. */
 export function modelOptions({ providers }: Pick<AppSettings, 'providers'>, demoName: string): readonly ModelOption[] {
-  const demo: ModelOption = {
-    key: 'demo',
-    provider: '',
-    model: demoName,
-    setting: { provider: 'demo', model: 'demo' },
-  };
-  const own = providers.flatMap(({ id, name, kind, models }) =>
-    models.map((model): ModelOption => {
-      const setting: ModelSetting = { provider: kind, providerId: id, model };
-      return { key: modelKey(setting), provider: name, model, setting };
-    }),
-  );
-  return [demo, ...own];
+  const own = providers.flatMap((provider) => provider.models.map((model) => optionOf(provider, model)));
+  return [demoOption(demoName), ...own];
+}
+
+/** Those chosen lately that can still be reached: not of a provider that was removed. */
+export function recentOptions(
+  { providers, recentModels }: Pick<AppSettings, 'providers' | 'recentModels'>,
+  demoName: string,
+): readonly ModelOption[] {
+  const options = recentModels.flatMap(({ provider, providerId, model }) => {
+    if (provider === 'demo') return [demoOption(demoName)];
+    const known = providers.find(({ id }) => id === providerId);
+    return known === undefined ? [] : [optionOf(known, model)];
+  });
+  return [...new Map(options.map((option) => [option.key, option])).values()];
+}
+
+/** A model that no list has, of the provider of `chosen`, else of the only one there is; null: it is not clear whose it would be. */
+export function unlistedOption(
+  providers: readonly ProviderSetting[],
+  chosen: ModelSetting,
+  model: string,
+): ModelOption | null {
+  const provider =
+    providers.find(({ id }) => id === chosen.providerId) ?? (providers.length === 1 ? providers[0] : undefined);
+  return provider === undefined ? null : optionOf(provider, model);
+}
+
+const demoOption = (demoName: string): ModelOption => ({
+  key: 'demo',
+  group: '',
+  provider: '',
+  model: demoName,
+  setting: { provider: 'demo', model: 'demo' },
+});
+
+function optionOf({ id, name, kind }: ProviderSetting, model: string): ModelOption {
+  const setting: ModelSetting = { provider: kind, providerId: id, model };
+  return { key: modelKey(setting), group: id, provider: name, model, setting };
 }
 
 export function modelKey({ provider, providerId, model, baseUrl }: ModelSetting): string {

@@ -3,6 +3,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';
 import { useAppStore } from './app-store.ts';
+import { noteSwitch } from './awaited-model.ts';
 import { host } from './host.ts';
 import { chooseForNewTopic, useNewTopic } from './new-topic-store.ts';
 import { changeTopicSettings, useOpenTopic } from './topic-store.ts';
@@ -41,6 +42,7 @@ export async function chooseStrategy(topicId: TopicId | null, strategy: Strategy
 }
 
 export async function chooseModel(topicId: TopicId | null, model: ModelSetting): Promise<void> {
-  if (topicId === null) chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, model } });
-  else await changeTopicSettings(topicId, { model });
+  if (topicId === null) return chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, model } });
+  noteSwitch(topicId);
+  await changeTopicSettings(topicId, { model });
 }

@@ -8,8 +8,9 @@ import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from 
 import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
 import { OVERLAY } from '../ui/dialog.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
+import { hasWords } from '../ui/has-words.ts';
 import { Kbd } from '../ui/kbd.tsx';
-import { findTopics, hasWords } from './find-topics.ts';
+import { findTopics } from './find-topics.ts';
 import { StateDot } from './state-dot.tsx';
 
 const MOST_TOPICS = 50;

@@ -1,17 +1,10 @@
 /** Topics whose title has every word of a query, the ones that changed last first. Pure. */
 import type { TopicSummary } from '../../shared/topic.ts';
+import { hasWords } from '../ui/has-words.ts';
 
 export function findTopics(topics: readonly TopicSummary[], query: string, most: number): readonly TopicSummary[] {
   return topics
     .filter(({ title }) => hasWords(title, query))
     .toSorted((one, other) => other.updatedAt - one.updatedAt)
     .slice(0, most);
-}
-
-export function hasWords(text: string, query: string): boolean {
-  const inside = text.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => inside.includes(word));
 }

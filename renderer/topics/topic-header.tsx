@@ -25,7 +25,7 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
         <div className="hidden flex-none items-center gap-2 @min-[620px]:flex">
           <WorkspaceChip topicId={topicId} />
           <StrategySwitch topicId={topicId} />
-          <ModelSwitch topicId={topicId} />
+          <ModelSwitch topicId={topicId} place="header" />
         </div>
         <div className="flex-none @min-[620px]:hidden">
           <Popover
@@ -47,9 +47,9 @@ export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
               <dd>
                 <StrategySwitch topicId={topicId} />
               </dd>
-              <dt>{t('model.name')}</dt>
+              <dt>{t('modelName')}</dt>
               <dd>
-                <ModelSwitch topicId={topicId} />
+                <ModelSwitch topicId={topicId} place="header" />
               </dd>
             </dl>
           </Popover>

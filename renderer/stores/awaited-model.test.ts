@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { LoopId } from '../../shared/ids.ts';
+import type { LoopState } from '../../shared/loop.ts';
+import { isAwaited, switchedAt } from './awaited-model.ts';
+
+const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
+const at = (iteration: number, state: LoopState = { name: 'running' }) => ({ loopId, iteration, state });
+const first = { provider: 'openai', providerId: 'home', model: 'first' } as const;
+const second = { ...first, model: 'second' };
+
+test('a model chosen while a loop runs or is paused is awaited until the next iteration begins', () => {
+  const switched = switchedAt(null, at(2), first);
+  expect(isAwaited(switched, at(2), second)).toBe(true);
+  expect(isAwaited(switched, at(2, { name: 'paused' }), second)).toBe(true);
+  expect(isAwaited(switched, at(3), second)).toBe(false);
+  expect(isAwaited(switched, at(2, { name: 'completed', outcome: { reason: 'answered', text: '' } }), second)).toBe(
+    false,
+  );
+});
+
+test('who goes back to the model that answers awaits nothing', () => {
+  const switched = switchedAt(switchedAt(null, at(2), first), at(2), second);
+  expect(isAwaited(switched, at(2), first)).toBe(false);
+});
+
+test('without a loop that lives there is nothing to await', () => {
+  expect(switchedAt(null, null, first)).toBeNull();
+  expect(switchedAt(null, at(2, { name: 'stopped', outcome: { reason: 'idle', text: '' } }), first)).toBeNull();
+});

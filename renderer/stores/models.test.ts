@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ProviderSetting } from '../../shared/settings.ts';
+import { modelOptions, recentOptions, unlistedOption } from './models.ts';
+
+const provider = (id: string, models: string[]): ProviderSetting => ({
+  id,
+  name: id.toUpperCase(),
+  kind: 'openai',
+  baseUrl: `http://${id}.test/v1`,
+  models,
+});
+const home = provider('home', ['small', 'large']);
+const cloud = provider('cloud', ['large']);
+const demo = { provider: 'demo', model: 'demo' } as const;
+const of = (providerId: string, model: string) => ({ provider: 'openai', providerId, model }) as const;
+
+test('the demo comes first, then the models of each provider in the user’s order', () => {
+  const options = modelOptions({ providers: [cloud, home] }, 'Demo');
+  expect(options.map(({ group, model }) => [group, model])).toEqual([
+    ['', 'Demo'],
+    ['cloud', 'large'],
+    ['home', 'small'],
+    ['home', 'large'],
+  ]);
+  expect(new Set(options.map(({ key }) => key)).size).toBe(4);
+});
+
+test('a model chosen lately is offered also when no list has it, but not once its provider is removed', () => {
+  const recentModels = [of('home', 'typed-in'), of('gone', 'large'), demo, of('home', 'typed-in')];
+  const options = recentOptions({ providers: [home], recentModels }, 'Demo');
+  expect(options.map(({ provider: name, model }) => [name, model])).toEqual([
+    ['HOME', 'typed-in'],
+    ['', 'Demo'],
+  ]);
+});
+
+test('a name that is in no list belongs to the provider that is chosen, or to the only one', () => {
+  expect(unlistedOption([home, cloud], of('cloud', 'large'), 'new')?.setting).toEqual(of('cloud', 'new'));
+  expect(unlistedOption([home], demo, 'new')?.setting).toEqual(of('home', 'new'));
+  expect(unlistedOption([home, cloud], demo, 'new')).toBeNull();
+  expect(unlistedOption([], demo, 'new')).toBeNull();
+});
