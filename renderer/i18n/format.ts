@@ -10,6 +10,20 @@ export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
+/** US dollars: $12.30, $0.042, $0.00; what is less than a hundredth of a cent as $0.0001 at most, and said to be less. */
+export function formatCost(dollars: number, locale: string): string {
+  const least = 0.0001;
+  const isTiny = dollars > 0 && dollars < least;
+  const digits = dollars >= 1 || dollars === 0 ? 2 : dollars >= 0.1 ? 3 : 4;
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  });
+  return isTiny ? `< ${money.format(least)}` : money.format(dollars);
+}
+
 /** A time that is running: 0:41, 12:05, 1:02:09. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
@@ -33,4 +47,15 @@ export function formatTime(at: number, locale: string): string {
 /** Day and time. */
 export function formatDateTime(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** A calendar day, `2026-11-21`, without the year where it is this one's. */
+export function formatDay(day: string, locale: string, now = new Date()): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const isThisYear = year === now.getFullYear();
+  return new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(new Date(year, month - 1, date));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatDuration, formatTokens } from './format.ts';
+import { formatClock, formatCost, formatDay, formatDuration, formatTokens } from './format.ts';
 import { localeOf } from './index.ts';
 
 describe('The language of the page', () => {
@@ -20,5 +20,25 @@ describe('Numbers and times', () => {
     expect(formatDuration(1_840, 'en')).toBe('1.8 s');
     expect(formatDuration(72_000, 'en')).toBe('1:12');
     expect(formatClock(3_729_000)).toBe('1:02:09');
+  });
+
+  it('say a cost in as many digits as it needs', () => {
+    expect([0, 12.345, 0.5, 0.1234, 0.04219, 0.000_149, 0.000_02].map((cost) => formatCost(cost, 'en'))).toEqual([
+      '$0.00',
+      '$12.35',
+      '$0.50',
+      '$0.123',
+      '$0.0422',
+      '$0.0001',
+      '< $0.0001',
+    ]);
+    expect(formatCost(1_234.5, 'zh-CN')).toBe('US$1,234.50');
+  });
+
+  it('name a calendar day whatever the time zone, with the year only where it is another', () => {
+    const now = new Date(2026, 10, 21);
+    expect(formatDay('2026-11-01', 'en', now)).toBe('Nov 1');
+    expect(formatDay('2025-12-31', 'en', now)).toBe('Dec 31, 2025');
+    expect(formatDay('2026-11-01', 'zh-CN', now)).toBe('11月1日');
   });
 });

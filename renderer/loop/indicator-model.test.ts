@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
-import { ENDING_SHOWN_MS, indicatorModel, progressOf, quietLoop } from './indicator-model.ts';
+import { ENDING_SHOWN_MS, indicatorModel, progressOf, quietLoop, usedUp } from './indicator-model.ts';
 
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
 const callId = CallId.parse(`call_${'0'.repeat(26)}`);
@@ -23,9 +23,21 @@ test('a loop that completed is shown for two seconds, then nothing is', () => {
 
 test('a limit stays until the user moves on, and says whether more would help', () => {
   const limit = view({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: 'Not done yet.' } });
-  expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', extendable: true });
+  expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', more: 'iterations' });
   const budget = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
-  expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', extendable: false });
+  expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', more: 'budget' });
+  const idle = view({ name: 'stopped', outcome: { reason: 'idle', text: '' } });
+  expect(indicatorModel(idle, 1e9)).toMatchObject({ kind: 'limit', more: null });
+});
+
+test('a loop whose budget is used up says which', () => {
+  const stopped = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
+  const spent: LoopView = { ...stopped, usage: { inputTokens: 900, outputTokens: 100, cost: 0.5 } };
+  const under = (limits: Partial<LoopView['limits']>) => usedUp({ ...spent, limits: { ...spent.limits, ...limits } });
+  expect(under({ maxTokens: 1_000, maxCost: 1 })).toBe('tokens');
+  expect(under({ maxTokens: 1_001, maxCost: 0.5 })).toBe('cost');
+  expect(under({ maxCost: 1, maxWallTimeMs: 60_000 })).toBe('time');
+  expect(usedUp({ ...spent, state: { name: 'running' } })).toBeNull();
 });
 
 test('a loop the user stopped is gone after two seconds', () => {

@@ -1,6 +1,6 @@
 /** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
-import type { LoopOutcome } from '../../shared/loop.ts';
+import { type CompletionReason, ended, type LoopOutcome } from '../../shared/loop.ts';
 import type { LiveCall, LoopView, Streaming } from '../../shared/loop-view.ts';
 
 export type IndicatorModel =
@@ -10,25 +10,47 @@ export type IndicatorModel =
   | { readonly kind: 'paused' }
   /** `inFlight`: calls that had begun when the app ended. */
   | { readonly kind: 'interrupted'; readonly inFlight: readonly LiveCall[] }
-  /** `limit`: more iterations would help. */
-  | { readonly kind: 'limit'; readonly outcome: LoopOutcome; readonly extendable: boolean }
+  | { readonly kind: 'limit'; readonly outcome: LoopOutcome; readonly more: More | null }
   | { readonly kind: 'failed'; readonly outcome: LoopOutcome }
   | { readonly kind: 'done'; readonly outcome: LoopOutcome }
   | { readonly kind: 'stopped' };
+
+/** What would help a loop that reached a limit: so many iterations more, or as much of its budget again. */
+export type More = 'iterations' | 'budget';
 
 /** What a running loop does at this moment. */
 export type Activity =
   | { readonly name: 'thinking' }
   | { readonly name: 'writing' }
   | { readonly name: 'retrying' }
+  /** Piece `piece` of `of` is being read. */
+  | { readonly name: 'compacting'; readonly piece: number; readonly of: number }
   | { readonly name: 'tool'; readonly tool: string }
   | { readonly name: 'starting' };
 
 /** How long the end of a loop stays above the composer. The completion card in the chat stays. */
 export const ENDING_SHOWN_MS = 2_000;
 
-/** Reasons after which "Give it 10 more" helps. */
-const EXTENDABLE: ReadonlySet<string> = new Set(['max_iterations_reached', 'consecutive_mistakes', 'repeated_calls']);
+function moreFor(reason: CompletionReason): More | null {
+  switch (reason) {
+    case 'max_iterations_reached':
+    case 'consecutive_mistakes':
+    case 'repeated_calls':
+      return 'iterations';
+    case 'budget_exceeded':
+      return 'budget';
+    default:
+      return null;
+  }
+}
+
+/** Which budget of the loop is used up; null: none that can be told from here. */
+export function usedUp({ limits, usage, state }: LoopView): 'tokens' | 'cost' | 'time' | null {
+  if (!ended(state) || state.outcome.reason !== 'budget_exceeded') return null;
+  if (limits.maxTokens !== null && usage.inputTokens + usage.outputTokens >= limits.maxTokens) return 'tokens';
+  if (limits.maxCost !== null && (usage.cost ?? 0) >= limits.maxCost) return 'cost';
+  return limits.maxWallTimeMs === null ? null : 'time';
+}
 
 export function indicatorModel(loop: LoopView | null, now: number): IndicatorModel {
   if (loop === null) return { kind: 'hidden' };
@@ -48,7 +70,7 @@ export function indicatorModel(loop: LoopView | null, now: number): IndicatorMod
       return { kind: 'failed', outcome: state.outcome };
     case 'stopped':
       if (state.outcome.reason !== 'user_cancelled') {
-        return { kind: 'limit', outcome: state.outcome, extendable: EXTENDABLE.has(state.outcome.reason) };
+        return { kind: 'limit', outcome: state.outcome, more: moreFor(state.outcome.reason) };
       }
       return over(loop, now) ? { kind: 'hidden' } : { kind: 'stopped' };
     default:
@@ -70,6 +92,10 @@ const inFlight = ({ status }: LiveCall): boolean => status === 'running' || stat
 const over = (loop: LoopView, now: number): boolean => loop.restedAt === null || now - loop.restedAt >= ENDING_SHOWN_MS;
 
 function activityOf(loop: LoopView): Activity {
+  if (loop.compacting !== null) {
+    const { done, of } = loop.compacting;
+    return { name: 'compacting', piece: Math.min(done + 1, of), of };
+  }
   if (loop.retry !== null) return { name: 'retrying' };
   const running = loop.calls.findLast(({ status }) => status === 'running');
   if (running !== undefined) return { name: 'tool', tool: running.tool };

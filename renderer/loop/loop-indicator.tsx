@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
-import { formatClock, formatTokens } from '../i18n/format.ts';
+import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,14 @@ import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
-import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
+import {
+  type Activity,
+  ENDING_SHOWN_MS,
+  type IndicatorModel,
+  indicatorModel,
+  quietLoop,
+  usedUp,
+} from './indicator-model.ts';
 import { plainWords } from './plain-words.ts';
 
 const GIVEN_MORE = 10;
@@ -127,7 +134,9 @@ function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
 function Facts({ loop, model, now }: BarProps) {
   const { t, i18n } = useTranslation('loop');
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
+  const budget = usedUp(loop);
   const facts = [
+    budget === null ? null : t(`usedUp.${budget}`),
     model.kind === 'running' ? activityText(t, model.activity, model.pausing) : null,
     model.kind === 'waiting' ? t(`waitingFor.${model.for}`) : null,
     model.kind !== 'running' && loop.iteration > 0
@@ -135,6 +144,7 @@ function Facts({ loop, model, now }: BarProps) {
       : null,
     loop.mistakes > 0 ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit }) : null,
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : null,
+    loop.usage.cost === undefined ? null : formatCost(loop.usage.cost, i18n.language),
     formatClock((loop.restedAt !== null && model.kind !== 'waiting' ? loop.restedAt : now) - loop.startedAt),
   ];
   return (
@@ -154,6 +164,8 @@ function activityText(t: Translate, activity: Activity, pausing: boolean): strin
   switch (activity.name) {
     case 'tool':
       return t('activity.tool', { tool: activity.tool });
+    case 'compacting':
+      return t('activity.compacting', { piece: activity.piece, of: activity.of });
     default:
       return t(`activity.${activity.name}`);
   }
@@ -222,11 +234,11 @@ function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
         </div>
       );
     case 'limit':
-      return model.extendable ? (
+      return model.more === null ? null : (
         <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId, GIVEN_MORE))}>
-          {t('give10')}
+          {t(model.more === 'budget' ? 'giveMore' : 'give10')}
         </Button>
-      ) : null;
+      );
     case 'failed':
       return (
         <Button busy={busy} onClick={() => run(() => resumeLoop(loopId))}>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { change } from './change.ts';
 import { PageTitle, Row, Rows } from './page-parts.tsx';
+import { readNumber } from './read-number.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -38,6 +39,12 @@ export function LimitsPage() {
           onChange={(value) => set({ maxTokens: value })}
         />
         <Limit
+          name="maxCost"
+          value={limits.maxCost}
+          accepts={(value) => shape.maxCost.safeParse(value).success}
+          onChange={(value) => set({ maxCost: value })}
+        />
+        <Limit
           name="maxWallTime"
           value={limits.maxWallTimeMs === null ? null : limits.maxWallTimeMs / MINUTE_MS}
           accepts={(value) => value === null || (value > 0 && Number.isFinite(value))}
@@ -52,7 +59,7 @@ export function LimitsPage() {
 }
 
 interface LimitProps {
-  readonly name: 'maxIterations' | 'mistakeLimit' | 'maxTokens' | 'maxWallTime';
+  readonly name: 'maxIterations' | 'mistakeLimit' | 'maxTokens' | 'maxCost' | 'maxWallTime';
   /** null: none. */
   readonly value: number | null;
   readonly accepts: (value: number | null) => boolean;
@@ -64,23 +71,22 @@ function Limit({ name, value, accepts, onChange }: LimitProps) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState<string | null>(null);
   const shown = value === null ? '' : String(value);
-  const read = (text: string) => (text.trim() === '' ? null : Number(text));
-  const wrong = typed !== null && !accepts(read(typed));
+  const wrong = typed !== null && !accepts(readNumber(typed));
   const settle = () => {
     if (typed === null || wrong) return;
     setTyped(null);
-    if (read(typed) !== value) onChange(read(typed));
+    if (readNumber(typed) !== value) onChange(readNumber(typed));
   };
   return (
     <Row title={t(`limits.${name}`)} text={t(`limits.${name}Text`)}>
       <TextField
         label={t(`limits.${name}`)}
         hideLabel={true}
-        className="w-32"
-        inputMode="numeric"
+        className="w-40"
+        inputMode="decimal"
         placeholder={t('limits.none')}
         value={typed ?? shown}
-        error={wrong ? t('limits.wrong') : undefined}
+        error={wrong ? t(`limits.wrong.${name}`) : undefined}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={settle}
         onKeyDown={({ key }) => key === 'Enter' && settle()}

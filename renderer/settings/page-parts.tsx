@@ -24,16 +24,19 @@ interface RowProps {
   readonly text?: ReactNode;
   /** Switches and buttons, at the end. */
   readonly children?: ReactNode;
+  /** In the whole width, under the rest. */
+  readonly below?: ReactNode;
 }
 
-export function Row({ title, text, children }: RowProps) {
+export function Row({ title, text, children, below }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-[150px] flex-1">
         <div className="font-medium">{title}</div>
         {text !== undefined && <div className="text-[12.5px] text-soft [overflow-wrap:anywhere]">{text}</div>}
       </div>
-      <div className="flex flex-none items-center gap-2">{children}</div>
+      <div className="flex max-w-full flex-none flex-wrap items-center gap-2">{children}</div>
+      {below !== undefined && <div className="w-full empty:hidden">{below}</div>}
     </li>
   );
 }

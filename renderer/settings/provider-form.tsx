@@ -1,5 +1,4 @@
 /** Adds or changes a provider. Testing fills in its models; a key goes to the host and never comes back. */
-import { CircleCheck, CircleX } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract.ts';
@@ -12,9 +11,10 @@ import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { notify } from '../ui/toast.tsx';
 import { act } from './change.ts';
+import { ModelProfileFields } from './model-profile-fields.tsx';
+import { draftsOf, firstWrong, savedProfiles } from './profile-draft.ts';
 import { freeId, linesOf, PRESETS, type Preset } from './provider-presets.ts';
-import { modesOf, savedModes, type ToolModes } from './tool-mode.ts';
-import { ToolModesField } from './tool-modes.tsx';
+import { ProviderTestResult } from './provider-test-result.tsx';
 
 interface ProviderFormProps {
   /** null: a new one. */
@@ -26,12 +26,14 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const { t } = useTranslation('settings');
   const known = useAppStore(({ settings }) => settings.providers);
   const stored = useAppStore(({ secrets }) => provider !== null && secrets.includes(secretOf(provider.id)));
+  const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
   const [name, setName] = useState(provider?.name ?? '');
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
   const [kind, setKind] = useState(provider?.kind ?? 'openai');
   const [key, setKey] = useState('');
   const [models, setModels] = useState((provider?.models ?? []).join('\n'));
-  const [modes, setModes] = useState<ToolModes>(modesOf(provider ?? {}));
+  const [drafts, setDrafts] = useState(draftsOf(provider ?? {}));
+  const [chosenModel, setChosenModel] = useState('');
   const [preset, setPreset] = useState<Preset['id']>('other');
   const [test, setTest] = useState<ProviderTest | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
@@ -47,14 +49,22 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     kind,
     baseUrl,
     models: listed,
-    ...savedModes(modes, listed),
+    ...savedProfiles(drafts, listed),
   });
   const wrong = (field: string) => !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
   const withKey = key === '' ? {} : { key };
 
-  const runTest = async (setting: ProviderSetting) => {
+  /** The setting as far as it can be read; says what is wrong with it else. */
+  const checked = (): ProviderSetting | null => {
+    setTouched(true);
+    const wrongModel = firstWrong(drafts, listed);
+    if (wrongModel !== null) setChosenModel(wrongModel);
+    return parsed.success && wrongModel === null ? parsed.data : null;
+  };
+  const runTest = async () => {
+    const setting = checked();
+    if (setting === null) return;
     setBusy('test');
-    setTest(null);
     await act(async () => {
       const answer = await host().providers.test({ provider: setting, ...withKey });
       setTest(answer);
@@ -64,11 +74,11 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    setTouched(true);
-    if (!parsed.success) return;
+    const setting = checked();
+    if (setting === null) return;
     setBusy('save');
     const saved = await act(async () => {
-      const { keyRemoved } = await host().providers.save({ provider: parsed.data, ...withKey });
+      const { keyRemoved } = await host().providers.save({ provider: setting, ...withKey });
       if (keyRemoved) notify({ title: t('providers.keyRemoved'), text: t('providers.keyRemovedText') });
     });
     setBusy(null);
@@ -92,14 +102,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
       title={provider === null ? t('providers.add') : t('providers.editTitle', { name: provider.name })}
       actions={
         <>
-          <Button
-            busy={busy === 'test'}
-            disabled={busy !== null}
-            onClick={() => {
-              setTouched(true);
-              if (parsed.success) void runTest(parsed.data);
-            }}
-          >
+          <Button busy={busy === 'test'} disabled={busy !== null} onClick={() => void runTest()}>
             {t('providers.test')}
           </Button>
           <span className="flex-1" />
@@ -141,7 +144,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
           type="password"
           value={key}
           placeholder={stored ? t('providers.keyKept') : t('providers.keyNone')}
-          hint={t('providers.keyHint')}
+          hint={`${t('providers.keyHint')} ${t(`providers.keysIn.${store}`)}`}
           onChange={({ target }) => setKey(target.value)}
         />
         <div className="flex flex-col gap-1">
@@ -161,30 +164,23 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
             {t('providers.modelListHint')}
           </p>
         </div>
-        {listed.length > 0 && <ToolModesField models={listed} modes={modes} onChange={setModes} />}
-        <div role="status">{test !== null && <TestResult test={test} />}</div>
+        {listed.length > 0 && (
+          <ModelProfileFields
+            models={listed}
+            model={listed.includes(chosenModel) ? chosenModel : (listed[0] ?? '')}
+            onChooseModel={setChosenModel}
+            baseUrl={baseUrl}
+            drafts={drafts}
+            onChange={setDrafts}
+            strict={touched}
+          />
+        )}
+        <div role="status">
+          {test !== null && (
+            <ProviderTestResult test={test} kind={kind} busy={busy === 'test'} onRetry={() => void runTest()} />
+          )}
+        </div>
       </form>
     </Dialog>
-  );
-}
-
-function TestResult({ test }: { readonly test: ProviderTest }) {
-  const { t } = useTranslation('settings');
-  if (test.ok) {
-    return (
-      <p className="flex items-center gap-2 rounded-small bg-good-soft px-3 py-2 text-good">
-        <CircleCheck aria-hidden="true" size={15} strokeWidth={1.75} />
-        {t('providers.testOk', { count: test.models.length })}
-      </p>
-    );
-  }
-  return (
-    <div className="flex gap-2 rounded-small bg-bad-soft px-3 py-2">
-      <CircleX aria-hidden="true" size={15} strokeWidth={1.75} className="mt-0.5 flex-none text-bad" />
-      <div>
-        <p className="font-medium text-bad">{t(`providers.testFailed.${test.at}`)}</p>
-        <p className="text-soft [overflow-wrap:anywhere]">{test.why}</p>
-      </div>
-    </div>
   );
 }

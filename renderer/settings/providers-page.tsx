@@ -1,24 +1,27 @@
-/** Who serves models: added, tested, changed, removed. */
+/** Who serves models: added, tested, put in order, changed, removed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
+import type { ProviderSetting } from '../../shared/settings.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { act } from './change.ts';
+import { LocalProviders } from './local-providers.tsx';
+import { moved } from './moved.ts';
 import { PageTitle, Row, Rows } from './page-parts.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { ProviderRow } from './provider-row.tsx';
 
 type Editing = { readonly what: 'new' } | { readonly what: 'provider'; readonly provider: ProviderSetting };
 
 export function ProvidersPage() {
   const { t } = useTranslation(['settings', 'common']);
   const providers = useAppStore(({ settings }) => settings.providers);
-  const secrets = useAppStore((app) => app.secrets);
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
   const [editing, setEditing] = useState<Editing | null>(null);
   const [removing, setRemoving] = useState<ProviderSetting | null>(null);
+  const { move, place } = useMoves(providers);
   return (
     <>
       <PageTitle title={t('page.providers')} text={t('providers.text')} />
@@ -29,26 +32,22 @@ export function ProvidersPage() {
       </div>
       <Rows label={t('page.providers')}>
         <Row title={t('common:demo')} text={t('providers.demo')} />
-        {providers.map((provider) => (
-          <Row
+        {providers.map((provider, index) => (
+          <ProviderRow
             key={provider.id}
-            title={provider.name}
-            text={
-              <>
-                <span className="font-mono">{provider.baseUrl}</span> ·{' '}
-                {t('providers.models', { count: provider.models.length })} ·{' '}
-                {t(secrets.includes(secretOf(provider.id)) ? 'providers.hasKey' : 'providers.noKey')}
-              </>
-            }
-          >
-            <Button onClick={() => setEditing({ what: 'provider', provider })}>{t('providers.edit')}</Button>
-            <Button variant="danger" onClick={() => setRemoving(provider)}>
-              {t('providers.remove')}
-            </Button>
-          </Row>
+            provider={provider}
+            onUp={index === 0 ? null : () => move(index, -1)}
+            onDown={index === providers.length - 1 ? null : () => move(index, 1)}
+            onEdit={() => setEditing({ what: 'provider', provider })}
+            onRemove={() => setRemoving(provider)}
+          />
         ))}
       </Rows>
+      <p role="status" className="sr-only">
+        {place !== null && t('providers.moved', { name: place.name, place: place.number, count: providers.length })}
+      </p>
       <p className="text-[12.5px] text-faint">{t(`providers.keysIn.${store}`)}</p>
+      <LocalProviders />
       {editing !== null && (
         <ProviderForm
           provider={editing.what === 'provider' ? editing.provider : null}
@@ -66,4 +65,21 @@ export function ProvidersPage() {
       />
     </>
   );
+}
+
+/** One move at a time: the next is counted from the order that the one before made. */
+function useMoves(providers: readonly ProviderSetting[]) {
+  const [busy, setBusy] = useState(false);
+  const [place, setPlace] = useState<{ readonly name: string; readonly number: number } | null>(null);
+  const move = (index: number, by: -1 | 1) => {
+    const name = providers[index]?.name;
+    if (busy || name === undefined) return;
+    setBusy(true);
+    const ids = moved(providers, index, by).map(({ id }) => id);
+    void act(() => host().providers.reorder({ ids })).then((done) => {
+      setBusy(false);
+      if (done) setPlace({ name, number: index + by + 1 });
+    });
+  };
+  return { move, place };
 }

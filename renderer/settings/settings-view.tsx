@@ -13,6 +13,7 @@ import { ModelsPage } from './models-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
 import { ServersPage } from './servers-page.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
+import { UsagePage } from './usage-page.tsx';
 
 const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
   providers: ProvidersPage,
@@ -20,6 +21,7 @@ const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
   servers: ServersPage,
   approvals: ApprovalsPage,
   limits: LimitsPage,
+  usage: UsagePage,
   appearance: AppearancePage,
   shortcuts: ShortcutsPage,
   data: DataPage,

@@ -9,6 +9,7 @@ export type SettingsPage =
   | 'servers'
   | 'approvals'
   | 'limits'
+  | 'usage'
   | 'appearance'
   | 'shortcuts'
   | 'data'

@@ -1,0 +1,122 @@
+/** What the user says of single models of a provider: models are many, so one is chosen and then its fields. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { knownModel } from '../../shared/known-models.ts';
+import { ToolMode } from '../../shared/settings.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import {
+  draftOf,
+  type NumberField,
+  type ProfileDrafts,
+  problemsOf,
+  savedProfiles,
+  withDraft,
+} from './profile-draft.ts';
+
+interface ModelProfileFieldsProps {
+  readonly models: readonly string[];
+  /** The one whose fields are shown. */
+  readonly model: string;
+  readonly onChooseModel: (model: string) => void;
+  /** Where they are served: what is known of them. */
+  readonly baseUrl: string;
+  readonly drafts: ProfileDrafts;
+  readonly onChange: (drafts: ProfileDrafts) => void;
+  /** Say what is wrong also of fields that were not left yet. */
+  readonly strict: boolean;
+}
+
+export function ModelProfileFields({
+  models,
+  model,
+  onChooseModel,
+  baseUrl,
+  drafts,
+  onChange,
+  strict,
+}: ModelProfileFieldsProps) {
+  const { t } = useTranslation('models');
+  const { profiles = {} } = savedProfiles(drafts, models);
+  const draft = draftOf(drafts, model);
+  const problems = problemsOf(draft);
+  const known = knownValues(baseUrl, model);
+  const change = (changed: Parameters<typeof withDraft>[2]) => onChange(withDraft(drafts, model, changed));
+  const number = (field: NumberField) => (
+    <ProfileNumber
+      key={`${model}:${field}`}
+      field={field}
+      value={draft[field]}
+      known={known[field]}
+      problem={problems[field]}
+      strict={strict}
+      onChange={(value) => change({ [field]: value })}
+    />
+  );
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-medium border border-line px-3 pt-1.5 pb-3">
+      <legend className="px-1 font-medium text-[12.5px] text-soft">{t('profile.title')}</legend>
+      <Select
+        label={t('profile.model')}
+        value={model}
+        options={models.map((name) => ({
+          value: name,
+          label: Object.hasOwn(profiles, name) ? t('profile.changed', { model: name }) : name,
+        }))}
+        onChange={onChooseModel}
+      />
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
+        {number('contextTokens')}
+        {number('maxOutputTokens')}
+        {number('inputPrice')}
+        {number('outputPrice')}
+        {number('cachedInputPrice')}
+        {number('temperature')}
+        <Select
+          label={t('profile.tools')}
+          value={draft.tools}
+          options={ToolMode.options.map((mode) => ({ value: mode, label: t(`profile.toolMode.${mode}`) }))}
+          onChange={(tools) => change({ tools })}
+        />
+      </div>
+      <p className="text-[12px] text-faint">{t('profile.hint')}</p>
+    </fieldset>
+  );
+}
+
+function knownValues(baseUrl: string, model: string): Partial<Record<NumberField, number | undefined>> {
+  const { contextTokens, price } = knownModel(baseUrl, model) ?? {};
+  return { contextTokens, inputPrice: price?.input, outputPrice: price?.output, cachedInputPrice: price?.cachedInput };
+}
+
+interface ProfileNumberProps {
+  readonly field: NumberField;
+  readonly value: string;
+  readonly known: number | undefined;
+  readonly problem: ReturnType<typeof problemsOf>[NumberField];
+  readonly strict: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** Says what is wrong once the field is left: nobody is wrong in the middle of a number. */
+function ProfileNumber({ field, value, known, problem, strict, onChange }: ProfileNumberProps) {
+  const { t, i18n } = useTranslation('models');
+  const [left, setLeft] = useState(false);
+  return (
+    <TextField
+      label={t(`profile.${field}`)}
+      value={value}
+      inputMode="decimal"
+      placeholder={
+        known === undefined ? t('profile.unset') : t('profile.known', { value: formatNumber(known, i18n.language) })
+      }
+      error={problem !== undefined && (left || strict) ? t(`profile.${problem}.${field}`) : undefined}
+      onChange={({ target }) => {
+        setLeft(false);
+        onChange(target.value);
+      }}
+      onBlur={() => setLeft(true)}
+    />
+  );
+}

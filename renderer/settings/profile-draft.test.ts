@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { ModelProfile } from '../../shared/settings.ts';
+import { draftOf, draftsOf, firstWrong, problemsOf, savedProfiles, withDraft } from './profile-draft.ts';
+
+const full: ModelProfile = {
+  contextTokens: 128_000,
+  tools: 'prompt',
+  price: { input: 0.000_000_5, cachedInput: 0.15, output: 2 },
+  temperature: 0,
+  maxOutputTokens: 8_192,
+};
+
+test('what is saved of a model comes back as it was, to the last digit', () => {
+  const profiles = { full, free: { price: { input: 0, output: 0 } } };
+  expect(savedProfiles(draftsOf({ profiles }), ['full', 'free'])).toEqual({ profiles });
+});
+
+test('of models that are gone and of what goes without saying nothing is saved', () => {
+  const drafts = withDraft(draftsOf({ profiles: { small: { tools: 'prompt' }, gone: full } }), 'big', {
+    tools: 'native',
+  });
+  expect(savedProfiles(drafts, ['small', 'big'])).toEqual({ profiles: { small: { tools: 'prompt' } } });
+  expect(savedProfiles(withDraft(drafts, 'small', { tools: 'native' }), ['small', 'big'])).toEqual({});
+});
+
+test('a model nothing was said of has function calling and empty fields, whatever it is called', () => {
+  for (const model of ['big', 'constructor', '__proto__']) {
+    expect(draftOf({}, model)).toMatchObject({ tools: 'native', contextTokens: '', inputPrice: '' });
+    expect(savedProfiles(withDraft({}, model, { temperature: '1' }), [model]).profiles?.[model]).toEqual({
+      temperature: 1,
+    });
+  }
+});
+
+test('each field says whether it can be saved', () => {
+  const draft = (change: Parameters<typeof withDraft>[2]) => draftOf(withDraft({}, 'm', change), 'm');
+  expect(problemsOf(draft({ contextTokens: '128,000', temperature: '2', maxOutputTokens: '1' }))).toEqual({});
+  expect(
+    problemsOf(
+      draft({
+        contextTokens: '999',
+        temperature: '2.1',
+        maxOutputTokens: '1.5',
+        inputPrice: 'x',
+        outputPrice: '-1',
+        cachedInputPrice: '100001',
+      }),
+    ),
+  ).toEqual({
+    contextTokens: 'wrong',
+    temperature: 'wrong',
+    maxOutputTokens: 'wrong',
+    inputPrice: 'wrong',
+    outputPrice: 'wrong',
+    cachedInputPrice: 'wrong',
+  });
+});
+
+test('a price is of the request and of the reply, and only then of what was cached', () => {
+  const draft = (change: Parameters<typeof withDraft>[2]) => draftOf(withDraft({}, 'm', change), 'm');
+  expect(problemsOf(draft({ inputPrice: '3' }))).toEqual({ outputPrice: 'missing' });
+  expect(problemsOf(draft({ outputPrice: '3' }))).toEqual({ inputPrice: 'missing' });
+  expect(problemsOf(draft({ cachedInputPrice: '3' }))).toEqual({ inputPrice: 'missing', outputPrice: 'missing' });
+  expect(problemsOf(draft({ inputPrice: '3', outputPrice: '0' }))).toEqual({});
+});
+
+test('a wrong field is found on whichever model it is, but not on one that is gone', () => {
+  const drafts = withDraft(withDraft({}, 'gone', { temperature: 'hot' }), 'second', { inputPrice: '1' });
+  expect(firstWrong(drafts, ['first', 'second'])).toBe('second');
+  expect(firstWrong(drafts, ['first'])).toBeNull();
+});

@@ -1,0 +1,77 @@
+/** A provider in the list: tested, moved, changed, removed. */
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderTest } from '../../shared/contract.ts';
+import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { act } from './change.ts';
+import { Row } from './page-parts.tsx';
+import { ProviderTestResult } from './provider-test-result.tsx';
+
+interface ProviderRowProps {
+  readonly provider: ProviderSetting;
+  /** null: it is the first. */
+  readonly onUp: (() => void) | null;
+  /** null: it is the last. */
+  readonly onDown: (() => void) | null;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: ProviderRowProps) {
+  const { t } = useTranslation('settings');
+  const hasKey = useAppStore(({ secrets }) => secrets.includes(secretOf(provider.id)));
+  const [test, setTest] = useState<ProviderTest | null>(null);
+  const [testing, setTesting] = useState(false);
+  const { name, baseUrl, models, kind } = provider;
+  const runTest = async () => {
+    setTesting(true);
+    await act(async () => setTest(await host().providers.test({ provider })));
+    setTesting(false);
+  };
+  return (
+    <Row
+      title={name}
+      text={
+        <>
+          <span className="font-mono">{baseUrl}</span> · {t('providers.models', { count: models.length })} ·{' '}
+          {t(hasKey ? 'providers.hasKey' : 'providers.noKey')}
+        </>
+      }
+      below={
+        <div role="status">
+          {test !== null && (
+            <ProviderTestResult test={test} kind={kind} busy={testing} onRetry={() => void runTest()} />
+          )}
+        </div>
+      }
+    >
+      <IconButton
+        label={t('providers.up', { name })}
+        unavailable={onUp === null ? t('providers.isFirst', { name }) : null}
+        onClick={() => onUp?.()}
+      >
+        <ArrowUp aria-hidden="true" size={15} strokeWidth={1.5} />
+      </IconButton>
+      <IconButton
+        label={t('providers.down', { name })}
+        unavailable={onDown === null ? t('providers.isLast', { name }) : null}
+        onClick={() => onDown?.()}
+      >
+        <ArrowDown aria-hidden="true" size={15} strokeWidth={1.5} />
+      </IconButton>
+      <Button busy={testing} onClick={() => void runTest()} aria-label={t('providers.testNamed', { name })}>
+        {t('providers.testShort')}
+      </Button>
+      <Button onClick={onEdit} aria-label={t('providers.editTitle', { name })}>
+        {t('providers.edit')}
+      </Button>
+      <Button variant="danger" onClick={onRemove} aria-label={t('providers.removeNamed', { name })}>
+        {t('providers.remove')}
+      </Button>
+    </Row>
+  );
+}

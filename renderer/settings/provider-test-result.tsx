@@ -1,0 +1,39 @@
+/** What a test of a provider found: which of address, key, model and format is wrong, or how many models there are. */
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderTest } from '../../shared/contract.ts';
+import type { ProviderSetting } from '../../shared/settings.ts';
+import { Button } from '../ui/button.tsx';
+
+interface ProviderTestResultProps {
+  readonly test: ProviderTest;
+  readonly kind: ProviderSetting['kind'];
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+const FORMATS: Readonly<Record<ProviderSetting['kind'], string>> = { openai: 'OpenAI', gemini: 'Gemini' };
+
+export function ProviderTestResult({ test, kind, busy, onRetry }: ProviderTestResultProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  if (test.ok) {
+    return (
+      <p className="flex items-center gap-2 rounded-small bg-good-soft px-3 py-2 text-good">
+        <CircleCheck aria-hidden="true" size={15} strokeWidth={1.75} className="flex-none" />
+        {t('providers.testOk', { count: test.models.length })}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2 rounded-small bg-bad-soft px-3 py-2">
+      <CircleX aria-hidden="true" size={15} strokeWidth={1.75} className="mt-0.5 flex-none text-bad" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium text-bad">{t(`providers.testFailed.${test.at}`, { format: FORMATS[kind] })}</p>
+        <p className="text-soft [overflow-wrap:anywhere]">{test.why}</p>
+      </div>
+      <Button busy={busy} onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** What models took in the last days, and what it cost where a price is known. */
+import { ChartColumn } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UsageOfDay } from '../../shared/contract.ts';
+import type { HostFailure } from '../host-client.ts';
+import { formatCost, formatDay, formatNumber, formatTokens } from '../i18n/format.ts';
+import { attempt } from '../stores/attempt.ts';
+import { host } from '../stores/host.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { PageTitle } from './page-parts.tsx';
+import { byDay, byModel, sumOf, tokensOf, type UsageSum } from './usage-sums.ts';
+import { UsageTable } from './usage-table.tsx';
+
+const DAYS = 30;
+
+type Read =
+  | { readonly state: 'reading' }
+  | { readonly state: 'failed'; readonly failure: HostFailure }
+  | { readonly state: 'read'; readonly days: readonly UsageOfDay[] };
+
+export function UsagePage() {
+  const { t } = useTranslation(['usage', 'settings']);
+  const { read, again } = useDays();
+  return (
+    <>
+      <PageTitle title={t('settings:page.usage')} text={t('text', { count: DAYS })} />
+      {read.state === 'reading' && (
+        <p role="status" className="flex items-center gap-2 text-soft">
+          <Spinner /> {t('reading')}
+        </p>
+      )}
+      {read.state === 'failed' && <ErrorState title={t('failed')} details={read.failure.message} onRetry={again} />}
+      {read.state === 'read' && (read.days.length === 0 ? <NothingYet /> : <Figures days={read.days} />)}
+    </>
+  );
+}
+
+function useDays(): { readonly read: Read; readonly again: () => void } {
+  const [read, setRead] = useState<Read>({ state: 'reading' });
+  const again = useCallback(() => {
+    setRead({ state: 'reading' });
+    void attempt(
+      async () => setRead({ state: 'read', days: await host().usage.days({ days: DAYS }) }),
+      (failure) => setRead({ state: 'failed', failure }),
+    );
+  }, []);
+  useEffect(again, [again]);
+  return { read, again };
+}
+
+function NothingYet() {
+  const { t } = useTranslation('usage');
+  return (
+    <EmptyState
+      icon={<ChartColumn aria-hidden="true" size={20} strokeWidth={1.5} />}
+      title={t('empty', { count: DAYS })}
+      text={t('emptyText')}
+    />
+  );
+}
+
+function Figures({ days }: { readonly days: readonly UsageOfDay[] }) {
+  const { t, i18n } = useTranslation(['usage', 'common']);
+  const total = sumOf(days);
+  const ofDays = byDay(days);
+  const most = Math.max(...ofDays.map(({ usage }) => tokensOf(usage)));
+  return (
+    <>
+      <Total total={total} />
+      <UsageTable
+        title={t('byDay')}
+        first={t('day')}
+        lines={ofDays.map((sum) => ({
+          ...sum,
+          key: sum.day,
+          name: formatDay(sum.day, i18n.language),
+          share: tokensOf(sum.usage) / Math.max(1, most),
+        }))}
+      />
+      <UsageTable
+        title={t('byModel')}
+        first={t('model')}
+        lines={byModel(days).map((sum) => ({
+          ...sum,
+          name: sum.model.provider === 'demo' ? t('common:demo') : sum.model.model || t('unknownModel'),
+          share: null,
+        }))}
+      />
+      <p className="text-[12.5px] text-faint">{t('note')}</p>
+    </>
+  );
+}
+
+function Total({ total: { modelCalls, usage, unpriced } }: { readonly total: UsageSum }) {
+  const { t, i18n } = useTranslation('usage');
+  const figures = [
+    [t('calls'), formatNumber(modelCalls, i18n.language)],
+    [t('input'), formatTokens(usage.inputTokens, i18n.language)],
+    [t('output'), formatTokens(usage.outputTokens, i18n.language)],
+    [t('cost'), usage.cost === undefined ? '–' : formatCost(usage.cost, i18n.language)],
+  ] as const;
+  return (
+    <section aria-label={t('total')} className="flex flex-col gap-1.5">
+      <dl className="grid grid-cols-4 gap-2 max-sm:grid-cols-2">
+        {figures.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse rounded-medium border border-line px-3.5 py-2.5">
+            <dt className="text-[12.5px] text-soft">{name}</dt>
+            <dd className="font-semibold text-[17px] tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {unpriced && <p className="text-[12.5px] text-faint">{t('unpriced')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { UsageOfDay } from '../../shared/contract.ts';
+import { byDay, byModel, sumOf } from './usage-sums.ts';
+
+const took = (day: string, model: string, inputTokens: number, cost?: number): UsageOfDay => ({
+  day,
+  model: { provider: 'openai', model },
+  modelCalls: 2,
+  usage: { inputTokens, outputTokens: 10, ...(cost === undefined ? {} : { cost }) },
+});
+const month = [
+  took('2026-11-20', 'small', 100, 0.5),
+  took('2026-11-21', 'large', 1_000, 2),
+  took('2026-11-21', 'small', 200, 0.25),
+];
+
+test('what models took is summed in all, by day and by model', () => {
+  expect(sumOf(month)).toEqual({
+    modelCalls: 6,
+    usage: { inputTokens: 1_300, outputTokens: 30, cost: 2.75 },
+    unpriced: false,
+  });
+  expect(byDay(month).map(({ day, modelCalls, usage }) => [day, modelCalls, usage.cost])).toEqual([
+    ['2026-11-21', 4, 2.25],
+    ['2026-11-20', 2, 0.5],
+  ]);
+  expect(byModel(month).map(({ model, usage }) => [model.model, usage.inputTokens])).toEqual([
+    ['large', 1_000],
+    ['small', 300],
+  ]);
+});
+
+test('a sum tells when not all of it has a price', () => {
+  expect(sumOf([...month, took('2026-11-19', 'free', 1)])).toMatchObject({ usage: { cost: 2.75 }, unpriced: true });
+  expect(sumOf([took('2026-11-19', 'free', 1)]).usage.cost).toBeUndefined();
+  expect(sumOf([])).toEqual({ modelCalls: 0, usage: { inputTokens: 0, outputTokens: 0 }, unpriced: false });
+});

@@ -1,0 +1,40 @@
+/** What models took, summed by day, by model and in all. Pure. */
+import type { UsageOfDay } from '../../shared/contract.ts';
+import type { ModelRef } from '../../shared/message.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
+
+export interface UsageSum {
+  readonly modelCalls: number;
+  readonly usage: Usage;
+  /** Some of it has no price, so that `usage.cost` is not all it cost. */
+  readonly unpriced: boolean;
+}
+
+type Part = Pick<UsageOfDay, 'modelCalls' | 'usage'>;
+
+export function sumOf(parts: readonly Part[]): UsageSum {
+  return {
+    modelCalls: parts.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
+    usage: parts.reduce((sum, { usage }) => plusUsage(sum, usage), NO_USAGE),
+    unpriced: parts.some(({ usage }) => usage.cost === undefined && tokensOf(usage) > 0),
+  };
+}
+
+/** Newest first. */
+export function byDay(parts: readonly UsageOfDay[]): readonly (UsageSum & { readonly day: string })[] {
+  return [...Map.groupBy(parts, ({ day }) => day)]
+    .map(([day, ofDay]) => ({ day, ...sumOf(ofDay) }))
+    .toSorted((one, other) => (one.day < other.day ? 1 : -1));
+}
+
+/** What took most first. */
+export function byModel(
+  parts: readonly UsageOfDay[],
+): readonly (UsageSum & { readonly key: string; readonly model: ModelRef })[] {
+  const keyOf = ({ model }: UsageOfDay) => JSON.stringify([model.provider, model.model]);
+  return [...Map.groupBy(parts, keyOf)]
+    .flatMap(([key, ofModel]) => ofModel.slice(0, 1).map(({ model }) => ({ key, model, ...sumOf(ofModel) })))
+    .toSorted((one, other) => tokensOf(other.usage) - tokensOf(one.usage));
+}
+
+export const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
