@@ -100,7 +100,8 @@ export type ModelEvent =
   | { readonly type: 'reasoning-delta'; readonly text: string; readonly opaque?: Opaque }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly name: string; readonly argumentsDelta: string }
   | { readonly type: 'tool-call'; readonly call: WrittenCall }
-  | { readonly type: 'usage'; readonly usage: Usage }
+  /** `cachedInputTokens`: of the input, those the provider had in its cache and mostly charges less for. */
+  | { readonly type: 'usage'; readonly usage: Usage; readonly cachedInputTokens?: number }
   | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly message: string }
   | { readonly type: 'finish'; readonly finish: Finish };
 

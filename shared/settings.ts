@@ -12,6 +12,8 @@ export type ToolMode = z.infer<typeof ToolMode>;
 /** US dollars per million tokens. */
 export const ModelPrice = z.object({
   input: z.number().min(0).max(100_000),
+  /** Of what of the input came from the provider's cache. Absent: as `input`. */
+  cachedInput: z.number().min(0).max(100_000).exactOptional(),
   output: z.number().min(0).max(100_000),
 });
 export type ModelPrice = z.infer<typeof ModelPrice>;

@@ -2,7 +2,7 @@
 import { FinishReason } from '@google/generative-ai';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { Opaque } from '../../../shared/message.ts';
-import type { ModelEvent, Usage, WrittenCall } from '../../../shared/model.ts';
+import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 import { cleanJson } from '../../../shared/wire/clean-json.ts';
 import { opaqueOf } from '../../../shared/wire/gemini-messages.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
@@ -14,6 +14,7 @@ import type { KeyRedaction } from './key-redaction.ts';
 import { fieldOf, listField, textField } from './loose-json.ts';
 import type { ReplyReader } from './model-call.ts';
 import type { Failure } from './provider-failure.ts';
+import { geminiUsageOf, type UsageEvent } from './usage.ts';
 
 interface MadeCall {
   readonly name: string;
@@ -32,7 +33,7 @@ export function createGeminiReply(redaction: KeyRedaction, label: string): Reply
   const behind: (ModelEvent | MadeCall)[] = [];
   let finishReason: string | null = null;
   let blockReason: string | null = null;
-  let usage: Usage | null = null;
+  let usage: UsageEvent | null = null;
   let overflowed = false;
   let endsInCall = false;
 
@@ -96,7 +97,7 @@ export function createGeminiReply(redaction: KeyRedaction, label: string): Reply
   }
 
   function counted(): ModelEvent[] {
-    return usage === null ? [] : [{ type: 'usage', usage }];
+    return usage === null ? [] : [usage];
   }
 
   function withoutCalls(): ModelEvent[] {
@@ -110,7 +111,7 @@ export function createGeminiReply(redaction: KeyRedaction, label: string): Reply
   }
 
   function* read(chunk: unknown): Generator<ModelEvent> {
-    usage = usageIn(fieldOf(chunk, 'usageMetadata')) ?? usage;
+    usage = geminiUsageOf(fieldOf(chunk, 'usageMetadata')) ?? usage;
     blockReason = textField(fieldOf(chunk, 'promptFeedback'), 'blockReason') ?? blockReason;
     const candidate = listField(chunk, 'candidates')[0];
     for (const part of listField(fieldOf(candidate, 'content'), 'parts')) yield* readPart(part);
@@ -144,18 +145,5 @@ export function createGeminiReply(redaction: KeyRedaction, label: string): Reply
       const reason = isLong ? 'length' : calls.length > 0 ? 'tool-calls' : 'stop';
       return { events: [...told, ...heldBack(), ...counted()], finish: { reason } };
     },
-  };
-}
-
-/** Thoughts are paid for like the answer. */
-function usageIn(metadata: unknown): Usage | null {
-  if (typeof metadata !== 'object' || metadata === null) return null;
-  const count = (name: string) => {
-    const value = fieldOf(metadata, name);
-    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
-  };
-  return {
-    inputTokens: count('promptTokenCount') + count('toolUsePromptTokenCount'),
-    outputTokens: count('candidatesTokenCount') + count('thoughtsTokenCount'),
   };
 }

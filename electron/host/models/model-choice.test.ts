@@ -48,6 +48,15 @@ const provider = (id: string, baseUrl: string): ProviderSetting => ({
   models: [],
 });
 
+async function askedWith(choice: ModelChoice, more: Partial<typeof request> = {}): Promise<readonly ModelEvent[]> {
+  const topicId = newId(TopicId);
+  const asked = { ...request, ...more };
+  const events: ModelEvent[] = [];
+  const stream = choice.stream(topicId, choice.choose(topicId), asked, AbortSignal.timeout(5_000));
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
 function choiceOf(setting: ModelSetting, providers: () => readonly ProviderSetting[], secrets: Record<string, string>) {
   const choice = new ModelChoice({ settingOf: () => setting, providers, secret: (name) => secrets[name] });
   return async () => {
@@ -140,4 +149,59 @@ test('a model is given its tools as its provider says, and otherwise where the s
     [false, false],
     [true, false],
   ]);
+});
+
+test('a model is asked at the temperature and for the length its profile says, unless the strategy says one', async () => {
+  const mine = await server();
+  const profiles = { m: { temperature: 0.3, maxOutputTokens: 700 } };
+  const setting: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'm' };
+  const providers = () => [{ ...provider('mine', mine.baseUrl), profiles }];
+  const choice = new ModelChoice({ settingOf: () => setting, providers, secret: () => undefined });
+  await askedWith(choice);
+  await askedWith(choice, { temperature: 0 });
+  expect(mine.requests.map(({ body }) => [body.temperature, (body as { max_tokens?: number }).max_tokens])).toEqual([
+    [0.3, 700],
+    [0, 700],
+  ]);
+  expect(mine.violations).toEqual([]);
+});
+
+test('the size of a model’s window is as its provider’s profile says, else as it is known, else null', () => {
+  const profiles = { m: { contextTokens: 8_000 } };
+  const providers = [
+    { ...provider('mine', 'http://127.0.0.1:1/v1'), profiles },
+    provider('official', 'https://api.openai.com/v1'),
+  ];
+  const sizeOf = (setting: ModelSetting) => {
+    const choice = new ModelChoice({ settingOf: () => setting, providers: () => providers, secret: () => undefined });
+    return choice.contextTokensOf(choice.choose(newId(TopicId)));
+  };
+  expect(sizeOf({ provider: 'openai', providerId: 'mine', model: 'm' })).toBe(8_000);
+  expect(sizeOf({ provider: 'openai', providerId: 'mine', model: 'gpt-4.1' })).toBeNull();
+  expect(sizeOf({ provider: 'openai', providerId: 'official', model: 'gpt-4.1' })).toBe(1_047_576);
+  expect(sizeOf({ provider: 'openai', providerId: 'gone', model: 'm' })).toBeNull();
+  expect(sizeOf({ provider: 'openai', model: 'gpt-4o' })).toBe(128_000);
+  expect(sizeOf({ provider: 'gemini', model: 'gemini-2.5-pro' })).toBe(1_048_576);
+  expect(sizeOf({ provider: 'openai', model: 'gpt-4o', baseUrl: 'http://127.0.0.1:1/v1' })).toBeNull();
+  expect(sizeOf({ provider: 'demo', model: 'demo' })).toBeNull();
+});
+
+test('what a call took is told with its cost where the model has a price, its cached part at its own', async () => {
+  const usage = { prompt_tokens: 1_000, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 600 } };
+  const answer = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }], usage };
+  const mine = await startScriptedOpenAi(() => ({ chunks: [answer] }));
+  servers.push(mine);
+  const profiles = {
+    priced: { price: { input: 10, cachedInput: 1, output: 20 } },
+    free: { price: { input: 0, output: 0 } },
+  };
+  const told = async (model: string) => {
+    const setting: ModelSetting = { provider: 'openai', providerId: 'mine', model };
+    const providers = () => [{ ...provider('mine', mine.baseUrl), profiles }];
+    const choice = new ModelChoice({ settingOf: () => setting, providers, secret: () => undefined });
+    return (await askedWith(choice)).find((event) => event.type === 'usage')?.usage;
+  };
+  expect(await told('priced')).toEqual({ inputTokens: 1_000, outputTokens: 100, cost: 0.0066 });
+  expect(await told('free')).toEqual({ inputTokens: 1_000, outputTokens: 100, cost: 0 });
+  expect(await told('unknown')).toEqual({ inputTokens: 1_000, outputTokens: 100 });
 });

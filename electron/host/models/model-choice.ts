@@ -1,17 +1,25 @@
 /** Which model answers a topic, and the client that reaches it. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
+import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import { type ModelSetting, type ProviderSetting, secretOf, type ToolMode } from '../../../shared/settings.ts';
+import {
+  type ModelProfile,
+  type ModelSetting,
+  type ProviderSetting,
+  secretOf,
+  type ToolMode,
+} from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { createDemoClient } from './demo.ts';
 import { createGeminiClient } from './gemini.ts';
+import { GEMINI_URL } from './gemini-address.ts';
 import { createOpenAiClient } from './openai.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
 
-const OPENAI_URL = 'https://api.openai.com/v1';
+const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
 
 export interface ModelChoiceOptions {
   /** The setting of a topic, as it is now. */
@@ -50,10 +58,21 @@ export class ModelChoice implements ModelPort {
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent> {
     const { idleTimeoutMs, settingOf, providers } = this.#options;
-    const setting = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
-    if (setting === null) return noProvider(model.model);
-    const timed = idleTimeoutMs === undefined ? request : { ...request, idleTimeoutMs };
-    return this.#client(setting).stream({ ...timed, model: setting.model }, signal);
+    const reached = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
+    if (reached === null) return noProvider(model.model);
+    const { setting, place } = reached;
+    const timed = idleTimeoutMs === undefined ? {} : { idleTimeoutMs };
+    const profile = place === null ? {} : requestPart(profileOf(place, setting.model));
+    const asked = { ...profile, ...request, ...timed, model: setting.model };
+    const events = this.#client(setting).stream(asked, signal);
+    return place === null ? events : withCost(events, place, setting.model);
+  }
+
+  /** Tokens a request to this model and its reply may have together; null: not known, as of a model that this did not choose. */
+  contextTokensOf(model: ModelRef): number | null {
+    const chosen = this.#chosen.get(model);
+    const place = chosen && reachable(chosen, this.#options.providers())?.place;
+    return (place && profileOf(place, model.model).contextTokens) ?? null;
   }
 
   /** One client per address, tool mode and key; a corrected key gets a new one. */
@@ -69,29 +88,50 @@ export class ModelChoice implements ModelPort {
 
 const CLIENTS_KEPT = 16;
 
-/** The setting with the address and the secret of its provider; null when the provider is not there any more. */
-function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): ModelSetting | null {
-  const { providerId, provider: _, baseUrl: __, secret: ___, ...own } = setting;
-  if (providerId === undefined) return setting;
+interface Reached {
+  /** With the address and the secret of its provider. */
+  readonly setting: ModelSetting;
+  /** null: the demo, of which there is nothing to know. */
+  readonly place: ModelPlace | null;
+}
+
+/** null: the provider is not there any more. */
+function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): Reached | null {
+  const { providerId, provider, baseUrl: __, secret: ___, ...own } = setting;
+  if (providerId === undefined) {
+    const place = provider === 'demo' ? null : { baseUrl: setting.baseUrl ?? OFFICIAL_URLS[provider] };
+    return { setting, place };
+  }
   const found = providers.find(({ id }) => id === providerId);
-  return found === undefined
-    ? null
-    : {
-        tools: toolModeOf(found, own.model),
-        ...own,
-        provider: found.kind,
-        baseUrl: found.baseUrl,
-        secret: secretOf(found.id),
-      };
+  if (found === undefined) return null;
+  const { tools = 'native' } = profileOf(found, own.model);
+  const { kind, baseUrl, id } = found;
+  return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, place: found };
+}
+
+/** What a profile says of a request that does not say otherwise. */
+function requestPart({ temperature, maxOutputTokens }: ModelProfile): Partial<ModelRequest> {
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
+}
+
+async function* withCost(
+  events: AsyncIterable<ModelEvent>,
+  place: ModelPlace,
+  model: string,
+): AsyncGenerator<ModelEvent> {
+  for await (const event of events) {
+    const cost = event.type === 'usage' ? costOf(place, model, event.usage, event.cachedInputTokens ?? 0) : undefined;
+    yield event.type === 'usage' && cost !== undefined ? { ...event, usage: { ...event.usage, cost } } : event;
+  }
 }
 
 async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
   const message = `The provider of the model "${model}" was removed. Choose a model for this topic and try again.`;
   yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
 }
-
-const toolModeOf = ({ profiles = {} }: ProviderSetting, model: string): ToolMode =>
-  Object.hasOwn(profiles, model) ? (profiles[model]?.tools ?? 'native') : 'native';
 
 function inToolMode(mode: ToolMode = 'native', client: ModelClient): ModelClient {
   switch (mode) {
@@ -116,7 +156,7 @@ function clientFor(setting: ModelSetting, apiKey: string | undefined): ModelClie
     case 'demo':
       return createDemoClient();
     case 'openai':
-      return withRetries(inToolMode(tools, createOpenAiClient({ baseUrl: baseUrl ?? OPENAI_URL, ...key })));
+      return withRetries(inToolMode(tools, createOpenAiClient({ baseUrl: baseUrl ?? OFFICIAL_URLS.openai, ...key })));
     case 'gemini':
       return withRetries(
         inToolMode(tools, createGeminiClient({ ...(baseUrl === undefined ? {} : { baseUrl }), ...key })),

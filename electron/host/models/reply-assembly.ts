@@ -1,19 +1,19 @@
 /** Turns the chunks of one answer into neutral events. Pure: knows no socket and no clock. */
-import type { ModelEvent, Usage } from '../../../shared/model.ts';
+import type { ModelEvent } from '../../../shared/model.ts';
 import type { TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import { createCallAssembly } from './call-assembly.ts';
 import { createCleanStream } from './clean-stream.ts';
 import type { KeyRedaction } from './key-redaction.ts';
 import { fieldOf, listField, textField } from './loose-json.ts';
 import type { ReplyReader } from './model-call.ts';
-import { usageOf } from './usage.ts';
+import { type UsageEvent, usageOf } from './usage.ts';
 
 export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
   const calls = createCallAssembly(redaction);
   const text = createCleanStream(redaction);
   const reasoning = createCleanStream(redaction);
   let finishReason: string | null = null;
-  let usage: Usage | null = null;
+  let usage: UsageEvent | null = null;
 
   function* read(chunk: unknown): Generator<ModelEvent> {
     usage = usageOf(fieldOf(chunk, 'usage')) ?? usage;
@@ -30,7 +30,7 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
   function* endEvents(): Generator<ModelEvent> {
     yield* lastOf('reasoning-delta', reasoning);
     yield* lastOf('text-delta', text);
-    if (usage !== null) yield { type: 'usage', usage };
+    if (usage !== null) yield usage;
   }
 
   return {

@@ -1,14 +1,34 @@
 /** Token counts as providers name them. */
-import type { Usage } from '../../../shared/model.ts';
+import type { ModelEvent } from '../../../shared/model.ts';
 import { fieldOf } from './loose-json.ts';
 
-/** null: these are no counts. */
-export function usageOf(value: unknown): Usage | null {
-  if (typeof value !== 'object' || value === null) return null;
+export type UsageEvent = Extract<ModelEvent, { type: 'usage' }>;
+
+/** Of Chat Completions. null: these are no counts. */
+export function usageOf(value: unknown): UsageEvent | null {
   const inputTokens = count(value, 'prompt_tokens') ?? count(value, 'input_tokens');
   const outputTokens = count(value, 'completion_tokens') ?? count(value, 'output_tokens');
   if (inputTokens === undefined && outputTokens === undefined) return null;
-  return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+  // The second name is DeepSeek's.
+  const cached =
+    count(fieldOf(value, 'prompt_tokens_details'), 'cached_tokens') ?? count(value, 'prompt_cache_hit_tokens');
+  return usageEvent(inputTokens ?? 0, outputTokens ?? 0, cached ?? 0);
+}
+
+/** Of Gemini, which counts thoughts apart although they are paid for like the answer. null: these are no counts. */
+export function geminiUsageOf(metadata: unknown): UsageEvent | null {
+  if (typeof metadata !== 'object' || metadata === null) return null;
+  const sum = (...names: readonly string[]) => names.reduce((all, name) => all + (count(metadata, name) ?? 0), 0);
+  return usageEvent(
+    sum('promptTokenCount', 'toolUsePromptTokenCount'),
+    sum('candidatesTokenCount', 'thoughtsTokenCount'),
+    sum('cachedContentTokenCount'),
+  );
+}
+
+function usageEvent(inputTokens: number, outputTokens: number, cachedInputTokens: number): UsageEvent {
+  const usage = { inputTokens, outputTokens };
+  return cachedInputTokens === 0 ? { type: 'usage', usage } : { type: 'usage', usage, cachedInputTokens };
 }
 
 function count(value: unknown, name: string): number | undefined {

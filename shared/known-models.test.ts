@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { costOf, knownModel, LOOKED_UP, profileOf } from './known-models.ts';
+import { ModelProfile } from './settings.ts';
+
+const OPENAI = 'https://api.openai.com/v1';
+const GEMINI = 'https://generativelanguage.googleapis.com';
+const of = (inputTokens: number, outputTokens: number) => ({ inputTokens, outputTokens });
+
+describe('what is known of a model', () => {
+  test('is found by its name, by that of one of its dated builds, and by Google’s name for it', () => {
+    const known = knownModel(OPENAI, 'gpt-4.1');
+    expect(known?.contextTokens).toBe(1_047_576);
+    expect(knownModel(`${OPENAI}/`, 'gpt-4.1-2025-04-14')).toBe(known);
+    expect(knownModel(GEMINI, 'models/gemini-2.5-flash-001')).toBe(knownModel(GEMINI, 'gemini-2.5-flash'));
+    expect(knownModel(`${GEMINI}/v1beta/openai`, 'gemini-2.5-flash')).not.toBeNull();
+  });
+
+  test('is that of the longest name: a build with a price of its own has that price', () => {
+    expect(knownModel(OPENAI, 'gpt-4o-2024-08-06')?.price?.input).toBe(2.5);
+    expect(knownModel(OPENAI, 'gpt-4o-2024-05-13')?.price?.input).toBe(5);
+    expect(knownModel(OPENAI, 'gpt-4.1-mini-2025-04-14')?.price?.input).toBe(0.4);
+  });
+
+  test.each([
+    'o3-pro',
+    'gpt-5-pro',
+    'gpt-5-codex',
+    'gpt-4o-audio-preview',
+    'gpt-5.9',
+    'ft:gpt-4.1:me',
+    'constructor',
+    '',
+  ])('is not taken for that of another model, "%s"', (model) => expect(knownModel(OPENAI, model)).toBeNull());
+
+  test.each([
+    'http://127.0.0.1:11434/v1',
+    'http://api.openai.com/v1',
+    'https://api.openai.com.evil.example/v1',
+    'https://api.openai.com:8443/v1',
+    'https://openrouter.ai/api/v1',
+    GEMINI,
+    'nowhere',
+  ])('is nothing at %s, where anything may have that name', (address) => {
+    expect(knownModel(address, 'gpt-4.1')).toBeNull();
+    expect(profileOf({ baseUrl: address }, 'gpt-4.1')).toEqual({});
+  });
+
+  test('says when it was looked up, and is a profile that can be stored', () => {
+    expect(LOOKED_UP).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    for (const model of ['gpt-5.4', 'gpt-5', 'o3']) {
+      expect(ModelProfile.parse(profileOf({ baseUrl: OPENAI }, model))).toEqual(profileOf({ baseUrl: OPENAI }, model));
+    }
+  });
+});
+
+test('what the user set of a model comes before what is known, field by field', () => {
+  const profiles = {
+    'gpt-4.1': { contextTokens: 50_000, tools: 'prompt' },
+    local: { price: { input: 0, output: 0 } },
+  } as const;
+  expect(profileOf({ baseUrl: OPENAI, profiles }, 'gpt-4.1')).toEqual({
+    contextTokens: 50_000,
+    tools: 'prompt',
+    price: { input: 2, cachedInput: 0.5, output: 8 },
+  });
+  expect(profileOf({ baseUrl: 'http://localhost:1', profiles }, 'local')).toEqual({ price: { input: 0, output: 0 } });
+  expect(profileOf({ baseUrl: OPENAI, profiles }, 'toString')).toEqual({});
+});
+
+describe('the cost of a call', () => {
+  const at = (baseUrl: string, model: string, usage: ReturnType<typeof of>, cached = 0) =>
+    costOf({ baseUrl }, model, usage, cached);
+
+  test('is that of what went in and came out, the cached part at its own price', () => {
+    expect(at(OPENAI, 'gpt-4.1', of(1_000_000, 0))).toBe(2);
+    expect(at(OPENAI, 'gpt-4.1', of(1_000, 100))).toBeCloseTo(0.0028, 12);
+    expect(at(OPENAI, 'gpt-4.1', of(1_000, 100), 800)).toBeCloseTo(0.0004 + 0.0004 + 0.0008, 12);
+    // More cannot have been cached than was sent.
+    expect(at(OPENAI, 'gpt-4.1', of(1_000, 0), 5_000)).toBeCloseTo(0.0005, 12);
+    expect(at(OPENAI, 'gpt-4o-2024-05-13', of(1_000, 0), 1_000)).toBeCloseTo(0.005, 12);
+  });
+
+  test('is higher for all of a call whose request is long, where the provider has it so', () => {
+    expect(at(GEMINI, 'gemini-2.5-pro', of(200_000, 1_000))).toBeCloseTo(0.25 + 0.01, 12);
+    expect(at(GEMINI, 'gemini-2.5-pro', of(200_001, 1_000))).toBeCloseTo(0.500_002_5 + 0.015, 12);
+  });
+
+  test('is at the price the user set, however long the request', () => {
+    const profiles = { 'gemini-2.5-pro': { price: { input: 1, output: 2 } } };
+    expect(costOf({ baseUrl: GEMINI, profiles }, 'gemini-2.5-pro', of(500_000, 500_000), 400_000)).toBe(1.5);
+  });
+
+  test('is not known without a price, and nothing at a price of nothing', () => {
+    expect(at(OPENAI, 'gpt-6-sol', of(1, 1))).toBeUndefined();
+    expect(at('http://127.0.0.1:1/v1', 'gpt-4.1', of(1, 1))).toBeUndefined();
+    const profiles = { mine: { price: { input: 0, output: 0 } } };
+    expect(costOf({ baseUrl: 'http://127.0.0.1:1/v1', profiles }, 'mine', of(1, 1), 0)).toBe(0);
+  });
+});
