@@ -83,7 +83,8 @@ export interface Exported {
     readonly workspace: string;
     readonly createdAt: number;
   }[];
-  readonly messages: readonly Message[];
+  /** `hidden`: another version of the topic is shown. */
+  readonly messages: readonly (Message & { readonly hidden?: true })[];
   readonly toolCalls: readonly ExportedCall[];
 }
 
@@ -115,6 +116,7 @@ export interface HostApi {
   agenticLoop(loopId: LoopId): AgenticLoopService;
   /** Newest first. */
   loops(filter?: { readonly topicId?: TopicId }): readonly LoopSummary[];
+  /** What is shown of it. */
   messages(topicId: TopicId): readonly Message[];
   undo(
     what: { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId },

@@ -24,7 +24,7 @@ export interface HostLoopsParts extends Pick<LoopRunnerParts, 'tell' | 'rested'>
 }
 
 export function composeLoops({ store, preferences, tools, shell, options, tell, rested }: HostLoopsParts) {
-  const { database, loops, messages, settings } = store;
+  const { database, loops, messages, versions, settings } = store;
   const { now, log } = shell;
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
@@ -51,7 +51,8 @@ export function composeLoops({ store, preferences, tools, shell, options, tell, 
       log.error(`[Agentic] loop ${loopId} broke: ${messageOf(error)}`, stack === undefined ? {} : { stack });
     },
   };
-  return { runner: new LoopRunner({ database, loops, messages, lease, ports, now, log, tell, rested }), lease };
+  const runner = new LoopRunner({ database, loops, messages, versions, lease, ports, now, log, tell, rested });
+  return { runner, lease };
 }
 
 /** Background runs come with their own strategy; none of today's asks for one. */

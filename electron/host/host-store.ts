@@ -11,6 +11,7 @@ import { purgeRemovedTopics } from './store/removed-topics.ts';
 import { Settings } from './store/settings.ts';
 import { TopicSummaries } from './store/topic-summaries.ts';
 import { Topics } from './store/topics.ts';
+import { Versions } from './store/versions.ts';
 
 export const DATABASE_FILE = 'loopwright.sqlite';
 
@@ -28,6 +29,7 @@ export function openStore(dataDir: string, now: () => number) {
     topics: new Topics(database),
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
+    versions: new Versions(database),
     drafts: new Drafts(database),
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database),

@@ -66,7 +66,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const finder = new FileFinder({ closed, now: shell.now });
   const locale = () => localeOf(appSetting(settings, 'language'));
   const commands = new TopicCommands({
-    ...{ topics, messages, loops, locale },
+    ...{ topics, messages, locale },
+    loops: { list: (filter) => loops.list(filter).filter(({ id }) => store.versions.shows(id)) },
     say: (loopId, text) => runner.say(loopId, text),
     stored: ({ id: messageId, topicId, createdAt: at }) => {
       const last = loops.last(topicId);
@@ -114,7 +115,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topics: composed.topics,
     queue: composed.queue,
     changes,
-    versions: createVersions({ ...store, start, order, news }),
+    versions: createVersions({ ...store, runner, start, order, locale, news }),
     compactions,
     usage: createUsage({ database, timeZone: shell.timeZone }),
     inspect: createInspect(store),
@@ -150,7 +151,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     loop: (loopId) => runner.record(loopId),
     agenticLoop: (loopId) => runner.service(loopId),
     loops: (filter = {}) => loops.list(filter).map(summary),
-    messages: (topicId) => [...messages.all(topicId)],
+    messages: (topicId) => [...messages.shown(topicId)],
     undo: (what) => changes.undo(what),
     modelOf: (topicId) => preferences.model(topicId),
     settings: () => appSettings(settings),

@@ -11,12 +11,14 @@ import type { Log } from './ports.ts';
 import type { LeaseKeeper } from './store/lease-keeper.ts';
 import type { Loops } from './store/loops.ts';
 import type { Messages } from './store/messages.ts';
-import { conversation } from './topics/conversation.ts';
-import { loopInput, parseInput } from './topics/loop-input.ts';
+import type { Versions } from './store/versions.ts';
+import { parseInput } from './topics/loop-input.ts';
+import { readInput } from './topics/read-input.ts';
 
 export interface LoopDriverParts {
   readonly loops: Loops;
   readonly messages: Messages;
+  readonly versions: Versions;
   readonly lease: LeaseKeeper;
   readonly ports: LoopPorts;
   readonly log: Log;
@@ -62,9 +64,10 @@ export class LoopDriver {
 
   /** The caller has claimed the loop; it is released when it rests. */
   drive(record: LoopRecord, strategy: Strategy, abort = new AbortController()): StartedLoop {
-    const { loops, lease, messages, ports, services, rested } = this.#parts;
-    const stored = parseInput(loops.input(record.id));
-    const history = stored.historyUntil === null ? [] : conversation(messages, record.topicId, stored.historyUntil);
+    const { loops, lease, messages, versions, ports, services, rested } = this.#parts;
+    const input = readInput(messages, record, parseInput(loops.input(record.id)));
+    // A hidden loop is only ever stopped, and that is told to nobody: its messages are not those that are shown.
+    const isShown = versions.shows(record.id);
     const service = services.of(record, strategy);
     const rest = Promise.withResolvers<LoopState>();
     this.#driven.set(record.id, { abort, rest: rest.promise });
@@ -72,12 +75,12 @@ export class LoopDriver {
       record,
       owner: lease.owner,
       strategy,
-      input: loopInput(record.id, stored, history),
+      input,
       ports,
       controls: { signal: abort.signal, pauseRequested: () => this.pausing.has(record.id) },
       monitor: (event) => {
         service.take(event);
-        this.tell(record, event);
+        if (isShown) this.tell(record, event);
       },
     }).then((state) => {
       this.#driven.delete(record.id);

@@ -20,11 +20,13 @@ import { Inbox } from './store/inbox.ts';
 import type { LeaseKeeper } from './store/lease-keeper.ts';
 import type { Loops } from './store/loops.ts';
 import type { Messages } from './store/messages.ts';
+import type { Versions } from './store/versions.ts';
 
 export interface LoopRunnerParts {
   readonly database: Database;
   readonly loops: Loops;
   readonly messages: Messages;
+  readonly versions: Versions;
   readonly lease: LeaseKeeper;
   readonly ports: LoopPorts;
   readonly now: () => number;
@@ -67,6 +69,15 @@ export class LoopRunner {
       if (state.name === 'running') throw busy(id);
       await this.stop(id);
     }
+  }
+
+  /** What goes on in the topic is over, or about to be, which is waited for. Throws `conflict` where a loop runs or waits. */
+  async refuseUnlessAtRest(topicId: TopicId): Promise<void> {
+    const { loops } = this.#parts;
+    loops.markInterrupted();
+    const last = loops.last(topicId);
+    if (last !== undefined && last.state.name !== 'running') await this.#driver.rest(last.id);
+    loops.refuseWhileLive(topicId);
   }
 
   /** Takes back a pause that was asked for, if the loop can go on. */
@@ -121,7 +132,7 @@ export class LoopRunner {
 
   async #stopAtRest(loopId: LoopId): Promise<void> {
     this.#driver.refuseIfClosed();
-    const { loops, lease, now } = this.#parts;
+    const { loops, versions, lease, now } = this.#parts;
     const record = this.record(loopId);
     loops.claim(loopId, lease.owner, lease.leaseMs);
     try {
@@ -140,7 +151,7 @@ export class LoopRunner {
       const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: now() } as const;
       const state = { name: 'stopped', outcome } as const;
       loops.commit(loopId, lease.owner, { rows: [row], state });
-      this.#driver.tell(record, { type: 'loop-state', state });
+      if (versions.shows(loopId)) this.#driver.tell(record, { type: 'loop-state', state });
     } finally {
       if (this.#driver.rest(loopId) === undefined) this.#driver.release(loopId);
     }
@@ -207,7 +218,7 @@ export class LoopRunner {
   /** Takes a loop at rest, writes the decision, and drives on. A loop that is about to rest here is waited for. */
   async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
     this.#driver.refuseIfClosed();
-    const { loops, lease, now } = this.#parts;
+    const { loops, versions, lease, now } = this.#parts;
     if (this.record(loopId).state.name !== 'running') await this.#driver.rest(loopId);
     this.#driver.refuseIfClosed();
     if (this.isDriving(loopId)) throw new LoopwrightError('conflict', 'This loop is running.', { loopId });
@@ -217,6 +228,7 @@ export class LoopRunner {
     if (other !== undefined) throw busy(other.id);
     loops.claim(loopId, lease.owner, lease.leaseMs);
     try {
+      versions.bringToEnd(record.topicId, loopId);
       decide({ store: loops, loopId, owner: lease.owner, now: now() }, strategy);
       return this.#driver.drive(this.record(loopId), strategy);
     } catch (error) {

@@ -29,6 +29,10 @@ export interface NewTurn {
   readonly strategy: StrategyName;
   readonly locale: Locale;
   readonly limits: LoopLimits;
+  /** The user's message that is answered anew; nothing new is said. */
+  readonly again?: MessageId;
+  /** Called when the turn is on disk, before its loop says anything. */
+  readonly stored?: (topicId: TopicId) => void;
 }
 
 /**
@@ -41,12 +45,16 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
   const strategy = strategyNamed(turn.strategy);
   const loopId = newId(LoopId);
   const { workspace, locale, limits } = turn;
-  const goal = database.transaction(() => {
+  const saidId = database.transaction(() => {
     const topicId = turn.topic();
     for (const { id } of loops.open(topicId)) throw busy(id);
+    const { again } = turn;
+    const said = userMessage(topicId, loopId, turn.prompt, database.now());
+    const [before] = messages.page(topicId, { limit: 1, ...(again === undefined ? {} : { before: again }) });
     const input: StoredInput = {
       goal: turn.prompt,
-      historyUntil: messages.last(topicId)?.id ?? null,
+      goalId: again ?? said.id,
+      historyUntil: before?.id ?? null,
       workspace,
       locale,
       facts: [],
@@ -55,13 +63,13 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
     };
     const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };
     loops.create({ ...identity, workspace, locale, limits, state: { name: 'running' } }, input, lease);
-    const message = userMessage(topicId, loopId, turn.prompt, database.now());
-    messages.append(message);
-    return message;
+    if (again === undefined) messages.append(said);
+    return again === undefined ? said.id : null;
   });
   const record = loops.record(loopId);
+  turn.stored?.(record.topicId);
   const started = driver.drive(record, strategy);
-  driver.tell(record, { type: 'message-stored', messageId: goal.id, role: 'user' });
+  if (saidId !== null) driver.tell(record, { type: 'message-stored', messageId: saidId, role: 'user' });
   return started;
 }
 

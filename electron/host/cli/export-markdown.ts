@@ -1,4 +1,4 @@
-/** Topics as Markdown a person can read. Code and results are fenced by more backticks than they contain. */
+/** Topics as Markdown a person can read, in the versions that are shown. Code and results are fenced by more backticks than they contain. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
@@ -8,7 +8,7 @@ import { visibleLine } from './visible-text.ts';
 
 export function exportMarkdown(exported: Exported, texts: Texts): string {
   const topics = exported.topics.map((topic) => {
-    const messages = exported.messages.filter((message) => message.topicId === topic.id);
+    const messages = exported.messages.filter(({ topicId, hidden }) => topicId === topic.id && !hidden);
     const about = `${topic.id} · ${new Date(topic.createdAt).toISOString()} · ${visibleLine(topic.workspace)}`;
     return [`# ${visibleLine(topic.title)}`, about, ...messages.map((message) => messageText(message, texts))].join(
       '\n\n',

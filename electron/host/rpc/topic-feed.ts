@@ -114,11 +114,12 @@ export class TopicFeed {
     }
   }
 
-  /** Followers get a snapshot. */
+  /** The last loop of what is shown now may be another, of which the disk knows more than what was heard. */
   #rewritten(): void {
     this.#flush();
-    this.#ring.skip();
-    this.#bell.ring();
+    this.#heard = null;
+    this.#loop = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
+    this.#beginAnew();
   }
 
   /** Ends when `signal` aborts. Throws `not-found` when the topic is gone and a snapshot is due. */

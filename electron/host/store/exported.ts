@@ -4,7 +4,7 @@ import { callsOf, type Message, resultText, type ToolCallPart, type ToolResultPa
 import type { ExportedCall } from '../host-api.ts';
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
-import { Messages } from './messages.ts';
+import { Messages, type StoredMessage } from './messages.ts';
 import { Topics } from './topics.ts';
 
 export interface ExportFilter {
@@ -12,8 +12,11 @@ export interface ExportFilter {
   readonly topicId?: TopicId;
 }
 
-/** Topic by topic as they were created, oldest message first; without removed ones. */
-export function* exportedMessages(database: Database, filter: ExportFilter = {}): Generator<Message, void, undefined> {
+/** Topic by topic as they were created, oldest message first, hidden ones too; without removed topics. */
+export function* exportedMessages(
+  database: Database,
+  filter: ExportFilter = {},
+): Generator<StoredMessage, void, undefined> {
   const messages = new Messages(database);
   for (const topicId of new Topics(database).ids()) {
     if (filter.topicId === undefined || filter.topicId === topicId) yield* messages.all(topicId);

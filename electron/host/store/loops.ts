@@ -14,6 +14,7 @@ import { Journal } from './journal.ts';
 import { fromJson, toJson } from './json-column.ts';
 import { Messages } from './messages.ts';
 import { describeOwner, ownerIsGone } from './owner.ts';
+import { Versions } from './versions.ts';
 
 interface LoopRow {
   readonly id: string;
@@ -41,6 +42,9 @@ export interface Lease {
 }
 
 const COLUMNS = 'id, topic_id, strategy, strategy_version, workspace, locale, state, limits, created_at, updated_at';
+/** A condition on a loop: no version that is hidden holds it. */
+export const SHOWN_LOOP =
+  'NOT EXISTS (SELECT 1 FROM versions WHERE versions.number = loops.version AND versions.shown = 0)';
 const NOT_REMOVED = 'topic_id NOT IN (SELECT id FROM topics WHERE deleted_at IS NOT NULL)';
 
 export class Loops implements LoopStore {
@@ -48,12 +52,14 @@ export class Loops implements LoopStore {
   readonly #journal: Journal;
   readonly #messages: Messages;
   readonly #inbox: Inbox;
+  readonly #versions: Versions;
 
   constructor(database: Database) {
     this.#database = database;
     this.#journal = new Journal(database);
     this.#messages = new Messages(database);
     this.#inbox = new Inbox(database);
+    this.#versions = new Versions(database);
   }
 
   /** Stores the loop with row 0 of its journal, held by `lease` from the first moment on. */
@@ -61,8 +67,8 @@ export class Loops implements LoopStore {
     return this.#database.transaction(() => {
       const now = this.#database.now();
       this.#database.run(
-        `INSERT INTO loops (${COLUMNS}, state_name, next_row, owner, lease_until)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+        `INSERT INTO loops (${COLUMNS}, state_name, next_row, owner, lease_until, version)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`,
         loop.id,
         loop.topicId,
         loop.strategy,
@@ -76,6 +82,7 @@ export class Loops implements LoopStore {
         loop.state.name,
         lease.owner,
         now + lease.leaseMs,
+        this.#versions.end(loop.topicId, null).version,
       );
       this.#journal.append(loop.id, 0, { kind: 'input', input, seq: 0, at: now });
       return { ...loop, createdAt: now, updatedAt: now };
@@ -94,10 +101,10 @@ export class Loops implements LoopStore {
     return record;
   }
 
-  /** The one that was begun last. */
+  /** Of those that belong to what is shown the one that was begun last. */
   last(topicId: TopicId): LoopRecord | undefined {
     const row = this.#database.get<LoopRow>(
-      `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? ORDER BY number DESC LIMIT 1`,
+      `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1`,
       topicId,
     );
     return row && toRecord(row);
@@ -112,6 +119,24 @@ export class Loops implements LoopStore {
         topicId,
       )
       .map(toRecord);
+  }
+
+  /** Throws `conflict` where a loop of the topic runs, waits, or is held by someone who is alive. */
+  refuseWhileLive(topicId: TopicId): void {
+    const now = this.#database.now();
+    const live = this.#database
+      .all<Holding & { readonly id: string; readonly state_name: string }>(
+        `SELECT id, owner, lease_until, state_name FROM loops
+         WHERE topic_id = ? AND (state_name IN ('running', 'waiting') OR owner IS NOT NULL)`,
+        topicId,
+      )
+      .find((loop) => loop.state_name === 'running' || loop.state_name === 'waiting' || !abandoned(loop, now));
+    if (live === undefined) return;
+    throw new LoopwrightError(
+      'conflict',
+      'A loop of this topic is at work, or waits for you. Let it end or stop it before you go to another version.',
+      { loopId: live.id },
+    );
   }
 
   /** Newest first; without those of topics that were removed. */

@@ -1,9 +1,10 @@
-/** The entries of topics, in the order they were stored. */
+/** The entries of topics, in the order they were stored. Which of them are shown is a matter of versions (`versions.ts`). */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Message, Role } from '../../../shared/message.ts';
 import type { Database } from './database.ts';
 import { fromJson, toJson } from './json-column.ts';
+import { Versions } from './versions.ts';
 
 interface MessageRow {
   readonly id: string;
@@ -20,14 +21,21 @@ interface MessageRow {
 const COLUMNS = 'id, topic_id, seq, role, parts, loop_id, model, iteration, created_at';
 const ROWS_AT_A_TIME = 200;
 
+/** A message as it is stored: `hidden` where another version is shown. */
+export interface StoredMessage extends Message {
+  readonly hidden?: true;
+}
+
 export class Messages {
   readonly #database: Database;
+  readonly #versions: Versions;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#versions = new Versions(database);
   }
 
-  /** Puts the message at the end of its topic. */
+  /** Puts the message behind what is shown; one of a hidden loop behind what that loop said. */
   append(message: Message): void {
     this.#database.transaction(() => this.appendWithin([message]));
   }
@@ -35,9 +43,10 @@ export class Messages {
   /** The same with several, inside a transaction the caller has opened. */
   appendWithin(messages: readonly Message[]): void {
     for (const message of messages) {
+      const { version, shown } = this.#versions.end(message.topicId, message.loopId);
       this.#database.run(
-        `INSERT INTO messages (${COLUMNS})
-         VALUES (?1, ?2, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = ?2), ?3, ?4, ?5, ?6, ?7, ?8)`,
+        `INSERT INTO messages (${COLUMNS}, version, shown)
+         VALUES (?1, ?2, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE topic_id = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
         message.id,
         message.topicId,
         message.role,
@@ -46,6 +55,8 @@ export class Messages {
         message.model && toJson(message.model),
         message.iteration === undefined ? null : toJson(message.iteration),
         message.createdAt,
+        version,
+        shown,
       );
     }
     for (const [topicId, at] of new Map(messages.map((message) => [message.topicId, message.createdAt]))) {
@@ -53,12 +64,12 @@ export class Messages {
     }
   }
 
-  /** The newest `limit` messages, or those right before `before`; oldest first. */
+  /** Of what is shown the newest `limit` messages, or those right before `before`; oldest first. */
   page(topicId: TopicId, options: { readonly before?: MessageId; readonly limit: number }): readonly Message[] {
     const end = options.before === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(topicId, options.before);
     return this.#database
       .all<MessageRow>(
-        `SELECT ${COLUMNS} FROM messages WHERE topic_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
+        `SELECT ${COLUMNS} FROM messages WHERE topic_id = ? AND shown = 1 AND seq < ? ORDER BY seq DESC LIMIT ?`,
         topicId,
         end,
         options.limit,
@@ -67,11 +78,17 @@ export class Messages {
       .map(toMessage);
   }
 
-  /** Everything up to and with this message, oldest first. */
+  /** What led to this message, and the message, oldest first; the same whatever is shown. */
   upTo(topicId: TopicId, messageId: MessageId): readonly Message[] {
     return this.#database
       .all<MessageRow>(
-        `SELECT ${COLUMNS} FROM messages WHERE topic_id = ? AND seq <= ? ORDER BY seq`,
+        `WITH RECURSIVE way(version) AS (
+           SELECT version FROM messages WHERE topic_id = ?1 AND seq = ?2
+           UNION ALL
+           SELECT (SELECT version FROM messages WHERE topic_id = ?1 AND seq = versions.after_seq)
+           FROM way JOIN versions ON versions.number = way.version)
+         SELECT ${COLUMNS} FROM messages
+         WHERE topic_id = ?1 AND seq <= ?2 AND (version IS NULL OR version IN (SELECT version FROM way)) ORDER BY seq`,
         topicId,
         this.#seqOf(topicId, messageId),
       )
@@ -89,19 +106,29 @@ export class Messages {
     return toMessage(row);
   }
 
+  /** Of what is shown. */
   last(topicId: TopicId): Message | undefined {
     return this.page(topicId, { limit: 1 })[0];
   }
 
-  /** All of a topic, oldest first, read in portions; a message stored meanwhile may come too. */
-  *all(topicId: TopicId): Generator<Message, void, undefined> {
+  /** All that is shown of a topic, oldest first, read in portions; a message stored meanwhile may come too. */
+  shown(topicId: TopicId): Generator<Message, void, undefined> {
+    return this.#read(topicId, 'AND shown = 1');
+  }
+
+  /** The same with what is hidden. */
+  all(topicId: TopicId): Generator<StoredMessage, void, undefined> {
+    return this.#read(topicId, '');
+  }
+
+  *#read(topicId: TopicId, which: '' | 'AND shown = 1'): Generator<StoredMessage, void, undefined> {
     for (let after = 0; ; ) {
-      const rows = this.#database.all<MessageRow>(
-        `SELECT ${COLUMNS} FROM messages WHERE topic_id = ? AND seq > ? ORDER BY seq LIMIT ${ROWS_AT_A_TIME}`,
+      const rows = this.#database.all<MessageRow & { readonly shown: number }>(
+        `SELECT ${COLUMNS}, shown FROM messages WHERE topic_id = ? AND seq > ? ${which} ORDER BY seq LIMIT ${ROWS_AT_A_TIME}`,
         topicId,
         after,
       );
-      yield* rows.map(toMessage);
+      yield* rows.map((row) => (row.shown === 1 ? toMessage(row) : { ...toMessage(row), hidden: true as const }));
       const lastRow = rows.at(-1);
       if (!lastRow || rows.length < ROWS_AT_A_TIME) return;
       after = lastRow.seq;

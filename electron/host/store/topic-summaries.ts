@@ -4,6 +4,7 @@ import { TopicId } from '../../../shared/ids.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import type { TopicSummary } from '../../../shared/topic.ts';
 import type { Database } from './database.ts';
+import { SHOWN_LOOP } from './loops.ts';
 
 interface SummaryRow {
   readonly id: string;
@@ -19,8 +20,8 @@ interface SummaryRow {
 /** Both looks at a topic's rows go by an index and end at the first row that tells. */
 const SELECT = `
   SELECT id, title, workspace, pinned, created_at, updated_at,
-    EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND role = 'assistant') AS unread,
-    (SELECT state_name FROM loops WHERE topic_id = topics.id ORDER BY number DESC LIMIT 1) AS last_state
+    EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
+    (SELECT state_name FROM loops WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS last_state
   FROM topics WHERE deleted_at IS NULL`;
 
 export class TopicSummaries {

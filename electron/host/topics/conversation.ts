@@ -4,7 +4,7 @@ import type { ModelMessage } from '../../../shared/message.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
 import type { Messages } from '../store/messages.ts';
 
-/** All messages, or those up to and with `until`; every call with exactly one result, also where a loop was cut. */
+/** All messages that are shown, or those that led to `until`, with it; every call with exactly one result, also where a loop was cut. */
 export function conversation(messages: Messages, topicId: TopicId, until?: MessageId): readonly ModelMessage[] {
-  return pairUp(until === undefined ? [...messages.all(topicId)] : messages.upTo(topicId, until));
+  return pairUp(until === undefined ? [...messages.shown(topicId)] : messages.upTo(topicId, until));
 }

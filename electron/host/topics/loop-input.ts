@@ -7,6 +7,8 @@ import { userText } from '../../../shared/message.ts';
 
 const StoredInput = z.object({
   goal: z.string(),
+  /** Under which the goal is stored in the topic; older loops do not tell. */
+  goalId: MessageId.exactOptional(),
   /** The last message before the goal; null: the goal opened the topic. */
   historyUntil: MessageId.nullable(),
   workspace: z.string(),
@@ -22,6 +24,7 @@ export function parseInput(stored: JsonValue): StoredInput {
 }
 
 export function loopInput(loopId: LoopId, stored: StoredInput, history: LoopInput['history']): LoopInput {
-  const { goal, historyUntil: _, ...rest } = stored;
-  return { ...rest, loopId, goal: userText(goal), history };
+  const { goal, goalId, historyUntil: _, ...rest } = stored;
+  const said = { ...userText(goal), ...(goalId === undefined ? {} : { id: goalId }) };
+  return { ...rest, loopId, goal: said, history };
 }

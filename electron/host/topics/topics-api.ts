@@ -2,26 +2,31 @@
 import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
-import { TopicSettings } from '../../../shared/topic.ts';
+import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
 import type { CommandsApi, CompactionsApi, HostNews, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { LoopRunner } from '../loop-runner.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
+import type { Pins } from '../store/pins.ts';
 import type { TopicSummaries } from '../store/topic-summaries.ts';
 import type { Topics } from '../store/topics.ts';
+import type { Versions } from '../store/versions.ts';
 import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
 import type { InOrder } from './in-order.ts';
-import { messagePage, messageView } from './message-pages.ts';
+import { messagePage, messageView, withPins } from './message-pages.ts';
 import { storedLoopView } from './stored-loop-view.ts';
 import type { TopicPreferences } from './topic-preferences.ts';
 import type { Turns } from './turns.ts';
+import { withVersions } from './versions.ts';
 
 export interface TopicsApiParts {
   readonly topics: Topics;
   readonly summaries: TopicSummaries;
   readonly messages: Messages;
+  readonly versions: Versions;
+  readonly pins: Pick<Pins, 'of'>;
   readonly loops: Loops;
   readonly drafts: Drafts;
   readonly preferences: TopicPreferences;
@@ -40,8 +45,11 @@ export interface TopicsApiParts {
 }
 
 export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
-  const { topics, summaries, messages, loops, drafts, preferences, runner, turns, order, news } = parts;
+  const { topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order, news } = parts;
   const changed = (topicId: TopicId) => news({ type: 'topic-changed', topicId });
+  const allMarked = (topicId: TopicId, views: readonly MessageView[]) =>
+    withVersions(versions, topicId, withPins(pins.of(topicId), views));
+  const marked = (view: MessageView) => allMarked(view.topicId, [view])[0] ?? view;
   return {
     list: () => summaries.list(),
     summary: (topicId) => summaries.get(topicId),
@@ -57,9 +65,12 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         context: parts.compactions.fill(topicId),
       };
     },
-    page: (topicId, before) => messagePage(messages, loops, topics.get(topicId).id, before),
-    message: (topicId, messageId) => messages.get(topics.get(topicId).id, messageId),
-    messageView: (topicId, messageId) => messageView(messages.get(topics.get(topicId).id, messageId), loops),
+    page(topicId, before) {
+      const page = messagePage(messages, loops, topics.get(topicId).id, before);
+      return { ...page, messages: allMarked(topicId, page.messages) };
+    },
+    message: (topicId, messageId) => marked(messages.get(topics.get(topicId).id, messageId)),
+    messageView: (topicId, messageId) => marked(messageView(messages.get(topics.get(topicId).id, messageId), loops)),
     storedLoopView(topicId) {
       const last = loops.last(topics.get(topicId).id);
       // One that runs elsewhere may have been left there.

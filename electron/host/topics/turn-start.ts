@@ -1,6 +1,6 @@
 /** Checks what a new turn asks for, makes room, and begins its loop. */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { TopicId } from '../../../shared/ids.ts';
+import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
@@ -26,6 +26,10 @@ export interface Turn extends StartLoop {
   readonly settings?: TopicSettings;
   /** Done in the transaction that stores the turn. */
   readonly along?: (topicId: TopicId) => void;
+  /** The user's message that is answered anew; `prompt` is its text, and nothing new is said. */
+  readonly again?: MessageId;
+  /** Called when the turn is on disk, before its loop says anything. */
+  readonly stored?: (topicId: TopicId) => void;
 }
 
 export class TurnStart {
@@ -41,7 +45,7 @@ export class TurnStart {
     const workspace = await openWorkspace(turn.workspace);
     if (!workspace.ok) throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: turn.workspace });
     const prompt = turn.prompt.trim();
-    if (prompt === '') throw new LoopwrightError('bad-usage', 'The message is empty.');
+    if (prompt === '' && turn.again === undefined) throw new LoopwrightError('bad-usage', 'The message is empty.');
     const limits = LoopLimits.safeParse({ ...appSetting(settings, 'limits'), ...turn.limits });
     if (!limits.success) {
       throw new LoopwrightError('bad-usage', `The limit ${limits.error.issues[0]?.path.join('.')} is out of range.`);
@@ -60,7 +64,12 @@ export class TurnStart {
       turn.along?.(id);
       return id;
     };
-    return runner.start({ topic, prompt, workspace: root, strategy, locale: turn.locale, limits: limits.data });
+    const { locale, again, stored } = turn;
+    return runner.start({
+      ...{ topic, prompt, workspace: root, strategy, locale, limits: limits.data },
+      ...(again === undefined ? {} : { again }),
+      ...(stored === undefined ? {} : { stored }),
+    });
   }
 
   /** So that the topic goes on with the same model when it is resumed without naming one. */

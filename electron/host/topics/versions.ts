@@ -1,18 +1,90 @@
 /** Several wordings of a question, and several answers to one. */
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { MessageId, TopicId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import { type Message, textOf } from '../../../shared/message.ts';
+import type { MessageView } from '../../../shared/topic.ts';
 import type { HostNews, VersionsApi } from '../app-api.ts';
+import type { LoopRunner } from '../loop-runner.ts';
+import type { Database } from '../store/database.ts';
+import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
+import type { Topics } from '../store/topics.ts';
+import type { Versions } from '../store/versions.ts';
 import type { InOrder } from './in-order.ts';
-import type { TurnStart } from './turn-start.ts';
+import type { Turn, TurnStart } from './turn-start.ts';
 
 export interface VersionsParts {
+  readonly database: Database;
+  readonly topics: Topics;
   readonly messages: Messages;
+  readonly loops: Loops;
+  readonly versions: Versions;
+  readonly runner: Pick<LoopRunner, 'refuseUnlessAtRest'>;
   readonly start: TurnStart;
   readonly order: InOrder;
+  readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
 }
 
-export function createVersions(_parts: VersionsParts): VersionsApi {
-  const missing = () => Promise.reject(new LoopwrightError('bad-usage', 'This is not there yet.'));
-  return { tryAgain: missing, reword: missing, show: missing };
+export function createVersions(parts: VersionsParts): VersionsApi {
+  const { database, topics, messages, loops, versions, runner, start, order, locale, news } = parts;
+  const rewritten = (topicId: TopicId) => news({ type: 'topic-rewritten', topicId });
+
+  /** A user message of a topic at rest. */
+  async function asked(topicId: TopicId, messageId: MessageId): Promise<Message> {
+    const message = messages.get(topics.get(topicId).id, messageId);
+    if (message.role !== 'user')
+      throw new LoopwrightError('bad-usage', 'That is not a message of yours.', { messageId });
+    await runner.refuseUnlessAtRest(topicId);
+    return message;
+  }
+
+  /** The version is made in the transaction that begins its loop. */
+  async function begin(topicId: TopicId, turn: Pick<Turn, 'prompt' | 'again' | 'along'>) {
+    const { workspace } = topics.get(topicId);
+    const place = { topicId, workspace, strategy: 'auto', locale: locale() } as const;
+    const { loopId } = await start.begin({ ...place, ...turn, stored: rewritten });
+    return { kind: 'started', topicId, loopId } as const;
+  }
+
+  return {
+    tryAgain: (topicId, messageId, model) =>
+      order.run(topicId, async () => {
+        const prompt = textOf(await asked(topicId, messageId));
+        const along = () => {
+          if (model !== undefined) topics.update(topicId, { settings: { ...topics.get(topicId).settings, model } });
+          versions.beginBehind(topicId, messageId);
+        };
+        return begin(topicId, { prompt, again: messageId, along });
+      }),
+    reword: (topicId, messageId, text) =>
+      order.run(topicId, async () => {
+        await asked(topicId, messageId);
+        return begin(topicId, { prompt: text, along: () => versions.beginBeside(topicId, messageId) });
+      }),
+    show: (topicId, messageId, of, number) =>
+      order.run(topicId, async () => {
+        await asked(topicId, messageId);
+        database.transaction(() => {
+          loops.refuseWhileLive(topicId);
+          versions.show(topicId, messageId, of, number);
+        });
+        rewritten(topicId);
+        news({ type: 'topic-changed', topicId });
+      }),
+  };
+}
+
+/** The messages with what there is of each. */
+export function withVersions(
+  versions: Versions,
+  topicId: TopicId,
+  views: readonly MessageView[],
+): readonly MessageView[] {
+  const found = versions.of(
+    topicId,
+    views.map(({ id }) => id),
+  );
+  return found.size === 0 ? views : views.map((view) => ({ ...view, ...found.get(view.id) }));
 }

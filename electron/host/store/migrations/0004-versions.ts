@@ -2,7 +2,8 @@ import type { Migration } from './index.ts';
 
 /**
  * A topic's messages as a tree. A version is one way a topic goes on behind the message with `after_seq` (0: it begins so); of those with the same
- * place one is `chosen`. Messages without a version are the trunk. `shown`: their version, and every version that one hangs on, is chosen.
+ * place one is `chosen`. Messages without a version are the trunk. `shown`: a version and every version it hangs on is chosen; messages repeat it, so
+ * that a page is found by an index. A loop's version is where it says what it says next.
  */
 export const versions: Migration = {
   version: 4,
@@ -14,6 +15,7 @@ export const versions: Migration = {
         topic_id TEXT NOT NULL REFERENCES topics (id) ON DELETE CASCADE,
         after_seq INTEGER NOT NULL,
         chosen INTEGER NOT NULL CHECK (chosen IN (0, 1)),
+        shown INTEGER NOT NULL CHECK (shown IN (0, 1)),
         created_at INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX versions_of_topic ON versions (topic_id, after_seq);
@@ -21,5 +23,8 @@ export const versions: Migration = {
       ALTER TABLE messages ADD COLUMN version INTEGER;
       ALTER TABLE messages ADD COLUMN shown INTEGER NOT NULL DEFAULT 1 CHECK (shown IN (0, 1));
       CREATE INDEX messages_shown ON messages (topic_id, seq) WHERE shown = 1;
+      CREATE INDEX messages_of_version ON messages (version, seq) WHERE version IS NOT NULL;
+
+      ALTER TABLE loops ADD COLUMN version INTEGER;
     `),
 };

@@ -1,0 +1,244 @@
+/**
+ * The ways a topic goes on: several wordings of a question, several answers to one. A place is the number (`seq`) of the message they hang behind, 0 the
+ * beginning of the topic. At each place one version is chosen; shown is what is reached by chosen ones alone. Nothing is ever removed. Versions hang
+ * only behind the last message of what they hang on, since what stood behind it became a version itself.
+ */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { type LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { MessageView, VersionOf } from '../../../shared/topic.ts';
+import type { Database } from './database.ts';
+
+/** Where a message is put that is stored now. `version` null: the trunk. */
+export interface EndOfWay {
+  readonly version: number | null;
+  readonly shown: 0 | 1;
+}
+
+interface Place {
+  readonly seq: number;
+  readonly version: number | null;
+}
+
+/** The version `versions` hangs on; null: the trunk. */
+const PARENT = 'SELECT version FROM messages WHERE topic_id = versions.topic_id AND seq = versions.after_seq';
+
+export class Versions {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Behind what is shown; what a loop says that is hidden stays with it. */
+  end(topicId: TopicId, loopId: LoopId | null): EndOfWay {
+    const hidden = loopId === null ? null : this.#hiddenVersion(loopId);
+    if (hidden !== null) return { version: hidden, shown: 0 };
+    const last = this.#database.get<{ number: number }>(
+      'SELECT number FROM versions WHERE topic_id = ? AND shown = 1 ORDER BY after_seq DESC LIMIT 1',
+      topicId,
+    );
+    return { version: last?.number ?? null, shown: 1 };
+  }
+
+  /** Whether a loop belongs to what is shown. */
+  shows(loopId: LoopId): boolean {
+    return this.#hiddenVersion(loopId) === null;
+  }
+
+  /** What the loop says from now on comes behind what is shown. Throws `conflict` for a hidden one. */
+  bringToEnd(topicId: TopicId, loopId: LoopId): void {
+    this.#database.transaction(() => {
+      if (!this.shows(loopId)) {
+        throw new LoopwrightError(
+          'conflict',
+          'This loop belongs to another version of its topic than the one that is shown. Show that version first.',
+          { loopId },
+        );
+      }
+      const { version } = this.end(topicId, loopId);
+      this.#database.run('UPDATE loops SET version = ?1 WHERE id = ?2 AND version IS NOT ?1', version, loopId);
+    });
+  }
+
+  /**
+   * Inside a transaction: what is shown ends with the message from here on, and the topic can go on anew. What followed becomes a version that can be
+   * chosen again; where nothing did there is none. Throws `not-found`.
+   */
+  beginBehind(topicId: TopicId, messageId: MessageId): void {
+    this.#begin(topicId, this.#place(topicId, messageId).seq);
+  }
+
+  /** The same in the place of the message: behind the one before it. */
+  beginBeside(topicId: TopicId, messageId: MessageId): void {
+    this.#begin(topicId, this.#placeBefore(topicId, this.#place(topicId, messageId)));
+  }
+
+  /** Shows one of several. Throws `not-found` where there is no such message or number. */
+  show(topicId: TopicId, messageId: MessageId, of: 'wordings' | 'answers', number: number): void {
+    this.#database.transaction(() => {
+      const place = this.#place(topicId, messageId);
+      const seq = of === 'answers' ? place.seq : this.#placeBefore(topicId, place);
+      const version = this.#at(topicId, seq)[number - 1];
+      if (version === undefined) {
+        throw new LoopwrightError('not-found', `There is no version ${number} of this.`, { messageId, number });
+      }
+      this.#choose(topicId, version);
+    });
+  }
+
+  /**
+   * Which version of several is shown, for user messages that are: of the message, and of what follows. Versions of what follows are those of the next
+   * message where that is the user's too.
+   */
+  of(topicId: TopicId, ids: readonly MessageId[]): ReadonlyMap<MessageId, Pick<MessageView, 'wordings' | 'answers'>> {
+    const places = this.#severalAt(topicId);
+    if (places.size === 0) return new Map();
+    const rows = this.#database.all<{ id: string; seq: number; before: number; next_role: string | null }>(
+      `SELECT id, seq,
+         coalesce((SELECT max(seq) FROM messages AS other WHERE topic_id = ?1 AND shown = 1 AND seq < messages.seq), 0) AS before,
+         (SELECT role FROM messages AS other
+          WHERE topic_id = ?1 AND shown = 1 AND seq > messages.seq ORDER BY seq LIMIT 1) AS next_role
+       FROM messages
+       WHERE id IN (SELECT value FROM json_each(?2)) AND topic_id = ?1 AND role = 'user' AND shown = 1`,
+      topicId,
+      JSON.stringify(ids),
+    );
+    return new Map(
+      rows.map(({ id, seq, before, next_role }) => {
+        const wordings = places.get(before);
+        const answers = next_role === 'user' ? undefined : places.get(seq);
+        return [MessageId.parse(id), { ...(wordings && { wordings }), ...(answers && { answers }) }];
+      }),
+    );
+  }
+
+  #begin(topicId: TopicId, seq: number): void {
+    const parent = seq === 0 ? null : this.#versionOf(topicId, seq);
+    if (this.#at(topicId, seq).length > 0 || this.#setApart(topicId, seq, parent)) {
+      this.#choose(topicId, this.#add(topicId, seq));
+    } else if (parent !== null) this.#choose(topicId, parent);
+  }
+
+  /** False: nothing follows. */
+  #setApart(topicId: TopicId, seq: number, parent: number | null): boolean {
+    const followed = this.#database.get<{ seq: number }>(
+      'SELECT seq FROM messages WHERE topic_id = ? AND seq > ? AND version IS ? LIMIT 1',
+      ...[topicId, seq, parent],
+    );
+    if (followed === undefined) return false;
+    const kept = this.#add(topicId, seq);
+    this.#database.run(
+      'UPDATE messages SET version = ? WHERE topic_id = ? AND seq > ? AND version IS ?',
+      ...[kept, topicId, seq, parent],
+    );
+    this.#database.run(
+      `UPDATE loops SET version = ?1
+       WHERE topic_id = ?2 AND version IS ?3 AND id IN (SELECT loop_id FROM messages WHERE version = ?1)`,
+      ...[kept, topicId, parent],
+    );
+    return true;
+  }
+
+  #add(topicId: TopicId, seq: number): number {
+    this.#database.run(
+      'INSERT INTO versions (topic_id, after_seq, chosen, shown, created_at) VALUES (?, ?, 0, 0, ?)',
+      ...[topicId, seq, this.#database.now()],
+    );
+    return this.#at(topicId, seq).at(-1) ?? 0;
+  }
+
+  /** Of all it hangs on as well. */
+  #choose(topicId: TopicId, version: number): void {
+    this.#database.run(
+      `WITH RECURSIVE way(number) AS (
+         VALUES (?2) UNION ALL
+         SELECT (${PARENT}) FROM way JOIN versions ON versions.number = way.number)
+       UPDATE versions SET chosen = (number IN (SELECT number FROM way WHERE number IS NOT NULL))
+       WHERE topic_id = ?1 AND after_seq IN (SELECT after_seq FROM versions WHERE number IN (SELECT number FROM way))`,
+      ...[topicId, version],
+    );
+    this.#reckon(topicId);
+  }
+
+  /** What is shown now that others are chosen. */
+  #reckon(topicId: TopicId): void {
+    this.#database.run(
+      `WITH RECURSIVE way(number) AS (
+         SELECT number FROM versions WHERE topic_id = ?1 AND chosen = 1 AND (${PARENT}) IS NULL
+         UNION ALL
+         SELECT versions.number FROM way JOIN versions ON topic_id = ?1 AND chosen = 1 AND (${PARENT}) = way.number)
+       UPDATE versions SET shown = (number IN (SELECT number FROM way)) WHERE topic_id = ?1`,
+      topicId,
+    );
+    for (const shown of [0, 1]) {
+      this.#database.run(
+        `UPDATE messages SET shown = ?2
+         WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown <> ?2`,
+        ...[topicId, shown],
+      );
+    }
+  }
+
+  #hiddenVersion(loopId: LoopId): number | null {
+    const row = this.#database.get<{ number: number }>(
+      `SELECT versions.number FROM loops JOIN versions ON versions.number = loops.version
+       WHERE loops.id = ? AND versions.shown = 0`,
+      loopId,
+    );
+    return row?.number ?? null;
+  }
+
+  #severalAt(topicId: TopicId): ReadonlyMap<number, VersionOf> {
+    const rows = this.#database.all<{ after_seq: number; chosen: number }>(
+      'SELECT after_seq, chosen FROM versions WHERE topic_id = ? ORDER BY number',
+      topicId,
+    );
+    const places = Map.groupBy(rows, (row) => row.after_seq);
+    return new Map(
+      Array.from(places, ([seq, all]) => [
+        seq,
+        { number: all.findIndex((row) => row.chosen === 1) + 1, of: all.length },
+      ]),
+    );
+  }
+
+  /** In the order they were made. */
+  #at(topicId: TopicId, seq: number): readonly number[] {
+    return this.#database
+      .all<{ number: number }>(
+        'SELECT number FROM versions WHERE topic_id = ? AND after_seq = ? ORDER BY number',
+        ...[topicId, seq],
+      )
+      .map(({ number }) => number);
+  }
+
+  #place(topicId: TopicId, messageId: MessageId): Place {
+    const row = this.#database.get<{ seq: number; version: number | null }>(
+      'SELECT seq, version FROM messages WHERE id = ? AND topic_id = ?',
+      ...[messageId, topicId],
+    );
+    if (row) return row;
+    throw new LoopwrightError('not-found', `There is no message ${messageId} in topic ${topicId}.`, { messageId });
+  }
+
+  #versionOf(topicId: TopicId, seq: number): number | null {
+    const row = this.#database.get<{ version: number | null }>(
+      'SELECT version FROM messages WHERE topic_id = ? AND seq = ?',
+      ...[topicId, seq],
+    );
+    return row?.version ?? null;
+  }
+
+  #placeBefore(topicId: TopicId, { seq, version }: Place): number {
+    const before = this.#database.get<{ seq: number }>(
+      'SELECT seq FROM messages WHERE topic_id = ? AND seq < ? AND version IS ? ORDER BY seq DESC LIMIT 1',
+      ...[topicId, seq, version],
+    );
+    if (before) return before.seq;
+    const begun = this.#database.get<{ after_seq: number }>(
+      'SELECT after_seq FROM versions WHERE number IS ?',
+      version,
+    );
+    return begun?.after_seq ?? 0;
+  }
+}
