@@ -1,8 +1,8 @@
 /** Stored messages of one topic, as the host would tell them. */
-import { CallId, LoopId, MessageId, ServerId, TopicId } from '../../shared/ids.ts';
+import { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from '../../shared/ids.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Part, ToolCallPart, ToolCallStatus } from '../../shared/message.ts';
-import type { MessageView } from '../../shared/topic.ts';
+import type { Compaction, MessageView } from '../../shared/topic.ts';
 import type { LiveShape } from './chat-row.ts';
 
 const digits = (number: number) => String(number).padStart(26, '0');
@@ -19,7 +19,8 @@ export function teller() {
     return { ...place, model: null, createdAt: number * 1_000, ...more };
   };
   return {
-    user: (text: string) => message({ role: 'user', parts: [{ type: 'text', text }] }),
+    user: (text: string, more: Partial<MessageView> = {}) =>
+      message({ role: 'user', parts: [{ type: 'text', text }], ...more }),
     reply: (iteration: number, ...parts: readonly Part[]) =>
       message({
         role: 'assistant',
@@ -38,7 +39,8 @@ export function teller() {
           content: [{ type: 'text', text: 'result' }],
         })),
       }),
-    final: (text: string) => message({ role: 'assistant', parts: [{ type: 'text', text }] }),
+    final: (text: string, more: Partial<MessageView> = {}) =>
+      message({ role: 'assistant', parts: [{ type: 'text', text }], ...more }),
     question: (question: string) =>
       message({ role: 'assistant', parts: [{ type: 'question', prefix: 'Please:', question }] }),
     call(toolName: string, args: JsonObject = {}): ToolCallPart {
@@ -51,6 +53,24 @@ export function teller() {
 }
 
 export const text = (words: string): Part => ({ type: 'text', text: words });
+
+/** The messages of another loop. */
+export const inLoop = (number: number): Pick<MessageView, 'loopId'> => ({
+  loopId: LoopId.parse(`loop_${digits(number)}`),
+});
+
+export const compactedUntil = (number: number, until: MessageId, undoneAt: number | null = null): Compaction => ({
+  id: CompactionId.parse(`compaction_${digits(number)}`),
+  topicId: TOPIC,
+  until,
+  summary: 'What was said.',
+  madeBy: 'model',
+  messages: 2,
+  tokensBefore: 1_000,
+  tokensAfter: 100,
+  createdAt: number,
+  undoneAt,
+});
 
 export const shape = (more: Partial<LiveShape> = {}): LiveShape => ({
   loopId: LOOP,

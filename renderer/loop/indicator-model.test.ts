@@ -55,6 +55,8 @@ test('a running loop says what it does: thinking, writing, running a tool, tryin
   const call = { callId, server: '@aether/file-editor', tool: 'read_file', arguments: {} };
   const reading = foldLoopEvent(said, { type: 'tool-call-start', ...call }, 0);
   expect(indicatorModel(reading, 0)).toMatchObject({ activity: { name: 'tool', tool: 'read_file' } });
+  const summing = foldLoopEvent(begun, { type: 'compaction-progress', done: 1, of: 6 }, 0);
+  expect(indicatorModel(summing, 0)).toMatchObject({ activity: { name: 'compacting', piece: 2, of: 6 } });
   const retry = foldLoopEvent(begun, { type: 'model-retry', attempt: 2, waitMs: 500, message: 'busy' }, 0);
   expect(indicatorModel(retry, 0)).toMatchObject({ activity: { name: 'retrying' } });
 });

@@ -5,7 +5,7 @@ import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
 import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../shared/loop.ts';
 import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';
-import { type OpenTopic, takeEarlier, takeUpdate } from './topic-reducer.ts';
+import { type OpenTopic, takeEarlier, takeUpdate, withPin } from './topic-reducer.ts';
 
 const id = (kind: string, number: number) => `${kind}_${String(number).padStart(26, '0')}`;
 const TOPIC = TopicId.parse(id('topic', 1));
@@ -37,12 +37,14 @@ const empty: TopicSnapshot = {
     approvalMode: 'ask-edits',
     servers: [],
     draft: '',
+    context: { usedTokens: 0, sizeTokens: null },
   },
   messages: [],
   hasEarlier: false,
   loop: null,
   queue: [],
   commands: [],
+  compactions: [],
 };
 
 const loopEvents: readonly LoopEvent[] = [
@@ -192,5 +194,25 @@ describe('A topic on a page that is cut off and comes back', () => {
     expect(takeEarlier(open, page).messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6]);
     const later = host.follow(open, 8).reduce<OpenTopic | null>(takeUpdate, open);
     expect(later?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('A topic of which another version is shown', () => {
+  it('keeps what leads up to it, and lets go of what came behind the other one', () => {
+    const host = new Host(Array<Kind>(6).fill('message'), 0, 6);
+    const open = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
+    const messages = [message(3), message(14), message(15)];
+    const snapshot = { ...empty, messages, hasEarlier: true };
+    const now = takeUpdate(open, { type: 'snapshot', epoch: 'one', seq: 7, snapshot });
+    expect(now?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 14, 15]);
+  });
+
+  it('is only another topic where a pin changes, message by message', () => {
+    const messages = [message(1), message(2)];
+    const pinned = withPin(messages, message(2).id, true);
+    expect(pinned.map(({ pinned: is }) => is)).toEqual([undefined, true]);
+    expect(pinned[0]).toBe(messages[0]);
+    expect(withPin(pinned, message(2).id, true)[1]).toBe(pinned[1]);
+    expect(withPin(pinned, message(2).id, false)).toEqual(messages);
   });
 });

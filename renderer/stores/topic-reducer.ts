@@ -58,6 +58,19 @@ export function takeEarlier(open: OpenTopic, page: MessagePage): OpenTopic {
   return { ...open, messages: [...earlier, ...open.messages], hasEarlier: page.hasEarlier };
 }
 
+/** Only the message that changes becomes another one. */
+export function withPin(
+  messages: readonly MessageView[],
+  messageId: MessageView['id'],
+  pinned: boolean,
+): readonly MessageView[] {
+  return messages.map((message) => {
+    if (message.id !== messageId || (message.pinned ?? false) === pinned) return message;
+    const { pinned: _, ...unpinned } = message;
+    return pinned ? { ...unpinned, pinned } : unpinned;
+  });
+}
+
 function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
   switch (event.type) {
     case 'message':

@@ -7,7 +7,7 @@ import type { TopicSettings } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import { follow } from './follow.ts';
 import { host } from './host.ts';
-import { type OpenTopic, takeEarlier, takeUpdate } from './topic-reducer.ts';
+import { type OpenTopic, takeEarlier, takeUpdate, withPin } from './topic-reducer.ts';
 
 /** How many topics stay in memory after they were left. */
 const KEPT = 3;
@@ -106,6 +106,12 @@ export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise
     ...open,
     messages: open.messages.map((message) => (message.id === messageId ? whole : message)),
   }));
+}
+
+/** A page that is loaded is not told anew for a pin, so it is set here too. */
+export async function pinMessage(topicId: TopicId, messageId: MessageId, pinned: boolean): Promise<void> {
+  await host().topics.pinMessage({ topicId, messageId, pinned });
+  setOpen(topicId, null, (open) => ({ ...open, messages: withPin(open.messages, messageId, pinned) }));
 }
 
 export const stopLoop = (loopId: LoopId): Promise<void> => host().loops.stop({ loopId });

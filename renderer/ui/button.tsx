@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const BASE =
-  'inline-flex flex-none select-none items-center justify-center gap-1.5 whitespace-nowrap border transition-colors duration-100 disabled:cursor-default disabled:opacity-50';
+  'inline-flex flex-none select-none items-center justify-center gap-1.5 whitespace-nowrap border transition-colors duration-100 disabled:cursor-default disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50';
 
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   primary: 'border-accent bg-accent text-accent-ink enabled:hover:brightness-110',
@@ -65,6 +65,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  /** Why it cannot be pressed now. It is still reached by keyboard, and says so. */
+  readonly unavailable?: string | null;
   /** The icon. */
   readonly children: ReactNode;
 }
@@ -75,15 +77,19 @@ export function IconButton({
   variant = 'quiet',
   size = 'medium',
   side = 'bottom',
+  unavailable = null,
   className,
   children,
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip label={label} keys={keys} side={side}>
+    <Tooltip label={unavailable ?? label} keys={keys} side={side}>
       <button
         type="button"
         {...rest}
+        {...(unavailable === null
+          ? {}
+          : { 'aria-disabled': true, 'aria-description': unavailable, onClick: undefined, onPointerDown: undefined })}
         aria-label={label}
         className={classes(BASE, VARIANTS[variant], ICON_SIZES[size], className)}
       >

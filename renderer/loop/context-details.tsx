@@ -1,0 +1,117 @@
+/** What the context meter opens: what is used, what it cost, what was summed up. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { Usage } from '../../shared/model.ts';
+import type { ContextFill } from '../../shared/topic.ts';
+import { formatCost, formatTokens } from '../i18n/format.ts';
+import { attempt } from '../stores/attempt.ts';
+import { compactNow, usageOfTopic } from '../stores/compactions.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { notify } from '../ui/toast.tsx';
+import { CompactionList } from './compaction-list.tsx';
+import { fillShown } from './context-fill.ts';
+
+interface ContextDetailsProps {
+  readonly topicId: TopicId;
+  readonly fill: ContextFill;
+  /** Something else takes its place on the screen. */
+  readonly onDone: () => void;
+}
+
+export function ContextDetails({ topicId, fill, onDone }: ContextDetailsProps) {
+  const { t, i18n } = useTranslation('compaction');
+  const { percent, warn } = fillShown(fill);
+  const used = formatTokens(fill.usedTokens, i18n.language);
+  return (
+    <div className="flex min-h-0 flex-col overflow-y-auto">
+      <div className="flex flex-col gap-1.5 px-3 pt-2.5 pb-2.5">
+        <h3 className="font-semibold text-[12.5px]">{t('context')}</h3>
+        <p className="text-soft tabular-nums">
+          {fill.sizeTokens === null
+            ? t('meter.unknown', { tokens: used })
+            : t('meter.used', { used, size: formatTokens(fill.sizeTokens, i18n.language), percent })}
+        </p>
+        {fill.sizeTokens === null ? (
+          <p className="text-[12px] text-faint">{t('meter.unknownAdvice')}</p>
+        ) : (
+          <ProgressBar
+            label={t('meter.bar')}
+            value={fill.usedTokens}
+            max={fill.sizeTokens}
+            tone={warn ? 'warn' : 'accent'}
+          />
+        )}
+        <TopicUsage topicId={topicId} />
+      </div>
+      <SumUp topicId={topicId} />
+      <CompactionList topicId={topicId} onShow={onDone} />
+    </div>
+  );
+}
+
+/** What the topic took in all, and how many messages stay word for word. */
+function TopicUsage({ topicId }: { readonly topicId: TopicId }) {
+  const { t, i18n } = useTranslation('compaction');
+  const [usage, setUsage] = useState<(Usage & { readonly modelCalls: number }) | null>(null);
+  const restedAt = useOpenTopic(topicId, ({ loop }) => loop?.restedAt ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each loop it is another
+  useEffect(() => {
+    let wanted = true;
+    void attempt(
+      () => usageOfTopic(topicId),
+      () => undefined,
+    ).then((found) => wanted && found !== undefined && setUsage(found));
+    return () => {
+      wanted = false;
+    };
+  }, [topicId, restedAt]);
+  if (usage === null) return null;
+  const { inputTokens, outputTokens, modelCalls, cost } = usage;
+  const rows = [
+    [t('usage.calls'), formatTokens(modelCalls, i18n.language)],
+    [
+      t('usage.tokens'),
+      t('usage.inOut', {
+        input: formatTokens(inputTokens, i18n.language),
+        output: formatTokens(outputTokens, i18n.language),
+      }),
+    ],
+    ...(cost === undefined ? [] : [[t('usage.cost'), formatCost(cost, i18n.language)]]),
+  ];
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-[12.5px] tabular-nums">
+      <dt className="col-span-2 text-[12px] text-faint">{t('usage.title')}</dt>
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SumUp({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('compaction');
+  const [busy, setBusy] = useState(false);
+  const lives = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting');
+  const sumUp = async () => {
+    setBusy(true);
+    await attempt(
+      async () => notify({ title: t((await compactNow(topicId)) ? 'now.done' : 'now.nothing') }),
+      ({ message }) => notify({ title: t('now.failed'), text: message, tone: 'bad' }),
+    );
+    setBusy(false);
+  };
+  return (
+    <div className="flex items-start gap-3 border-line border-t px-3 py-2.5">
+      <p className="min-w-0 flex-1 text-[12px] text-soft">{t(lives ? 'now.later' : 'now.about')}</p>
+      <Button busy={busy} disabled={lives ?? false} onClick={() => void sumUp()}>
+        {t('now.button')}
+      </Button>
+    </div>
+  );
+}

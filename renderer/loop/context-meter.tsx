@@ -1,0 +1,48 @@
+/** How full the model's window is, and what can be done about it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import type { TopicId } from '../../shared/ids.ts';
+import { formatNumber, formatTokens } from '../i18n/format.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Ring } from '../ui/ring.tsx';
+import { ContextDetails } from './context-details.tsx';
+import { fillShown } from './context-fill.ts';
+
+export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
+  const { t, i18n } = useTranslation('compaction');
+  const [open, setOpen] = useState(false);
+  const fill = useOpenTopic(
+    topicId,
+    useShallow(({ topic }) => topic.context),
+  );
+  if (fill === null) return null;
+  const { share, percent, warn } = fillShown(fill);
+  const tokens = formatTokens(fill.usedTokens, i18n.language);
+  const shown = percent === null ? tokens : `${formatNumber(percent, i18n.language)} %`;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      side="top"
+      align="end"
+      label={t('context')}
+      className="w-80"
+      trigger={
+        <Button
+          variant="quiet"
+          aria-label={percent === null ? t('meter.unknown', { tokens }) : t('meter.full', { percent: shown })}
+          data-fill={warn ? 'warn' : 'plain'}
+          className={`px-1.5! tabular-nums ${warn ? 'text-warn!' : ''}`}
+        >
+          {share !== null && <Ring share={share} />}
+          {shown}
+        </Button>
+      }
+    >
+      <ContextDetails topicId={topicId} fill={fill} onDone={() => setOpen(false)} />
+    </Popover>
+  );
+}

@@ -1,0 +1,31 @@
+/** What is done with a topic's compactions, and which of them is looked at. */
+import { create } from 'zustand';
+import type { CompactionId, TopicId } from '../../shared/ids.ts';
+import type { Usage } from '../../shared/model.ts';
+import type { MessageView } from '../../shared/topic.ts';
+import { host } from './host.ts';
+
+interface LookedAt {
+  /** null: none. Stays when its topic is left, and is shown in its own topic only. */
+  readonly shown: { readonly topicId: TopicId; readonly id: CompactionId } | null;
+}
+
+export const useLookedAt = create<LookedAt>()(() => ({ shown: null }));
+
+export const showCompaction = (topicId: TopicId, id: CompactionId): void =>
+  useLookedAt.setState({ shown: { topicId, id } });
+
+export const closeCompaction = (): void => useLookedAt.setState({ shown: null });
+
+/** False: there is nothing that could be summed up. */
+export const compactNow = (topicId: TopicId): Promise<boolean> => host().topics.compact({ topicId });
+
+export const undoCompaction = (topicId: TopicId, compactionId: CompactionId): Promise<void> =>
+  host().topics.undoCompaction({ topicId, compactionId });
+
+/** The messages it stands for, oldest first. */
+export const compactedMessages = (topicId: TopicId, compactionId: CompactionId): Promise<readonly MessageView[]> =>
+  host().topics.compacted({ topicId, compactionId });
+
+export const usageOfTopic = (topicId: TopicId): Promise<Usage & { readonly modelCalls: number }> =>
+  host().topics.usage({ topicId });

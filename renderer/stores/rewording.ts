@@ -1,0 +1,15 @@
+/** User messages that are being worded anew. They outlive the line they are written in, which goes when it is scrolled away. */
+import { create } from 'zustand';
+import type { MessageId } from '../../shared/ids.ts';
+
+interface Rewording {
+  readonly texts: Readonly<Partial<Record<MessageId, string>>>;
+}
+
+export const useRewording = create<Rewording>()(() => ({ texts: {} }));
+
+export const setRewording = (messageId: MessageId, text: string): void =>
+  useRewording.setState(({ texts }) => ({ texts: { ...texts, [messageId]: text } }));
+
+export const endRewording = (messageId: MessageId): void =>
+  useRewording.setState(({ texts: { [messageId]: _, ...texts } }) => ({ texts }));

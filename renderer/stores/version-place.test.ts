@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { teller, text } from '../chat/chat.fixture.ts';
+import { messageAt, placeOf, versionsOf } from './version-place.ts';
+
+const { user, reply } = teller();
+const [hello, hi, first, second, other] = [
+  user('Hello'),
+  reply(1, text('Hi')),
+  user('Tell me'),
+  user('Show'),
+  user('x'),
+];
+
+describe('The place of a message with several versions', () => {
+  it('of other answers is the message itself', () => {
+    const place = placeOf([hello, hi, first], 'answers', first.id);
+    expect(place && messageAt([hello, hi, first, other], false, place)).toBe(first);
+  });
+
+  it('of another wording is behind the same message as before', () => {
+    const place = placeOf([hello, hi, first, other], 'wordings', first.id);
+    expect(place && messageAt([hello, hi, second], true, place)).toBe(second);
+    expect(place && messageAt([other], true, place)).toBeUndefined();
+  });
+
+  it('of the topic’s first message is its beginning, once that is loaded', () => {
+    const place = placeOf([first], 'wordings', first.id);
+    expect(place && messageAt([second, hi], false, place)).toBe(second);
+    expect(place && messageAt([second, hi], true, place)).toBeUndefined();
+  });
+
+  it('is nowhere for a message that is not there', () => {
+    expect(placeOf([hello], 'answers', first.id)).toBeNull();
+  });
+
+  it('has versions only where there are several', () => {
+    expect(versionsOf(first, 'answers')).toBeNull();
+    expect(versionsOf({ ...first, answers: { number: 1, of: 1 } }, 'answers')).toBeNull();
+    expect(versionsOf({ ...first, answers: { number: 2, of: 2 } }, 'answers')).toEqual({ number: 2, of: 2 });
+  });
+});

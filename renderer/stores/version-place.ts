@@ -1,0 +1,42 @@
+/** Where a message with several versions stands in its topic. Pure. */
+import type { MessageId } from '../../shared/ids.ts';
+import type { MessageView, VersionOf } from '../../shared/topic.ts';
+
+export type VersionKind = 'wordings' | 'answers';
+
+/** Another wording is another message, so a place is named by what comes before it. */
+export interface VersionPlace {
+  readonly kind: VersionKind;
+  /** The user message whose version is switched. */
+  readonly messageId: MessageId;
+  /** null: it is the first of the topic. */
+  readonly before: MessageId | null;
+}
+
+/** null: the message is not among these. `messages`: all from the topic's first, or from any on but the asked-for one. */
+export function placeOf(
+  messages: readonly MessageView[],
+  kind: VersionKind,
+  messageId: MessageId,
+): VersionPlace | null {
+  const at = messages.findIndex(({ id }) => id === messageId);
+  return at < 0 ? null : { kind, messageId, before: messages[at - 1]?.id ?? null };
+}
+
+/** The user message that stands there now; undefined: it is not among these. `hasEarlier`: they do not begin with the topic's first. */
+export function messageAt(
+  messages: readonly MessageView[],
+  hasEarlier: boolean,
+  { kind, messageId, before }: VersionPlace,
+): MessageView | undefined {
+  if (kind === 'answers') return messages.find(({ id }) => id === messageId);
+  if (before === null) return hasEarlier ? undefined : messages[0];
+  const at = messages.findIndex(({ id }) => id === before);
+  return at < 0 ? undefined : messages[at + 1];
+}
+
+/** Of one of several; null: it is the only one. */
+export function versionsOf(message: MessageView | undefined, kind: VersionKind): VersionOf | null {
+  const versions = message?.[kind];
+  return versions === undefined || versions.of < 2 ? null : versions;
+}

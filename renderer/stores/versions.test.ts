@@ -1,0 +1,96 @@
+/** Going from one version to another, as far as the page must wait for the host. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';
+import { teller, text } from '../chat/chat.fixture.ts';
+import type { HostClient } from '../host-client.ts';
+import { setHost } from './host.ts';
+import { openTopic, reopenTopic, useTopicStore } from './topic-store.ts';
+import { showVersion, useVersions, versionPlaced } from './versions.ts';
+
+const { user, reply } = teller();
+const asked = user('What?', { answers: { number: 2, of: 2 } });
+const { topicId } = asked;
+const second = reply(1, text('Two.'));
+const earlier = user('Before');
+const first = Array.from({ length: 5 }, (_, index) => reply(index + 1, text(`One, ${index}.`)));
+
+/** A host whose snapshot has the newest three messages, and whose pages have two. */
+function startHost(refusal?: Error) {
+  const path = (number: number): readonly MessageView[] => [
+    earlier,
+    { ...asked, answers: { number, of: 2 } },
+    ...(number === 2 ? [second] : first),
+  ];
+  let shown = path(2);
+  let news = Promise.withResolvers<void>();
+  // What the store needs of the topic and of the client.
+  const snapshot = (): TopicSnapshot =>
+    ({ messages: shown.slice(-3), hasEarlier: shown.length > 3, compactions: [] }) as unknown as TopicSnapshot;
+  const client = {
+    topics: {
+      follow: async () =>
+        (async function* () {
+          for (let seq = 1; ; seq++) {
+            yield { type: 'snapshot', epoch: 'e', seq, snapshot: snapshot() };
+            await news.promise;
+          }
+        })(),
+      earlier: async ({ before }: { before: string }) => {
+        const at = shown.findIndex(({ id }) => id === before);
+        return { messages: shown.slice(Math.max(0, at - 2), at), hasEarlier: at > 2 };
+      },
+      showVersion: async ({ number }: { number: number }) => {
+        if (refusal !== undefined) throw refusal;
+        shown = path(number);
+        const { resolve } = news;
+        news = Promise.withResolvers<void>();
+        // The answer comes before the news of it.
+        setTimeout(resolve, 5);
+      },
+    },
+  };
+  setHost(client as unknown as HostClient);
+}
+
+const messages = () => {
+  const entry = useTopicStore.getState().entries[topicId];
+  return entry?.state === 'open' ? entry.open.messages : [];
+};
+const opened = async () => {
+  if (useTopicStore.getState().entries[topicId] === undefined) openTopic(topicId);
+  else reopenTopic(topicId);
+  await expect.poll(() => messages().length).toBeGreaterThan(0);
+};
+const previous = { number: 1, step: 'previous', top: 100 } as const;
+
+afterEach(() => useVersions.setState({ pressed: null, shown: null }));
+
+describe('Another answer', () => {
+  it('is there with all that leads up to it, however long it is', async () => {
+    startHost();
+    await opened();
+    await showVersion(topicId, 'answers', asked.id, previous);
+    expect(messages().map(({ id }) => id)).toEqual([earlier, asked, ...first].map(({ id }) => id));
+    expect(useVersions.getState()).toMatchObject({ shown: { number: 1, of: 2 }, pressed: { number: 1, top: 100 } });
+  });
+
+  it('is asked for once, until the list has put it in its place', async () => {
+    startHost();
+    await opened();
+    const one = showVersion(topicId, 'answers', asked.id, previous);
+    await showVersion(topicId, 'answers', asked.id, { ...previous, number: 2 });
+    await one;
+    expect(messages().find(({ id }) => id === asked.id)?.answers?.number).toBe(1);
+    versionPlaced();
+    await showVersion(topicId, 'answers', asked.id, { ...previous, number: 2 });
+    expect(messages().at(-1)?.id).toBe(second.id);
+  });
+
+  it('that is refused leaves everything as it is, and can be asked for again', async () => {
+    startHost(new Error('A loop is running.'));
+    await opened();
+    await expect(showVersion(topicId, 'answers', asked.id, previous)).rejects.toThrow('A loop is running.');
+    expect(useVersions.getState().pressed).toBeNull();
+    expect(messages().at(-1)?.id).toBe(second.id);
+  });
+});

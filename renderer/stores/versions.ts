@@ -1,0 +1,99 @@
+/** Other wordings of a question and other answers to it: making them, and going from one to another. */
+import { create } from 'zustand';
+import type { MessageId, TopicId } from '../../shared/ids.ts';
+import type { ModelSetting } from '../../shared/settings.ts';
+import type { VersionOf } from '../../shared/topic.ts';
+import { host } from './host.ts';
+import type { OpenTopic } from './topic-reducer.ts';
+import { loadEarlier, useTopicStore } from './topic-store.ts';
+import { messageAt, placeOf, type VersionKind, type VersionPlace, versionsOf } from './version-place.ts';
+
+/** A switch somebody pressed, until the list shows the other version. */
+export interface VersionSwitch {
+  readonly topicId: TopicId;
+  readonly place: VersionPlace;
+  /** The version that was asked for. */
+  readonly number: number;
+  /** Which of its two buttons was pressed. */
+  readonly step: 'previous' | 'next';
+  /** Where the switch was on the screen, pixels from the top of the window. */
+  readonly top: number;
+}
+
+interface VersionsStore {
+  readonly pressed: VersionSwitch | null;
+  /** What was switched to last. */
+  readonly shown: VersionOf | null;
+}
+
+export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
+
+/** How long the other messages may take to come. */
+const PATIENCE_MS = 10_000;
+
+/** Asks the model once more; `model` becomes the topic's. */
+export async function tryAgain(topicId: TopicId, messageId: MessageId, model?: ModelSetting): Promise<void> {
+  await host().topics.tryAgain({ topicId, messageId, ...(model === undefined ? {} : { model }) });
+}
+
+export async function reword(topicId: TopicId, messageId: MessageId, text: string): Promise<void> {
+  await host().topics.reword({ topicId, messageId, text });
+}
+
+/** Resolves when the page has the version and all before it. One at a time: pressed meanwhile, it does nothing. */
+export async function showVersion(
+  topicId: TopicId,
+  kind: VersionKind,
+  messageId: MessageId,
+  { number, step, top }: Pick<VersionSwitch, 'number' | 'step' | 'top'>,
+): Promise<void> {
+  if (useVersions.getState().pressed !== null) return;
+  // What comes before it names its place.
+  if (openOf(topicId)?.messages[0]?.id === messageId) await loadEarlier(topicId);
+  const place = placeOf(openOf(topicId)?.messages ?? [], kind, messageId);
+  if (place === null) return;
+  useVersions.setState({ pressed: { topicId, place, number, step, top } });
+  try {
+    await host().topics.showVersion({ topicId, messageId, of: kind, number });
+    const shown = await arrived(topicId, place, number);
+    useVersions.setState(shown === null ? { pressed: null } : { shown });
+  } catch (error) {
+    useVersions.setState({ pressed: null });
+    throw error;
+  }
+}
+
+/** The list has put the switch where it was. */
+export const versionPlaced = (): void => useVersions.setState({ pressed: null });
+
+/** The host shows its newest messages; what leads up to the version is loaded behind them. null: it did not come. */
+async function arrived(topicId: TopicId, place: VersionPlace, number: number): Promise<VersionOf | null> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  for (let before: OpenTopic | null = null; !patience.aborted; ) {
+    const open = openOf(topicId);
+    if (open === null) return null;
+    const message = messageAt(open.messages, open.hasEarlier, place);
+    const versions = versionsOf(message, place.kind);
+    if (versions?.number === number) return versions;
+    if (message === undefined && open.hasEarlier && open.messages !== before?.messages) await loadEarlier(topicId);
+    else await changed(topicId, open, patience);
+    before = open;
+  }
+  return null;
+}
+
+function changed(topicId: TopicId, from: OpenTopic, patience: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (openOf(topicId) !== from) resolve();
+  };
+  const stop = useTopicStore.subscribe(look);
+  patience.addEventListener('abort', () => resolve(), { once: true });
+  look();
+  return promise.finally(stop);
+}
+
+function openOf(topicId: TopicId): OpenTopic | null {
+  const entry = useTopicStore.getState().entries[topicId];
+  return entry?.state === 'open' ? entry.open : null;
+}

@@ -1,0 +1,18 @@
+interface RingProps {
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+const RADIUS = 6;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** How much of something is used, as a part of a circle, in the colour of the text around it. Only to be looked at. */
+export function Ring({ share }: RingProps) {
+  const circle = { cx: 8, cy: 8, r: RADIUS, fill: 'none', strokeWidth: 2.5, stroke: 'currentColor' } as const;
+  return (
+    <svg aria-hidden="true" width={14} height={14} viewBox="0 0 16 16" className="flex-none -rotate-90">
+      <circle {...circle} strokeOpacity={0.25} />
+      <circle {...circle} strokeDasharray={`${share * ROUND} ${ROUND}`} />
+    </svg>
+  );
+}
