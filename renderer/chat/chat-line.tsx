@@ -4,7 +4,8 @@ import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Answer } from './answer.tsx';
 import type { ChatRow } from './chat-row.ts';
 import { CommandCard } from './command-card.tsx';
-import { EndingCard } from './ending-card.tsx';
+import { CompactionLine } from './compaction-line.tsx';
+import { EndedLoop } from './ended-loop.tsx';
 import { IterationLine } from './iteration-line.tsx';
 import { LoopStatus } from './loop-status.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -24,7 +25,7 @@ export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow 
 function Line({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
     case 'user':
-      return <UserMessage message={row.message} />;
+      return <UserMessage message={row.message} begins={row.begins} />;
     case 'separator':
       return <IterationLine number={row.number} iteration={row.iteration} />;
     case 'reasoning':
@@ -36,7 +37,9 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'question':
       return <QuestionCard part={row.part} open={row.open} />;
     case 'ending':
-      return <EndingCard ending={row} />;
+      return <EndedLoop ending={row} end={row.end} />;
+    case 'compaction':
+      return <CompactionLine compaction={row.compaction} />;
     case 'command':
       return <CommandCard command={row.command} />;
     case 'status':

@@ -1,13 +1,15 @@
 import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
 import type { CompletionReason } from '../../shared/loop.ts';
 import type { IterationRef, ModelRef, QuestionPart, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
-import type { CommandRun, MessageView } from '../../shared/topic.ts';
+import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
 /**
  * A line of a chat. One that goes on and the stored one that follows it have the same key, so that the one becomes the other without a jump.
  */
-export type ChatRow = { readonly key: string } & (
-  | { readonly kind: 'user'; readonly message: MessageView }
+export type ChatRow = {
+  readonly key: string;
+} /** `begins`: a turn; it can be worded anew, and answered anew. Else it was said to a loop that ran. */ & (
+  | { readonly kind: 'user'; readonly message: MessageView; readonly begins: boolean }
   /** `iteration` null: it runs. */
   | { readonly kind: 'separator'; readonly number: number; readonly iteration: IterationRef | null }
   /** `text` null: it goes on. */
@@ -23,7 +25,9 @@ export type ChatRow = { readonly key: string } & (
     }
   /** `open`: nobody has answered yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
-  | ({ readonly kind: 'ending' } & LoopEnding)
+  | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
+  /** What is above is summed up for the model. */
+  | { readonly kind: 'compaction'; readonly compaction: Compaction }
   | { readonly kind: 'command'; readonly command: CommandRun }
   /** What the loop says in between: that it waits for the model, tries again, was interrupted. */
   | { readonly kind: 'status' }
@@ -36,11 +40,24 @@ export interface StoredResult {
   readonly shortened: boolean;
 }
 
-/** Who wrote an answer and when. */
+/** Who wrote an answer and when, and what can be done with it. */
 export interface AnswerEnd {
+  readonly messageId: MessageId;
   readonly text: string;
+  /** null: nobody knows, or no model was asked. */
   readonly model: ModelRef | null;
   readonly createdAt: number;
+  readonly pinned: boolean;
+  /** null: its turn goes on behind it, or begins before what is loaded. */
+  readonly turn: TurnEnd | null;
+}
+
+/** A turn that is over: what it began with can be answered anew. */
+export interface TurnEnd {
+  /** The user message it began with. */
+  readonly question: MessageId;
+  /** Which of several answers this is; null: the only one. */
+  readonly answers: VersionOf | null;
 }
 
 /** How a loop ended, where its last answer does not say it. */
@@ -53,6 +70,8 @@ export interface LoopEnding {
   readonly completion: ToolCallPart | null;
   readonly iterations: number;
   readonly tokens: number;
+  /** Of its last reply; null: no model replied. */
+  readonly model: ModelRef | null;
   /** From the message that began it. */
   readonly durationMs: number;
 }

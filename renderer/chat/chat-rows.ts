@@ -2,30 +2,59 @@
 import type { LoopId } from '../../shared/ids.ts';
 import { CallId } from '../../shared/ids.ts';
 import { callsOf, type Part, textOf } from '../../shared/message.ts';
-import type { CommandRun, MessageView } from '../../shared/topic.ts';
-import type { ChatRow, LiveShape } from './chat-row.ts';
+import type { CommandRun, Compaction, MessageView } from '../../shared/topic.ts';
+import type { AnswerEnd, ChatRow, LiveShape } from './chat-row.ts';
 import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
 import { answerPieces } from './markdown/answer-pieces.ts';
 
+/** `compaction`: the one in force; its line is there where the message it reaches to is loaded. */
 export function chatRows(
   messages: readonly MessageView[],
   commands: readonly CommandRun[],
   live: LiveShape | null,
+  compaction: Compaction | null = null,
 ): readonly ChatRow[] {
   const running = live === null || live.over ? null : live.loopId;
   const facts = loopFacts(messages, running);
   const waiting = [...commands].sort((one, other) => one.startedAt - other.startedAt);
   const rows: ChatRow[] = [];
+  let question: MessageView | null = null;
   messages.forEach((message, index) => {
     while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
       rows.push(...waiting.splice(0, 1).map(commandRow));
     }
-    if (message.role === 'user') rows.push({ kind: 'user', key: message.id, message });
+    if (message.role === 'user') {
+      const begins = facts.beginnings.has(message.id);
+      if (begins) {
+        endTurn(rows, question);
+        question = message;
+      }
+      rows.push({ kind: 'user', key: message.id, message, begins });
+    }
     if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === messages.length - 1));
+    if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
+  if (running === null) endTurn(rows, question);
   rows.push(...waiting.map(commandRow));
   if (live !== null && running !== null) rows.push(...liveRows(live, messages));
   return rows;
+}
+
+/** The last answer that is there says which question its turn began with. */
+function endTurn(rows: ChatRow[], question: MessageView | null): void {
+  if (question === null) return;
+  const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
+  const row = rows[at];
+  if (row === undefined || (row.kind !== 'answer' && row.kind !== 'ending') || row.end === null) return;
+  const turn = { question: question.id, answers: several(question.answers) };
+  rows[at] = { ...row, end: { ...row.end, turn } };
+}
+
+const several = (versions: MessageView['answers']) => (versions === undefined || versions.of < 2 ? null : versions);
+
+/** Where an answer ends; null: not in this line. */
+export function endOf(row: ChatRow): AnswerEnd | null {
+  return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
 }
 
 const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command });
@@ -34,7 +63,16 @@ function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): rea
   const { id, loopId, iteration, parts } = message;
   const ended = facts.endings.get(id);
   const ending: readonly ChatRow[] =
-    ended === undefined ? [] : [{ kind: 'ending', key: `${id}:ending`, ...ended.ending }];
+    ended === undefined
+      ? []
+      : [
+          {
+            kind: 'ending',
+            key: `${id}:ending`,
+            ...ended.ending,
+            end: answerEnd({ ...message, model: ended.ending.model }, ended.ending.text),
+          },
+        ];
   if (ended?.where === 'instead') return ending;
   const place = iteration === undefined || loopId === null ? id : placeOf(loopId, iteration.number);
   const rows: ChatRow[] = [];
@@ -55,20 +93,29 @@ function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): rea
   return [...rows, ...ending];
 }
 
-const cutAnswers = new WeakMap<MessageView, readonly string[]>();
+const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string): AnswerEnd => ({
+  messageId: id,
+  text,
+  model,
+  createdAt,
+  pinned: pinned === true,
+  turn: null,
+});
+
+/** By the text as the message has it: a message that is told anew, pinned or with other versions, has the same one. */
+const cutAnswers = new WeakMap<readonly Part[], readonly string[]>();
 
 function answerRows(message: MessageView, place: string, ends: boolean): readonly ChatRow[] {
   const text = textOf(message);
   if (text.trim() === '') return [];
-  const pieces = cutAnswers.get(message) ?? answerPieces(text).pieces;
-  cutAnswers.set(message, pieces);
-  const { model, createdAt } = message;
+  const pieces = cutAnswers.get(message.parts) ?? answerPieces(text).pieces;
+  cutAnswers.set(message.parts, pieces);
   return pieces.map((piece, index) => ({
     kind: 'answer',
     key: `${place}:answer:${index}`,
     text: piece,
     piece: index,
-    end: ends && index === pieces.length - 1 ? { text, model, createdAt } : null,
+    end: ends && index === pieces.length - 1 ? answerEnd(message, text) : null,
   }));
 }
 

@@ -34,6 +34,10 @@ export const useLoopAtRest = (loopId: LoopId): LoopView | null =>
 /** The loop that lives: its id for what can be done with it. */
 export const useLoopId = (): LoopId | null => useInTopic(({ loop }) => loop?.loopId ?? null, null);
 
+/** A loop runs or waits for somebody: what was said before cannot be changed now. */
+export const useBusy = (): boolean =>
+  useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);
+
 let streamed: AnswerPieces = noPieces;
 
 /** The pieces of the answer that streams. One answer is looked at at a time, so one is kept. */

@@ -1,9 +1,11 @@
 /** What was said in a topic, and what goes on in it. Fills the place it is given. */
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { reopenTopic, useTopicStore } from '../stores/topic-store.ts';
+import { inForce } from '../stores/compaction-states.ts';
+import { reopenTopic, useOpenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ChatTopic } from './chat-topic.ts';
+import { CompactionDialog } from './compaction-dialog.tsx';
 import { EmptyTopic } from './empty-topic.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -28,6 +30,7 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
     const entry = entries[topicId];
     return entry?.state === 'open' ? entry.open.commands : null;
   });
+  const compaction = useOpenTopic(topicId, ({ compactions }) => inForce(compactions));
   const failure = useTopicStore(({ entries }) => {
     const entry = entries[topicId];
     return entry?.state === 'failed' ? entry.failure : null;
@@ -46,7 +49,12 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
   }
   if (state === 'loading' || messages === null || commands === null) return <Loading />;
   if (messages.length === 0 && commands.length === 0) return <EmptyTopic topicId={topicId} />;
-  return <MessageList topicId={topicId} messages={messages} commands={commands} />;
+  return (
+    <>
+      <MessageList topicId={topicId} messages={messages} commands={commands} compaction={compaction} />
+      <CompactionDialog topicId={topicId} />
+    </>
+  );
 }
 
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;

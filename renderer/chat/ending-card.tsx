@@ -11,7 +11,6 @@ import { notify } from '../ui/toast.tsx';
 import { Card, type CardTone } from './card.tsx';
 import type { LoopEnding } from './chat-row.ts';
 import { useLoopAtRest } from './chat-topic.ts';
-import { CopyButton } from './copy-button.tsx';
 import { Markdown } from './markdown/markdown.tsx';
 import { SuggestedCommand } from './suggested-command.tsx';
 
@@ -39,7 +38,6 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
             <strong className="font-semibold text-ink">{t(`ending.${kind}`)}</strong>
             {facts.map((fact) => ` · ${fact}`).join('')}
           </p>
-          <CopyButton text={ending.text} label={t('copyAnswer')} />
         </div>
         <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
         {command !== null && <SuggestedCommand command={command} />}

@@ -12,6 +12,8 @@ export interface FollowBottom {
   /** To be called when the list has another height. */
   readonly grown: () => void;
   readonly jump: () => void;
+  /** The list is moved by somebody else: it stays where it is put. Called again with true: it follows if it is at its end. */
+  readonly release: (over: boolean) => void;
 }
 
 export function useFollowBottom(): FollowBottom {
@@ -50,7 +52,12 @@ export function useFollowBottom(): FollowBottom {
     setAway(false);
     toEnd();
   }, [toEnd]);
-  return { scroller, setScroller, away, grown, jump };
+  const release = useCallback((over: boolean) => {
+    const list = scroller.current;
+    following.current = over && list !== null && restOf(list) < NEAR;
+    setAway(over && !following.current);
+  }, []);
+  return { scroller, setScroller, away, grown, jump, release };
 }
 
 const restOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>

@@ -46,6 +46,7 @@ export function spoken(row: ChatRow): string {
     case 'reasoning':
     case 'call':
     case 'command':
+    case 'compaction':
     case 'status':
       return '';
     default:

@@ -1,7 +1,7 @@
 /** What the stored messages tell of the loops they belong to. Pure. */
 import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
 import { isCompletion } from '../../shared/mcp.ts';
-import { callsOf, type ToolCallPart, textOf } from '../../shared/message.ts';
+import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import type { LoopEnding, StoredResult } from './chat-row.ts';
 
@@ -11,12 +11,15 @@ export interface LoopFacts {
   readonly divided: ReadonlySet<LoopId>;
   /** By the message it is shown with: in its place, or behind it. */
   readonly endings: ReadonlyMap<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>;
+  /** User messages that began a turn; the others were said to a loop that ran. */
+  readonly beginnings: ReadonlySet<MessageId>;
 }
 
 interface Sums {
   readonly begunAt: number;
   iterations: number;
   tokens: number;
+  model: ModelRef | null;
   /** A completion that was called, with its message, and not shown yet. */
   completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
 }
@@ -26,12 +29,15 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
   const results = resultsOf(messages);
   const divided = new Set<LoopId>();
   const endings = new Map<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>();
+  const beginnings = new Set<MessageId>();
   const sums = new Map<LoopId, Sums>();
   for (const message of messages) {
     const { loopId, iteration } = message;
+    if (message.role === 'user' && (loopId === null || !sums.has(loopId))) beginnings.add(message.id);
     if (loopId === null) continue;
-    const sum = sums.get(loopId) ?? { begunAt: message.createdAt, iterations: 0, tokens: 0, completion: null };
+    const sum = sums.get(loopId) ?? freshSums(message.createdAt);
     sums.set(loopId, sum);
+    sum.model = message.model ?? sum.model;
     if (iteration !== undefined) {
       sum.iterations = Math.max(sum.iterations, iteration.number);
       sum.tokens += iteration.usage.inputTokens + iteration.usage.outputTokens;
@@ -51,8 +57,10 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     const text = String(part.arguments.result ?? '');
     endings.set(message.id, { ending: endingOf(loopId, sum, message, text), where: 'behind' });
   }
-  return { results, divided, endings };
+  return { results, divided, endings, beginnings };
 }
+
+const freshSums = (begunAt: number): Sums => ({ begunAt, iterations: 0, tokens: 0, model: null, completion: null });
 
 /** A completion that was not refused is shown as the end of its loop, not as a call. */
 export function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
@@ -68,10 +76,11 @@ function isEnding({ role, model, iteration, parts }: MessageView): boolean {
 }
 
 function endingOf(loopId: LoopId, sum: Sums, last: MessageView, text: string): LoopEnding {
-  const { iterations, tokens, begunAt } = sum;
+  const { iterations, tokens, model, begunAt } = sum;
   const completion = sum.completion?.part ?? null;
   const reason = last.ending ?? (completion === null ? null : 'attempt_completion');
-  return { loopId, text, reason, completion, iterations, tokens, durationMs: Math.max(0, last.createdAt - begunAt) };
+  const durationMs = Math.max(0, last.createdAt - begunAt);
+  return { loopId, text, reason, completion, iterations, tokens, model, durationMs };
 }
 
 function resultsOf(messages: readonly MessageView[]): ReadonlyMap<CallId, StoredResult> {

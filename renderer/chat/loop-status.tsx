@@ -60,7 +60,8 @@ function Waiting() {
   );
 }
 
-function isSilent({ streaming, calls }: LoopView): boolean {
+function isSilent({ streaming, calls, compacting }: LoopView): boolean {
+  if (compacting !== null) return false;
   const said = streaming !== null && (streaming.text !== '' || streaming.reasoning !== '');
   return !said && !calls.some(({ status }) => status === 'running' || status === 'asking');
 }

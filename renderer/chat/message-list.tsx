@@ -1,18 +1,20 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtuoso } from 'react-virtuoso';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../shared/ids.ts';
-import type { CommandRun, MessageView } from '../../shared/topic.ts';
+import type { CommandRun, Compaction, MessageView } from '../../shared/topic.ts';
 import { attempt } from '../stores/attempt.ts';
 import { loadEarlier, useTopicStore } from '../stores/topic-store.ts';
+import { useVersions } from '../stores/versions.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ChatLine } from './chat-line.tsx';
 import type { ChatRow } from './chat-row.ts';
-import { chatRows } from './chat-rows.ts';
+import { chatRows, endOf } from './chat-rows.ts';
 import { useFollowBottom } from './follow-bottom.ts';
+import { useKeptPlace } from './keep-place.ts';
 import { spoken, useLiveShape } from './live-shape.ts';
 
 /** Lines that come before get smaller numbers, so that the list knows they are not new ones. */
@@ -23,14 +25,19 @@ interface MessageListProps {
   readonly topicId: TopicId;
   readonly messages: readonly MessageView[];
   readonly commands: readonly CommandRun[];
+  /** The one in force. */
+  readonly compaction: Compaction | null;
 }
 
 /** The lines of a topic; only those in view and some around are there. Earlier pages come when the reader is at the top. */
-export function MessageList({ topicId, messages, commands }: MessageListProps) {
+export function MessageList({ topicId, messages, commands, compaction }: MessageListProps) {
   const { t } = useTranslation('chat');
   const live = useLiveShape(topicId);
-  const rows = useMemo(() => chatRows(messages, commands, live), [messages, commands, live]);
-  const { setScroller, away, grown, jump } = useFollowBottom();
+  const rows = useMemo(() => chatRows(messages, commands, live, compaction), [messages, commands, live, compaction]);
+  const newest = useMemo(() => newestAnswer(rows), [rows]);
+  const virtuoso = useRef<VirtuosoHandle>(null);
+  const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
+  useKeptPlace({ topicId, rows, virtuoso, scroller, release });
   const firstIndex = useFirstIndex(rows);
   const load = () =>
     void attempt(
@@ -40,6 +47,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   return (
     <div className="relative h-full">
       <Virtuoso
+        ref={virtuoso}
         role="log"
         aria-live="off"
         aria-label={t('messages')}
@@ -54,11 +62,11 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
         totalListHeightChanged={grown}
         context={{ topicId, load }}
         components={COMPONENTS}
-        itemContent={(index, row) => (
+        itemContent={(_, row) => (
           <div
             className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"
             data-row={row.kind}
-            data-newest={index === firstIndex + rows.length - 1 ? '' : undefined}
+            data-newest={row.key === newest ? '' : undefined}
           >
             <ChatLine row={row} />
           </div>
@@ -76,6 +84,24 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
         </IconButton>
       )}
       <Announcer rows={rows} />
+      <ShownVersion />
+    </div>
+  );
+}
+
+/** The key of the line under which one can always see what can be done with the last answer; null while another is on its way. */
+function newestAnswer(rows: readonly ChatRow[]): string | null {
+  const last = rows.findLast((row) => row.kind === 'status' || endOf(row) !== null);
+  return last === undefined || last.kind === 'status' ? null : last.key;
+}
+
+/** Tells a screen reader which version is shown now. */
+function ShownVersion() {
+  const { t } = useTranslation('chat');
+  const shown = useVersions((versions) => versions.shown);
+  return (
+    <div role="status" className="sr-only">
+      {shown !== null && t('versions.now', { ...shown })}
     </div>
   );
 }

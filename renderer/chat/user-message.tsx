@@ -1,50 +1,128 @@
-import { FileText } from 'lucide-react';
-import { memo, useState } from 'react';
+import { FileText, Pencil } from 'lucide-react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../shared/message.ts';
+import { type FilePart, type ImagePart, textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
-import { Button } from '../ui/button.tsx';
+import { setRewording, useRewording } from '../stores/rewording.ts';
+import { versionsOf } from '../stores/version-place.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useBusy } from './chat-topic.ts';
+import { CopyButton } from './copy-button.tsx';
+import { HoverBar, REVEALED } from './hover-bar.tsx';
 import { dataImage } from './markdown/data-image.ts';
+import { MessageEditor } from './message-editor.tsx';
+import { PinButton } from './pin-button.tsx';
 import { visibleLine } from './tool-words.ts';
+import { VersionSwitch } from './version-switch.tsx';
 
 /** What is longer is folded. */
 const FOLDED = 3_000;
 
+interface UserMessageProps {
+  readonly message: MessageView;
+  /** It began a turn; else it was said to a loop that ran, and stays as it was said. */
+  readonly begins: boolean;
+}
+
 /** What the user wrote, as it was written. */
-export const UserMessage = memo(function UserMessage({ message }: { readonly message: MessageView }) {
+export const UserMessage = memo(function UserMessage({ message, begins }: UserMessageProps) {
   const { t } = useTranslation('chat');
-  const [open, setOpen] = useState(false);
+  const rewording = useRewording(({ texts }) => texts[message.id]);
+  const [fresh, setFresh] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
   const text = textOf(message);
-  const folded = !open && text.length > FOLDED * 1.5;
+  const begin = () => {
+    setFresh(true);
+    setRewording(message.id, text);
+  };
+  const done = () => {
+    setFresh(false);
+    requestAnimationFrame(() => edit.current?.focus());
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an article would want a heading
-    <div role="group" aria-label={t('you')} className="flex flex-col items-end gap-1.5 pl-12 max-sm:pl-8">
-      {message.parts.map((part, index) => {
-        const address = part.type === 'image' ? dataImage(`data:${part.mimeType};base64,${part.data}`) : null;
-        if (address !== null) {
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-            <img key={index} src={address} alt={t('yourImage')} className="max-h-64 max-w-full rounded-medium" />
-          );
-        }
-        return part.type === 'file' ? (
+    <div role="group" aria-label={t('you')} className="group/line flex flex-col items-end gap-1 pl-12 max-sm:pl-8">
+      {message.parts.map((part, index) =>
+        part.type === 'image' || part.type === 'file' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-          <span key={index} className="flex items-center gap-1.5 font-mono text-[12px] text-soft">
-            <FileText aria-hidden="true" size={14} strokeWidth={1.5} />
-            {visibleLine(part.path)}
-          </span>
-        ) : null;
-      })}
-      {text !== '' && (
-        <div className="max-w-full whitespace-pre-wrap rounded-large rounded-br-[4px] bg-hover px-3.5 py-2 [overflow-wrap:anywhere]">
-          {folded ? `${text.slice(0, FOLDED).toWellFormed()}…` : text}
-        </div>
+          <Attached key={index} part={part} />
+        ) : null,
       )}
+      {rewording === undefined ? (
+        <>
+          {text !== '' && <Words text={text} />}
+          <Bar message={message} text={text} edit={edit} onEdit={begins ? begin : null} />
+        </>
+      ) : (
+        <MessageEditor messageId={message.id} sent={text} text={rewording} fresh={fresh} onDone={done} />
+      )}
+    </div>
+  );
+});
+
+function Attached({ part }: { readonly part: ImagePart | FilePart }) {
+  const { t } = useTranslation('chat');
+  if (part.type === 'file') {
+    return (
+      <span className="flex items-center gap-1.5 font-mono text-[12px] text-soft">
+        <FileText aria-hidden="true" size={14} strokeWidth={1.5} />
+        {visibleLine(part.path)}
+      </span>
+    );
+  }
+  const address = dataImage(`data:${part.mimeType};base64,${part.data}`);
+  if (address === null) return null;
+  return <img src={address} alt={t('yourImage')} className="max-h-64 max-w-full rounded-medium" />;
+}
+
+function Words({ text }: { readonly text: string }) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(false);
+  const folded = !open && text.length > FOLDED * 1.5;
+  return (
+    <>
+      <div className="max-w-full whitespace-pre-wrap rounded-large rounded-br-[4px] bg-hover px-3.5 py-2 [overflow-wrap:anywhere]">
+        {folded ? `${text.slice(0, FOLDED).toWellFormed()}…` : text}
+      </div>
       {folded && (
         <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
           {t('showAll')}
         </Button>
       )}
-    </div>
+    </>
   );
-});
+}
+
+interface BarProps {
+  readonly message: MessageView;
+  readonly text: string;
+  readonly edit: RefObject<HTMLButtonElement | null>;
+  /** null: it cannot be worded anew. */
+  readonly onEdit: (() => void) | null;
+}
+
+function Bar({ message, text, edit, onEdit }: BarProps) {
+  const { t } = useTranslation('chat');
+  const busy = useBusy();
+  const wordings = versionsOf(message, 'wordings');
+  return (
+    <HoverBar label={t('bar.yours')} align="end">
+      <PinButton messageId={message.id} pinned={message.pinned ?? false} />
+      <span className={`flex items-center gap-0.5 ${REVEALED}`}>
+        <CopyButton text={text} label={t('bar.copyYours')} />
+        {onEdit !== null && (
+          <IconButton
+            ref={edit}
+            label={t('bar.edit')}
+            size="small"
+            unavailable={busy ? t('bar.busy') : null}
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden="true" size={14} strokeWidth={1.5} />
+          </IconButton>
+        )}
+      </span>
+      {wordings !== null && <VersionSwitch kind="wordings" messageId={message.id} versions={wordings} />}
+    </HoverBar>
+  );
+}

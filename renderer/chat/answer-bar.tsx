@@ -1,0 +1,32 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatTime } from '../i18n/format.ts';
+import type { AnswerEnd } from './chat-row.ts';
+import { CopyButton } from './copy-button.tsx';
+import { HoverBar, REVEALED } from './hover-bar.tsx';
+import { PinButton } from './pin-button.tsx';
+import { TryAgain } from './try-again.tsx';
+import { VersionSwitch } from './version-switch.tsx';
+
+/** Under the end of an answer: what can be done with it, who wrote it and when. */
+export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: AnswerEnd }) {
+  const { t, i18n } = useTranslation('chat');
+  const { messageId, text, model, createdAt, pinned, turn } = end;
+  const name = model?.provider === 'demo' ? t('demoModel') : (model?.model ?? '');
+  return (
+    <HoverBar label={t('bar.answer')}>
+      {turn?.answers && <VersionSwitch kind="answers" messageId={turn.question} versions={turn.answers} />}
+      <span className={`flex items-center gap-0.5 ${REVEALED}`}>
+        <CopyButton text={text} label={t('copyAnswer')} />
+        {turn !== null && <TryAgain question={turn.question} />}
+      </span>
+      <PinButton messageId={messageId} pinned={pinned} />
+      <span className={`ml-auto pl-2 ${REVEALED}`}>
+        {name !== '' && <span className="[overflow-wrap:anywhere]">{`${name} · `}</span>}
+        <time dateTime={new Date(createdAt).toISOString()} title={formatDateTime(createdAt, i18n.language)}>
+          {formatTime(createdAt, i18n.language)}
+        </time>
+      </span>
+    </HoverBar>
+  );
+});

@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompactionId, TopicId } from '../../shared/ids.ts';
+import type { Compaction, MessageView } from '../../shared/topic.ts';
+import { failureOf } from '../host-client.ts';
+import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
+import { compactionState } from '../stores/compaction-states.ts';
+import { closeCompaction, compactedMessages, useLookedAt } from '../stores/compactions.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Markdown } from './markdown/markdown.tsx';
+import { type ShortMessage, shortMessage } from './short-message.ts';
+import { useUndoCompaction } from './undo-compaction.ts';
+
+/** What one compaction replaced, and by what. There while somebody looks at one of this topic. */
+export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation(['compaction', 'common']);
+  const shown = useLookedAt((state) => (state.shown?.topicId === topicId ? state.shown.id : null));
+  const compactions = useOpenTopic(topicId, (open) => open.compactions);
+  const { busy, undo } = useUndoCompaction(topicId);
+  const one = compactions?.find(({ id }) => id === shown);
+  const undoable = one !== undefined && compactionState(compactions ?? [], one) === 'in-force';
+  return (
+    <Dialog
+      open={one !== undefined}
+      onClose={closeCompaction}
+      width="wide"
+      title={t('title')}
+      actions={
+        <>
+          {one !== undefined && undoable && (
+            <Button busy={busy} onClick={() => void undo(one.id)}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={closeCompaction}>
+            {t('common:close')}
+          </Button>
+        </>
+      }
+    >
+      {one !== undefined && <Content topicId={topicId} compaction={one} undoable={undoable} />}
+    </Dialog>
+  );
+}
+
+interface ContentProps {
+  readonly topicId: TopicId;
+  readonly compaction: Compaction;
+  readonly undoable: boolean;
+}
+
+function Content({ topicId, compaction, undoable }: ContentProps) {
+  const { t, i18n } = useTranslation('compaction');
+  const { summary, madeBy, messages, tokensBefore, tokensAfter, createdAt, undoneAt } = compaction;
+  const facts = [
+    t('messages', { count: messages, messages: formatNumber(messages, i18n.language) }),
+    t('tokens', {
+      before: formatTokens(tokensBefore, i18n.language),
+      after: formatTokens(tokensAfter, i18n.language),
+    }),
+    formatDateTime(createdAt, i18n.language),
+  ];
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      <p className="text-soft tabular-nums">
+        {facts.join(' · ')}
+        {!undoable && (
+          <strong className="ml-2 font-semibold text-ink">
+            {t(undoneAt === null ? 'state.replaced' : 'state.undone')}
+          </strong>
+        )}
+      </p>
+      <section aria-label={t('summary')} className="rounded-medium border border-line bg-sunken px-3.5 py-2.5">
+        <h3 className="mb-1 font-medium text-[12px] text-faint">{t(`madeBy.${madeBy}`)}</h3>
+        <Markdown text={summary} />
+      </section>
+      <section aria-label={t('replaced')}>
+        <h3 className="mb-1 font-medium text-[12px] text-faint">{t('replaced')}</h3>
+        <Replaced topicId={topicId} id={compaction.id} />
+      </section>
+    </div>
+  );
+}
+
+type Loaded =
+  | { readonly state: 'loading' }
+  | { readonly state: 'there'; readonly messages: readonly MessageView[] }
+  | { readonly state: 'failed'; readonly why: string };
+
+/** Shown at first, and more with each press. */
+const AT_A_TIME = 100;
+
+function Replaced({ topicId, id }: { readonly topicId: TopicId; readonly id: CompactionId }) {
+  const { t } = useTranslation('compaction');
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [most, setMost] = useState(AT_A_TIME);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let wanted = true;
+    const take = (next: Loaded) => wanted && setLoaded(next);
+    compactedMessages(topicId, id).then(
+      (messages) => take({ state: 'there', messages }),
+      (error) => take({ state: 'failed', why: failureOf(error).message }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [topicId, id, tries]);
+  if (loaded.state === 'loading') return <Spinner size={14} />;
+  if (loaded.state === 'failed') {
+    return (
+      <ErrorState
+        title={t('notLoaded')}
+        details={loaded.why}
+        onRetry={() => {
+          setLoaded({ state: 'loading' });
+          setTries(tries + 1);
+        }}
+      />
+    );
+  }
+  const left = loaded.messages.length - most;
+  return (
+    <>
+      <ol className="flex flex-col">
+        {loaded.messages.slice(0, most).map((message) => (
+          <Short key={message.id} message={shortMessage(message)} />
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setMost(most + AT_A_TIME)}>
+          {t('more', { count: Math.min(left, AT_A_TIME) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Short({ message: { by, text, calls } }: { readonly message: ShortMessage }) {
+  const { t } = useTranslation('compaction');
+  return (
+    <li className="flex gap-3 border-line border-t py-1.5 first:border-t-0 max-sm:flex-col max-sm:gap-0">
+      <span className="w-20 flex-none text-[12px] text-faint leading-[20px]">{t(`by.${by}`)}</span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {text}
+        {calls.length > 0 && (
+          <span className="ml-1 font-mono text-[12px] text-soft first:ml-0">{calls.join(', ')}</span>
+        )}
+      </span>
+    </li>
+  );
+}

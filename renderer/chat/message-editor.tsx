@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MessageId } from '../../shared/ids.ts';
+import { attempt } from '../stores/attempt.ts';
+import { endRewording, setRewording } from '../stores/rewording.ts';
+import { reword } from '../stores/versions.ts';
+import { ofInputMethod, takeWritingKey } from '../stores/writing-keys.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+import { useGrowth } from '../ui/use-growth.ts';
+import { useBusy, useChatTopic } from './chat-topic.ts';
+
+interface MessageEditorProps {
+  readonly messageId: MessageId;
+  /** As it was sent. */
+  readonly sent: string;
+  /** As it is written now. */
+  readonly text: string;
+  /** It was just asked for, and not only scrolled back into view. */
+  readonly fresh: boolean;
+  /** The focus was here and wants a new place. */
+  readonly onDone: () => void;
+}
+
+/** Words a message anew, in its place. */
+export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageEditorProps) {
+  const { t } = useTranslation('chat');
+  const topicId = useChatTopic();
+  const busy = useBusy();
+  const [saving, setSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useGrowth(field, text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it begins
+  useEffect(() => {
+    if (!fresh) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
+  }, []);
+
+  const cancel = () => {
+    endRewording(messageId);
+    onDone();
+  };
+  const save = async () => {
+    const wording = text.trim();
+    if (wording === '' || saving || busy) return;
+    if (wording === sent.trim()) return cancel();
+    setSaving(true);
+    const saved = await attempt(
+      async () => {
+        await reword(topicId, messageId, wording);
+        return true;
+      },
+      ({ message }) => notify({ title: t('edit.notSaved'), text: message, tone: 'bad' }),
+    );
+    setSaving(false);
+    if (saved) endRewording(messageId);
+    else field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (ofInputMethod(event)) return;
+    if (event.key === 'Escape') {
+      // It belongs to what is written here, not to a loop.
+      event.stopPropagation();
+      event.preventDefault();
+      cancel();
+      return;
+    }
+    takeWritingKey(event, { send: () => void save(), write: (written) => setRewording(messageId, written) });
+  };
+
+  return (
+    <div className="w-full rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={t('edit.label')}
+        onChange={({ target }) => setRewording(messageId, target.value)}
+        onKeyDown={onKeyDown}
+        className="block max-h-[50dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none"
+      />
+      <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
+        <p className="min-w-0 flex-1 basis-40 text-[12px] text-faint">{t(busy ? 'bar.busy' : 'edit.hint')}</p>
+        <Button onClick={cancel}>{t('edit.cancel')}</Button>
+        <Button variant="primary" busy={saving} disabled={busy || text.trim() === ''} onClick={() => void save()}>
+          {t('edit.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

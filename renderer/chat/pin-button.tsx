@@ -1,0 +1,43 @@
+import { Pin, PinOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MessageId } from '../../shared/ids.ts';
+import { attempt } from '../stores/attempt.ts';
+import { pinMessage } from '../stores/topic-store.ts';
+import { IconButton } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+import { useChatTopic } from './chat-topic.ts';
+import { REVEALED } from './hover-bar.tsx';
+
+interface PinButtonProps {
+  readonly messageId: MessageId;
+  readonly pinned: boolean;
+}
+
+/** Keeps a message word for word when what is around it is summed up. Of a pinned one it is always there. */
+export function PinButton({ messageId, pinned }: PinButtonProps) {
+  const { t } = useTranslation('chat');
+  const topicId = useChatTopic();
+  const change = () =>
+    void attempt(
+      () => pinMessage(topicId, messageId, !pinned),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+  return (
+    <IconButton
+      label={t(pinned ? 'bar.unpin' : 'bar.pin')}
+      size="small"
+      data-pinned={pinned ? '' : undefined}
+      className={pinned ? 'group/pin text-accent' : REVEALED}
+      onClick={change}
+    >
+      {pinned ? (
+        <>
+          <Pin aria-hidden="true" size={14} strokeWidth={1.5} className="fill-current group-hover/pin:hidden" />
+          <PinOff aria-hidden="true" size={14} strokeWidth={1.5} className="hidden group-hover/pin:block" />
+        </>
+      ) : (
+        <Pin aria-hidden="true" size={14} strokeWidth={1.5} />
+      )}
+    </IconButton>
+  );
+}
