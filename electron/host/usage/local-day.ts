@@ -1,0 +1,23 @@
+/** Days as the user's calendar has them. */
+
+/** `2026-11-21`: the day of a time, in milliseconds since the epoch, in an IANA time zone; in UTC where the zone is not known here. */
+export function localDay(timeZone: string): (at: number) => string {
+  const format = formatIn(timeZone);
+  return (at) => format.format(at);
+}
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-CA', { ...day, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', { ...day, timeZone: 'UTC' });
+  }
+}
+
+/** `day` and those before it, `count` in all. */
+export function lastDays(day: string, count: number): ReadonlySet<string> {
+  const last = Date.parse(`${day}T00:00:00Z`);
+  const days = Array.from({ length: count }, (_, nth) => new Date(last - nth * 86_400_000));
+  return new Set(days.map((date) => date.toISOString().slice(0, 10)));
+}

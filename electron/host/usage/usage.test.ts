@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { LoopId } from '../../../shared/ids.ts';
+import type { ModelRef } from '../../../shared/message.ts';
+import type { Usage } from '../../../shared/model.ts';
+import type { NewJournalRow } from '../loop/journal-rows.ts';
+import type { Database } from '../store/database.ts';
+import { Journal } from '../store/journal.ts';
+import { addLoop, temporaryDatabase } from '../store/store.fixture.ts';
+import { createUsage, QUARTERS } from './usage.ts';
+
+const GPT: ModelRef = { provider: 'openai', model: 'gpt-4.1' };
+const GEMINI: ModelRef = { provider: 'gemini', model: 'gemini-2.5-pro' };
+
+const at = (time: string): number => Date.parse(time);
+
+function settled(time: string, model: ModelRef, usage: Usage, text = 'Hi'): NewJournalRow {
+  const reply = { parts: [{ type: 'text', text }], usage, finish: { reason: 'stop' } } as const;
+  return { kind: 'model-settled', purpose: 'act', model, reply, messageId: null, seq: 0, at: at(time) };
+}
+
+const used = (inputTokens: number, outputTokens: number, cost?: number): Usage => ({
+  inputTokens,
+  outputTokens,
+  ...(cost === undefined ? {} : { cost }),
+});
+
+interface Kept {
+  readonly database: Database;
+  /** Adds rows to a loop, behind those it has. */
+  append(loopId: LoopId, ...rows: readonly NewJournalRow[]): void;
+}
+
+function kept(): Kept {
+  const database = temporaryDatabase();
+  const journal = new Journal(database);
+  let row = 0;
+  const append: Kept['append'] = (loopId, ...rows) => {
+    for (const one of rows) journal.append(loopId, ++row, one);
+  };
+  return { database, append };
+}
+
+function usageIn({ database }: Kept, now: string, timeZone = 'UTC') {
+  return createUsage({ database, now: () => at(now), timeZone: () => timeZone });
+}
+
+describe('what models took', () => {
+  test('is told by day and model, newest day first, the model that took most first', () => {
+    const store = kept();
+    const { id } = addLoop(store.database);
+    store.append(
+      id,
+      settled('2026-11-19T10:00:00Z', GPT, used(10, 1, 0.5)),
+      settled('2026-11-19T23:59:59Z', GPT, used(20, 2, 0.25)),
+      settled('2026-11-21T00:00:00Z', GEMINI, used(5, 5)),
+      settled('2026-11-21T09:00:00Z', GPT, used(100, 10, 1)),
+    );
+    expect(usageIn(store, '2026-11-21T12:00:00Z').days(3)).toEqual([
+      { day: '2026-11-21', model: GPT, modelCalls: 1, usage: used(100, 10, 1) },
+      { day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(5, 5) },
+      { day: '2026-11-19', model: GPT, modelCalls: 2, usage: used(30, 3, 0.75) },
+    ]);
+    expect(usageIn(store, '2026-11-21T12:00:00Z').days(2)).toHaveLength(2);
+    expect(usageIn(store, '2026-11-22T12:00:00Z').days(1)).toEqual([]);
+  });
+
+  test('has wrap-ups and compactions in it, the latter without a call of their own; nameless ones are of no provider', () => {
+    const store = kept();
+    const { id, topicId } = addLoop(store.database);
+    const time = at('2026-11-21T09:00:00Z');
+    store.append(
+      id,
+      settled('2026-11-21T08:00:00Z', GPT, used(10, 1, 0.5)),
+      { kind: 'wrap-up', usage: used(7, 3), text: 'Stopped.', model: GPT, seq: 1, at: time },
+      { kind: 'wrap-up', usage: used(2, 2), text: 'Before they were named.', seq: 1, at: time },
+      { kind: 'compacted', model: GPT, usage: used(100, 20, 2), compactionId: null, seq: 1, at: time },
+      { kind: 'limit-reached', reason: 'idle', seq: 1, at: time },
+    );
+    const usage = usageIn(store, '2026-11-21T12:00:00Z');
+    expect(usage.days(1)).toEqual([
+      { day: '2026-11-21', model: GPT, modelCalls: 2, usage: used(117, 24, 2.5) },
+      { day: '2026-11-21', model: { provider: '', model: '' }, modelCalls: 1, usage: used(2, 2) },
+    ]);
+    expect(usage.ofTopic(topicId)).toEqual({ ...used(119, 26, 2.5), modelCalls: 3 });
+  });
+
+  test('of a topic is that of its loops and of no other’s; of one without a loop it is nothing', () => {
+    const store = kept();
+    const [one, other] = [addLoop(store.database), addLoop(store.database)];
+    store.append(one.id, settled('2026-11-21T08:00:00Z', GPT, used(10, 1)));
+    store.append(other.id, settled('2026-11-21T08:00:00Z', GPT, used(500, 50, 3)));
+    const usage = usageIn(store, '2026-11-21T12:00:00Z');
+    expect(usage.ofTopic(one.topicId)).toEqual({ ...used(10, 1), modelCalls: 1 });
+    store.database.run('DELETE FROM loops');
+    expect(usage.ofTopic(one.topicId)).toEqual({ ...used(0, 0), modelCalls: 0 });
+  });
+
+  test('is by the day of the user’s calendar, also where the clock is set back or is off by three quarters', () => {
+    const store = kept();
+    const { id } = addLoop(store.database);
+    store.append(
+      id,
+      settled('2026-10-24T21:59:59Z', GPT, used(1, 0)),
+      settled('2026-10-24T22:00:00Z', GPT, used(20, 0)),
+      // Summer time ended at 01:00 UTC: this is still the 25th, which has 25 hours.
+      settled('2026-10-25T22:59:59Z', GPT, used(300, 0)),
+      settled('2026-10-25T23:00:00Z', GPT, used(4_000, 0)),
+    );
+    const inZone = (zone: string) =>
+      usageIn(store, '2026-10-26T12:00:00Z', zone)
+        .days(5)
+        .map(({ day, usage }) => [day, usage.inputTokens]);
+    expect(inZone('Europe/Berlin')).toEqual([
+      ['2026-10-26', 4_000],
+      ['2026-10-25', 320],
+      ['2026-10-24', 1],
+    ]);
+    // 05:45 ahead: 03:44:59 and 03:45 of the 25th, 04:44:59 and 04:45 of the 26th.
+    expect(inZone('Asia/Kathmandu')).toEqual([
+      ['2026-10-26', 4_300],
+      ['2026-10-25', 21],
+    ]);
+    expect(inZone('Not/AZone')).toEqual(inZone('UTC'));
+  });
+
+  test('is found by its index, and quickly among 20,000 calls of a year', () => {
+    const store = kept();
+    const plan = store.database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${QUARTERS}`, 0);
+    expect(plan.map(({ detail }) => detail).join('\n')).toContain('USING INDEX journal_of_models (at>?)');
+
+    const { id, topicId } = addLoop(store.database);
+    const [newest, text] = [at('2026-11-21T12:00:00Z'), 'x'.repeat(2_000)];
+    store.database.transaction(() => {
+      for (let n = 0; n < 20_000; n++) {
+        const time = new Date(newest - n * 26 * 60_000).toISOString();
+        store.append(id, settled(time, n % 2 === 0 ? GPT : GEMINI, used(1_000, 100, 0.01), text));
+      }
+    });
+    const usage = usageIn(store, '2026-11-21T12:00:00Z', 'Europe/Berlin');
+    const before = process.cpuUsage();
+    const days = usage.days(366);
+    const topic = usage.ofTopic(topicId);
+    const { user, system } = process.cpuUsage(before);
+    expect(days.reduce((sum, { modelCalls }) => sum + modelCalls, 0)).toBe(20_000);
+    expect(topic).toMatchObject({ modelCalls: 20_000, inputTokens: 20_000_000 });
+    expect(user + system).toBeLessThan(2_000_000);
+  });
+});
