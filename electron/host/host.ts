@@ -117,7 +117,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     changes,
     versions: createVersions({ ...store, runner, start, order, locale, news }),
     compactions,
-    usage: createUsage({ database, timeZone: shell.timeZone }),
+    usage: createUsage({ database, timeZone: shell.timeZone, now: shell.now }),
     inspect: createInspect(store),
     commands,
     workspaces,
