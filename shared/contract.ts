@@ -113,7 +113,9 @@ export interface ProviderSaved {
 
 export type ProviderTest =
   | { readonly ok: true; readonly models: readonly string[] }
-  | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string };
+  | { readonly ok: false; readonly at: 'address' | 'key' | 'format'; readonly why: string }
+  /** A model that was typed in is not there; `models` are. */
+  | { readonly ok: false; readonly at: 'model'; readonly why: string; readonly models: readonly string[] };
 
 /** A server of models that answers on this machine. */
 export interface LocalProvider {
@@ -310,7 +312,10 @@ export const contract = {
     reorder: oc.input(z.object({ ids: z.array(ProviderId).max(100) })).output(type<void>()),
     /** Asks the usual ports of this machine, briefly. */
     findLocal: oc.output(type<readonly LocalProvider[]>()),
-    /** Asks for the models. `key` absent: the stored one, unless `baseUrl` is on another host than the stored one's. */
+    /**
+     * Asks for the models, and one that was typed in for a word where the list cannot tell: `ok` may come without a list. `key` absent: the stored
+     * one, unless `baseUrl` is on another host than the stored one's.
+     */
     test: oc
       .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
       .output(type<ProviderTest>()),

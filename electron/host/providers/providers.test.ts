@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { SecretStore } from '../ports.ts';
 import { failure } from '../store/store.fixture.ts';
+import type { LocalPlace } from './local-providers.ts';
 import { createProviders } from './providers.ts';
 
 const KEY = 'sk-very-secret-0123456789';
@@ -33,7 +34,7 @@ function provider(change: Partial<ProviderSetting> = {}): ProviderSetting {
   return { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'https://one.example/v1', models: [], ...change };
 }
 
-function shell({ keeps = true, timeoutMs = 5_000 } = {}) {
+function shell({ keeps = true, timeoutMs = 5_000, localPlaces = [] as readonly LocalPlace[] } = {}) {
   const secrets = new Map<string, string>();
   const log: string[] = [];
   let providers: readonly ProviderSetting[] = [];
@@ -59,6 +60,7 @@ function shell({ keeps = true, timeoutMs = 5_000 } = {}) {
     ...(keeps ? { secretStore } : {}),
     onSecretsChanged: () => log.push('secrets-changed'),
     timeoutMs,
+    localPlaces,
   });
   return { api, secrets, log, stored: () => providers };
 }
@@ -224,4 +226,153 @@ test('an endless answer is read no further than a list of models may be long', a
     more();
   });
   expect(await shell().api.test(provider({ baseUrl }), KEY)).toMatchObject({ ok: false, at: 'format' });
+});
+
+const CHAT = 'data: {"choices": [{"delta": {"content": "OK"}, "finish_reason": "stop"}]}\n\ndata: [DONE]\n\n';
+const UNKNOWN_MODEL = '{"error": {"message": "The model does not exist", "code": "model_not_found"}}';
+
+/** Answers the list and the chat of a format apart. */
+async function modelServer(
+  list: RequestListener,
+  chat: RequestListener,
+): Promise<Awaited<ReturnType<typeof serverOf>> & { chats(): number }> {
+  const isChat = ({ url = '' }: IncomingMessage) => url.includes('/chat/completions') || url.includes(':stream');
+  const server = await serverOf((request, response) => (isChat(request) ? chat : list)(request, response));
+  return { ...server, chats: () => server.requests.filter(isChat).length };
+}
+
+describe('a test of a provider with a model that was typed in', () => {
+  const LIST = says(200, '{"data": [{"id": "one"}, {"id": "two"}]}');
+  const GEMINI_LIST = says(200, '{"models": [{"name": "models/one"}]}');
+  const typed = (baseUrl: string, ...models: string[]) => provider({ baseUrl, models });
+
+  test('asks no model where all are on the list', async () => {
+    const { baseUrl, chats } = await modelServer(LIST, says(200, CHAT));
+    expect(await shell().api.test(typed(baseUrl, 'two'))).toEqual({ ok: true, models: ['one', 'two'] });
+    expect(chats()).toBe(0);
+  });
+
+  test('finds the fault at the model where the server does not know it, and says which it has', async () => {
+    const openai = await modelServer(LIST, says(404, UNKNOWN_MODEL));
+    expect(await shell().api.test(typed(openai.baseUrl, 'one', 'three'))).toEqual({
+      ok: false,
+      at: 'model',
+      why: expect.stringContaining('“three”'),
+      models: ['one', 'two'],
+    });
+    const gemini = await modelServer(
+      GEMINI_LIST,
+      says(404, '{"error": {"code": 404, "message": "models/x is not found"}}'),
+    );
+    const setting = { ...typed(gemini.baseUrl, 'x'), kind: 'gemini' } as const;
+    expect(await shell().api.test(setting)).toMatchObject({ ok: false, at: 'model', models: ['one'] });
+  });
+
+  test('takes a name that is not on the list but answers, as a short name for a listed one does', async () => {
+    const { baseUrl, chats } = await modelServer(LIST, says(200, CHAT));
+    expect(await shell().api.test(typed(baseUrl, 'short'))).toEqual({ ok: true, models: ['one', 'two'] });
+    expect(chats()).toBe(1);
+  });
+
+  test.each([
+    [404, '<html>Not here</html>'],
+    [200, '{"hello": "world"}'],
+    [403, '{"error": {"message": "Missing scope: models.read"}}'],
+  ])('is content with a model that answers where the list is %i %s', async (status, body) => {
+    const { baseUrl } = await modelServer(says(status, body), says(200, CHAT));
+    expect(await shell().api.test(typed(baseUrl, 'one'), KEY)).toEqual({ ok: true, models: [] });
+  });
+
+  test('says what was wrong with the list where no model answers either', async () => {
+    const { baseUrl } = await modelServer(says(404, ''), says(404, ''));
+    expect(await shell().api.test(typed(baseUrl, 'one'))).toMatchObject({ ok: false, at: 'address' });
+  });
+
+  test('finds a wrong key that a list open to everybody does not mind', async () => {
+    const refuseKey = says(401, `{"error": {"message": "No: ${KEY}"}}`);
+    const { baseUrl, requests } = await modelServer(LIST, refuseKey);
+    const result = await shell().api.test(typed(baseUrl, 'one'), KEY);
+    expect(result).toMatchObject({ ok: false, at: 'key' });
+    expect(JSON.stringify(result)).not.toContain('very-secret');
+    expect(requests.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, false, true]);
+  });
+
+  test('asks nothing more of a server that is not there, sends elsewhere, or refuses the key', async () => {
+    const gone = await modelServer((_, response) => response.destroy(), says(200, CHAT));
+    const moved = await modelServer(says(302, '', { location: 'http://127.0.0.1:9/' }), says(200, CHAT));
+    const closed = await modelServer(says(401, '{}'), says(200, CHAT));
+    for (const { baseUrl, chats } of [gone, moved, closed]) {
+      expect(await shell().api.test(typed(baseUrl, 'one'), KEY)).toMatchObject({ ok: false });
+      expect(chats()).toBe(0);
+    }
+  });
+});
+
+test('providers stand in the order they are given; an order of others than there are changes nothing', () => {
+  const { api, stored } = shell();
+  for (const id of ['a', 'b', 'c']) api.save(provider({ id, name: id }));
+  api.reorder(['c', 'a', 'b']);
+  expect(stored().map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  for (const ids of [['a', 'b'], ['a', 'b', 'c', 'd'], ['a', 'b', 'b'], ['a', 'b', 'x'], ['a', 'b', 'c', 'c'], []])
+    expect(failure(() => api.reorder(ids)).code).toBe('bad-usage');
+  expect(stored().map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+});
+
+describe('servers of models on this machine', () => {
+  const places = async (...answers: RequestListener[]) => {
+    const servers = await Promise.all(answers.map(serverOf));
+    const presets = ['ollama', 'lm-studio', 'llama-cpp'] as const;
+    const localPlaces = servers.map(({ baseUrl }, nth) => ({
+      preset: presets[nth] ?? 'ollama',
+      name: `Server ${nth}`,
+      port: Number(new URL(baseUrl).port),
+    }));
+    return { servers, localPlaces };
+  };
+
+  test('are found with their models, asked without a key, and only what is a list counts', async () => {
+    const { servers, localPlaces } = await places(
+      says(200, '{"data": [{"id": "llama3:latest"}, {"id": "bad\\u0000name"}]}'),
+      says(200, '<html>Another program</html>'),
+      says(302, '', { location: 'http://example.com/' }),
+    );
+    const { api } = shell({ localPlaces });
+    api.save(provider({ baseUrl: 'http://127.0.0.1:9/v1' }), KEY);
+    expect(await api.findLocal()).toEqual([
+      { preset: 'ollama', name: 'Server 0', baseUrl: servers[0]?.baseUrl, models: ['llama3:latest'] },
+    ]);
+    for (const { requests } of servers) {
+      expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/models']);
+      expect(JSON.stringify(requests.map(({ rawHeaders }) => rawHeaders))).not.toMatch(/authorization|secret/i);
+    }
+  });
+
+  test('are left out where they are a provider already, by whatever name of this machine', async () => {
+    const { servers, localPlaces } = await places(says(200, '{"data": []}'), says(200, '{"data": []}'));
+    const { api } = shell({ localPlaces });
+    api.save(provider({ baseUrl: `${servers[0]?.baseUrl.replace('127.0.0.1', 'localhost')}/` }));
+    expect((await api.findLocal()).map(({ baseUrl }) => baseUrl)).toEqual([servers[1]?.baseUrl]);
+  });
+
+  test('have a second to answer, all of them together; one that is silent or endless holds up no other', async () => {
+    const line = `"${'x'.repeat(64 * 1024)}",`;
+    const { servers, localPlaces } = await places(
+      () => {},
+      (_, response) => {
+        const more = () => {
+          while (response.write(line));
+        };
+        response.on('drain', more).writeHead(200).write('[');
+        more();
+      },
+      says(200, '{"data": null}'),
+    );
+    const began = performance.now();
+    expect((await shell({ localPlaces }).api.findLocal()).map(({ baseUrl }) => baseUrl)).toEqual([servers[2]?.baseUrl]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('that are not there are not found', async () => {
+    expect(await shell({ localPlaces: [{ preset: 'ollama', name: 'None', port: 1 }] }).api.findLocal()).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { ProvidersApi } from '../app-api.ts';
 import type { SecretStore } from '../ports.ts';
+import { findLocalProviders, LOCAL_PLACES, type LocalPlace } from './local-providers.ts';
 import { testProvider } from './test-provider.ts';
 
 export interface ProvidersParts {
@@ -21,7 +22,12 @@ export interface ProvidersParts {
   readonly fetch?: typeof fetch;
   /** For the whole of a test. Milliseconds, default 10,000. */
   readonly timeoutMs?: number;
+  /** Where servers on this machine are looked for. Default: the usual ports. */
+  readonly localPlaces?: readonly LocalPlace[];
 }
+
+/** How long servers on this machine have to answer. */
+const LOCAL_TIMEOUT_MS = 1_000;
 
 /** Throws `bad-usage` for an address with a user or password in it, for the demo's id, and where the shell cannot keep a key that was given. */
 export function createProviders(parts: ProvidersParts): ProvidersApi {
@@ -60,11 +66,19 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       if (stored(id) !== undefined) parts.setProviders(parts.providers().filter((provider) => provider.id !== id));
     },
 
-    reorder() {
-      throw new LoopwrightError('bad-usage', 'This is not there yet.');
+    reorder(ids) {
+      const ordered = ids.flatMap((id) => stored(id) ?? []);
+      if (new Set(ordered).size !== ids.length || ids.length !== parts.providers().length)
+        throw new LoopwrightError('bad-usage', 'The providers have changed meanwhile. Put them in order again.');
+      parts.setProviders(ordered);
     },
 
-    findLocal: async () => [],
+    async findLocal() {
+      const known = new Set(parts.providers().map(({ baseUrl }) => localOrigin(baseUrl)));
+      const places = parts.localPlaces ?? LOCAL_PLACES;
+      const found = await findLocalProviders({ fetch: parts.fetch ?? fetch, places, timeoutMs: LOCAL_TIMEOUT_MS });
+      return found.filter(({ baseUrl }) => !known.has(localOrigin(baseUrl)));
+    },
 
     async test(provider, key): Promise<ProviderTest> {
       refuseBadAddress(provider);
@@ -93,4 +107,10 @@ function refuseBadAddress({ id, baseUrl }: ProviderSetting): void {
 
 function sameServer(one: ProviderSetting, other: ProviderSetting): boolean {
   return new URL(one.baseUrl).origin === new URL(other.baseUrl).origin;
+}
+
+/** The origin, with one name for this machine. */
+function localOrigin(baseUrl: string): string {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  return `${protocol}//${['localhost', '[::1]'].includes(hostname) ? '127.0.0.1' : hostname}:${port}`;
 }

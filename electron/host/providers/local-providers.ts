@@ -1,0 +1,52 @@
+/** Servers of models on this machine, at the ports they listen on unless told otherwise. Nothing is sent but the question. */
+import type { LocalProvider } from '../../../shared/contract.ts';
+import { beginningOf, CHAT_LIST, modelsIn } from './model-list.ts';
+
+/** Where to look. */
+export interface LocalPlace extends Pick<LocalProvider, 'preset' | 'name'> {
+  readonly port: number;
+}
+
+export const LOCAL_PLACES: readonly LocalPlace[] = [
+  { preset: 'ollama', name: 'Ollama', port: 11_434 },
+  { preset: 'lm-studio', name: 'LM Studio', port: 1_234 },
+  { preset: 'llama-cpp', name: 'llama.cpp', port: 8_080 },
+];
+
+export interface FindOptions {
+  readonly fetch: typeof fetch;
+  readonly places: readonly LocalPlace[];
+  /** Milliseconds, for all of them together. */
+  readonly timeoutMs: number;
+}
+
+/** Those that answer with a list of models, in the order of `places`. Never rejects. Follows no redirect. */
+export async function findLocalProviders({ places, ...options }: FindOptions): Promise<readonly LocalProvider[]> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  const found = await Promise.all(places.map((place) => ask(place, options.fetch, signal)));
+  return found.filter((one) => one !== null);
+}
+
+async function ask(
+  { preset, name, port }: LocalPlace,
+  send: typeof fetch,
+  signal: AbortSignal,
+): Promise<LocalProvider | null> {
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  try {
+    const response = await send(`${baseUrl}/models`, {
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+      signal,
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    const models = modelsIn(await beginningOf(response), CHAT_LIST);
+    return models === null ? null : { preset, name, baseUrl, models };
+  } catch {
+    // Nothing is there, or something that does not answer in time.
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+/** The list of models a server gives of itself. The server is untrusted: its answer is bounded, its names are names. */
+import { fieldOf, listField, parseJson, textField } from '../models/loose-json.ts';
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_MODELS = 500;
+const MAX_MODEL_NAME = 200;
+
+/** How a format lists its models. */
+export interface ListFormat {
+  /** null: the list is empty. Anything else that is no list is something else. */
+  list(body: unknown): unknown;
+  /** Undefined: it has no name, or does not answer. */
+  nameOf(model: unknown): string | undefined;
+}
+
+export const CHAT_LIST: ListFormat = {
+  list: (body) => (Array.isArray(body) ? body : fieldOf(body, 'data')),
+  nameOf: (model) => textField(model, 'id'),
+};
+
+export const GEMINI_LIST: ListFormat = {
+  list: (body) => fieldOf(body, 'models'),
+  nameOf(model) {
+    const methods = listField(model, 'supportedGenerationMethods');
+    const answers = methods.length === 0 || methods.includes('generateContent');
+    return answers ? textField(model, 'name')?.replace(/^models\//, '') : undefined;
+  },
+};
+
+/** Names, each once, at most 500; null: this is no list of models. */
+export function modelsIn(text: string, { list: listIn, nameOf }: ListFormat): readonly string[] | null {
+  const list = listIn(parseJson(text));
+  // Some servers without a model say null.
+  if (!Array.isArray(list)) return list === null ? [] : null;
+  const names = list.flatMap((model: unknown) => nameOf(model) ?? []).filter(isModelName);
+  return [...new Set(names)].slice(0, MAX_MODELS);
+}
+
+function isModelName(name: string): boolean {
+  return name !== '' && name.length <= MAX_MODEL_NAME && name.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(name);
+}
+
+/** The text of an answer as far as a list of models may be long. */
+export async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    text += decoder.decode(chunk, { stream: true });
+    if (bytes > MAX_ANSWER_BYTES) break;
+  }
+  return text;
+}

@@ -1,0 +1,41 @@
+/** Asks a model for a word, to see whether it answers. */
+import { userText } from '../../../shared/message.ts';
+import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
+import type { ProviderSetting } from '../../../shared/settings.ts';
+import { createGeminiClient } from '../models/gemini.ts';
+import { createOpenAiClient } from '../models/openai.ts';
+import type { Failure } from '../models/provider-failure.ts';
+import type { TestOptions } from './test-provider.ts';
+
+/** A word is enough; what is asked for is paid for. */
+const ENOUGH_TOKENS = 16;
+
+/** null: it answers. One attempt; the socket is closed at the first sign of an answer. `key` empty: none is sent. */
+export async function tryModel(
+  provider: ProviderSetting,
+  model: string,
+  key: string,
+  options: TestOptions,
+): Promise<Failure | null> {
+  const request: ModelRequest = {
+    model,
+    system: '',
+    messages: [userText('Say OK.')],
+    tools: [],
+    toolChoice: 'none',
+    format: 'text',
+    maxOutputTokens: ENOUGH_TOKENS,
+    toolsRan: false,
+    timeoutMs: options.timeoutMs,
+  };
+  for await (const event of clientOf(provider, key, options).stream(request, new AbortController().signal)) {
+    if (event.type === 'finish') return event.finish.reason === 'error' ? event.finish : null;
+    if (event.type !== 'usage') return null;
+  }
+  return null;
+}
+
+function clientOf({ kind, name, baseUrl }: ProviderSetting, key: string, { fetch }: TestOptions): ModelClient {
+  const server = { baseUrl, label: name, fetch, ...(key === '' ? {} : { apiKey: key }) };
+  return kind === 'gemini' ? createGeminiClient(server) : createOpenAiClient(server);
+}
