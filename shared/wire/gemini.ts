@@ -17,6 +17,7 @@ import { pairUp } from './pair-up.ts';
 import type { WireFormat } from './request-writer.ts';
 import { sendableTools } from './sendable-tools.ts';
 import { isBlank } from './spoken-blocks.ts';
+import type { Stretch } from './stretch.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 /** Fields some models refuse; the client leaves out those it was refused. */
@@ -40,6 +41,7 @@ interface Declaration {
 export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & {
   readonly generationConfig?: {
     readonly temperature?: number;
+    readonly maxOutputTokens?: number;
     readonly stopSequences?: readonly string[];
     readonly responseMimeType?: 'application/json';
     readonly thinkingConfig?: { readonly includeThoughts: true };
@@ -69,20 +71,32 @@ export function signaturesFor(model: string): Signatures {
 
 /** The request as an object, e.g. to show it. The model is in its address. */
 export function geminiRequest(request: ModelRequest, options: GeminiOptions): GeminiRequest {
+  const { systemInstruction: _, ...settings } = settingsOf(request, options);
+  const stretch = { ...request, messages: pairUp(request.messages), begins: true, ends: true };
+  const { contents, ...said } = geminiStretch(stretch, options.signatures);
+  return { ...said, ...settings, contents };
+}
+
+/** The contents of a stretch as they stand in a request. Neighbours of one role are one content there; where a stretch is cut they stay two. */
+export function geminiStretch(
+  { system, messages, begins, ends }: Stretch,
+  signatures: Signatures,
+): Pick<GeminiRequest, 'systemInstruction' | 'contents'> {
   const contents: GeminiContent[] = [];
   let end = START;
-  for (const message of pairUp(request.messages)) {
-    const added = geminiContents(message, end.names, options.signatures);
+  for (const message of messages) {
+    const added = geminiContents(message, end.names, signatures);
     for (const content of added) {
       const last = contents.at(-1);
-      if (last === undefined && content.role !== 'user') contents.push(BEGIN);
+      if (last === undefined && content.role !== 'user' && begins) contents.push(BEGIN);
       if (last?.role === content.role)
         contents[contents.length - 1] = { ...last, parts: [...last.parts, ...content.parts] };
       else contents.push(content);
     }
     end = { role: added.at(-1)?.role ?? end.role, names: calledNames(message) };
   }
-  return { ...settingsOf(request, options), contents: [...contents, ...closing(end)] };
+  const closed = ends && (begins || end.role !== null) ? closing(end) : [];
+  return { ...(begins ? instructionOf(system) : {}), contents: [...contents, ...closed] };
 }
 
 /** Writes what `JSON.stringify(geminiRequest(request, options))` would. */
@@ -134,10 +148,11 @@ function declarationOf(tool: ToolDefinition): Declaration {
 }
 
 function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<GeminiRequest, 'contents'> {
-  const { system, format, temperature, stop = [] } = request;
+  const { system, format, temperature, maxOutputTokens, stop = [] } = request;
   const tools = sendableTools(request);
   const generationConfig = {
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature: temperature as number } : {}),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(stop.length > 0 ? { stopSequences: stop.slice(0, MAX_STOPS) } : {}),
     // With tools most models refuse it.
     ...(format === 'json' && tools.length === 0 && !without.has('responseMimeType')
@@ -146,7 +161,7 @@ function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<Gem
     ...(without.has('thinkingConfig') ? {} : { thinkingConfig: { includeThoughts: true as const } }),
   };
   return {
-    ...(isBlank(system) ? {} : { systemInstruction: { role: 'system', parts: [{ text: wellFormed(system) }] } }),
+    ...instructionOf(system),
     ...(Object.keys(generationConfig).length > 0 ? { generationConfig } : {}),
     ...(tools.length === 0
       ? {}
@@ -155,6 +170,11 @@ function settingsOf(request: ModelRequest, { without }: GeminiOptions): Omit<Gem
           toolConfig: { functionCallingConfig: callingConfig(request.toolChoice, tools) },
         }),
   };
+}
+
+function instructionOf(system: string): Pick<GeminiRequest, 'systemInstruction'> {
+  if (isBlank(system)) return {};
+  return { systemInstruction: { role: 'system', parts: [{ text: wellFormed(system) }] } };
 }
 
 function callingConfig(choice: ToolChoice, tools: readonly ToolDefinition[]): CallingConfig {

@@ -16,10 +16,17 @@ import { pairUp } from './pair-up.ts';
 import type { WireFormat } from './request-writer.ts';
 import { sendableTools } from './sendable-tools.ts';
 import { isBlank } from './spoken-blocks.ts';
+import type { Stretch } from './stretch.ts';
 import { wellFormed } from './well-formed-text.ts';
 
 /** Fields some servers refuse; the client leaves out those it was refused. */
-export type OptionalField = 'stream_options' | 'response_format' | 'temperature' | 'stop';
+export type OptionalField =
+  | 'stream_options'
+  | 'response_format'
+  | 'temperature'
+  | 'stop'
+  | 'max_tokens'
+  | 'max_completion_tokens';
 
 const NONE: ReadonlySet<OptionalField> = new Set();
 
@@ -29,12 +36,18 @@ export function chatRequest(
   without: ReadonlySet<OptionalField> = NONE,
 ): ChatCompletionCreateParamsStreaming {
   const tools = sendableTools(request);
-  const messages = pairUp(request.messages).flatMap(chatMessages);
   return {
     ...settingsOf(request, without),
     ...(tools.length > 0 && { tools: tools.map(chatTool), tool_choice: chatToolChoice(request.toolChoice, tools) }),
-    messages: [...opening(request, messages.length === 0), ...messages],
+    messages: [...chatStretch({ ...request, messages: pairUp(request.messages), begins: true, ends: true })],
   };
+}
+
+/** The messages of a stretch as they stand in a request. */
+export function chatStretch(stretch: Stretch): readonly ChatCompletionMessageParam[] {
+  const messages = stretch.messages.flatMap(chatMessages);
+  if (!stretch.begins) return messages;
+  return [...opening(stretch, stretch.ends && messages.length === 0), ...messages];
 }
 
 /** Writes what `JSON.stringify(chatRequest(request, without))` would. `End`: something was said. */
@@ -78,7 +91,7 @@ export function serialisedTool(tool: ToolDefinition): string {
 }
 
 function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) {
-  const { model, format, temperature, stop = [] } = request;
+  const { model, format, temperature, maxOutputTokens, stop = [] } = request;
   return {
     model: wellFormed(model),
     stream: true as const,
@@ -88,11 +101,18 @@ function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) 
       : {}),
     ...(Number.isFinite(temperature) && !without.has('temperature') ? { temperature } : {}),
     ...(stop.length > 0 && !without.has('stop') ? { stop: [...stop] } : {}),
+    ...(maxOutputTokens === undefined ? {} : outputLimit(maxOutputTokens, without)),
   };
 }
 
+/** `max_tokens` is what every server but OpenAI's newer models takes; those have a name of their own for it. */
+function outputLimit(tokens: number, without: ReadonlySet<OptionalField>) {
+  if (!without.has('max_tokens')) return { max_tokens: tokens };
+  return without.has('max_completion_tokens') ? {} : { max_completion_tokens: tokens };
+}
+
 /** The system message; and a word from the user where the history is silent, since no provider answers an empty list. */
-function opening(request: ModelRequest, silent: boolean): ChatCompletionMessageParam[] {
+function opening(request: Pick<ModelRequest, 'system'>, silent: boolean): ChatCompletionMessageParam[] {
   const system: ChatCompletionMessageParam[] = isBlank(request.system)
     ? []
     : [{ role: 'system', content: wellFormed(request.system) }];

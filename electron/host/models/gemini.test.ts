@@ -154,6 +154,13 @@ describe('a well-behaved answer, however it is sent', () => {
     const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
     expect(events).toContainEqual({ type: 'usage', usage: { inputTokens: 3, outputTokens: 9 } });
   });
+
+  test('tells how much of the request came from the provider’s cache', async () => {
+    const usageMetadata = { promptTokenCount: 9, cachedContentTokenCount: 8, candidatesTokenCount: 1 };
+    const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
+    const usage = { inputTokens: 9, outputTokens: 1 };
+    expect(events).toContainEqual({ type: 'usage', usage, cachedInputTokens: 8 });
+  });
 });
 
 describe('F32 signatures', () => {
@@ -203,7 +210,8 @@ describe('F32 signatures', () => {
   ];
 
   test('of another server are left out when this one refuses them, for that request only', async () => {
-    const { server, client } = await scripted(() => ({ text: 'Done.' }));
+    await using server = await startScriptedGemini(() => ({ text: 'Done.' }), { wrongRequests: 'kept' });
+    const client = createGeminiClient({ baseUrl: server.baseUrl, apiKey: KEY });
     const request = requestWith({ messages: history });
     expect((await listen(client, request)).text).toBe('Done.');
     expect((await listen(client, request)).text).toBe('Done.');
@@ -413,6 +421,15 @@ describe('a refusal', () => {
     const { finish } = await hear(reply);
     expect(finish).toMatchObject({ reason: 'error', ...expected });
     expect(JSON.stringify(finish)).not.toMatch(/AIza|<html/);
+  });
+
+  test('of a reply that is to be longer than the model writes is told as it is', async () => {
+    const { server, client } = await scripted([refuse(400, 'maxOutputTokens must be at most 65536'), { text: 'Hi' }]);
+    const { finish } = await listen(client, requestWith({ maxOutputTokens: 900_000 }));
+    expect(finish).toMatchObject({ code: 'bad-request', message: expect.stringContaining('at most 65536') });
+    await listen(client, requestWith({ maxOutputTokens: 900 }));
+    expect(server.requests[1]?.body.generationConfig).toMatchObject({ maxOutputTokens: 900 });
+    expect(server.violations).toEqual([]);
   });
 
   test('of a field some models do not know is answered without it, and it is not sent to that model again', async () => {

@@ -864,6 +864,44 @@ describe('a request', () => {
     ]);
   });
 
+  test('says how long the reply may be in the word the server knows, and keeps to it', async () => {
+    const { server, client } = await scripted((request) =>
+      'max_tokens' in request
+        ? fail(
+            400,
+            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+          )
+        : say('Hi'),
+    );
+    expect((await listen(client, requestWith({ maxOutputTokens: 900 }))).text).toBe('Hi');
+    await listen(client, requestWith({ maxOutputTokens: 900 }));
+    const sent = server.requests.map(({ bodyText }) => /"max_\w+":900/.exec(bodyText)?.[0]);
+    expect(sent).toEqual(['"max_tokens":900', '"max_completion_tokens":900', '"max_completion_tokens":900']);
+    await listen(client);
+    expect(server.requests[3]?.bodyText).not.toContain('"max_');
+  });
+
+  test('goes without a limit of the reply where the server knows none', async () => {
+    const { server, client } = await scripted((_, n) =>
+      n === 0
+        ? fail(400, 'Unrecognized argument: max_tokens')
+        : n === 1
+          ? fail(400, 'Unrecognized argument: max_completion_tokens')
+          : say('Hi'),
+    );
+    expect((await listen(client, requestWith({ maxOutputTokens: 900 }))).text).toBe('Hi');
+    expect(server.requests[2]?.bodyText).not.toContain('"max_');
+  });
+
+  test('leaves it to the user to correct a limit of the reply that is too high', async () => {
+    const { server, client } = await scripted(() =>
+      fail(400, 'max_tokens is too large: 900000. This model supports at most 16384.'),
+    );
+    const { finish } = await listen(client, requestWith({ maxOutputTokens: 900_000 }));
+    expect(finish).toMatchObject({ code: 'bad-request', message: expect.stringContaining('at most 16384') });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('does not try a bad request again and again', async () => {
     const { server, client } = await scripted(() =>
       fail(400, 'stream_options, temperature and all the rest are wrong'),

@@ -85,5 +85,14 @@ function fieldToLeaveOut(
     !without.has('stop')
   )
     return 'stop';
+  const limit = request.maxOutputTokens === undefined ? null : refusedLimit(refused.bodyText, without);
+  if (limit !== null) return limit;
   return request.format === 'json' && !without.has('response_format') ? 'response_format' : null;
+}
+
+/** Only a name that is not known: a limit that is too high is for the user to correct. */
+function refusedLimit(said: string, without: ReadonlySet<OptionalField>): OptionalField | null {
+  if (!/unsupported|not supported|unrecognized|unknown|unexpected|not permitted|instead/i.test(said)) return null;
+  if (/max_tokens/.test(said) && !without.has('max_tokens')) return 'max_tokens';
+  return /max_completion_tokens/.test(said) && !without.has('max_completion_tokens') ? 'max_completion_tokens' : null;
 }
