@@ -12,6 +12,7 @@ import type { ShellPorts } from './ports.ts';
 import { LeaseKeeper } from './store/lease-keeper.ts';
 import { newOwner } from './store/owner.ts';
 import { appSetting } from './topics/app-settings.ts';
+import { Compactor } from './topics/compactor.ts';
 import { conversation } from './topics/conversation.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
 
@@ -35,10 +36,12 @@ export function composeLoops({ store, preferences, tools, shell, options, tell, 
     secret: shell.secret,
     ...(options.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: options.idleTimeoutMs }),
   });
+  const compactor = new Compactor({ ...store, models });
   const ports: LoopPorts = {
     store: loops,
     models,
     tools,
+    compaction: compactor,
     runs: noRuns,
     conversation: (topicId) => conversation(messages, topicId),
     newCallId: () => newId(CallId),
@@ -52,7 +55,7 @@ export function composeLoops({ store, preferences, tools, shell, options, tell, 
     },
   };
   const runner = new LoopRunner({ database, loops, messages, versions, lease, ports, now, log, tell, rested });
-  return { runner, lease };
+  return { runner, lease, models, compactor };
 }
 
 /** Background runs come with their own strategy; none of today's asks for one. */

@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import { ApprovalRules } from './store/approval-rules.ts';
 import { Checkpoints } from './store/checkpoints.ts';
+import { Compactions } from './store/compactions.ts';
 import { openDatabase } from './store/database.ts';
 import { Drafts } from './store/drafts.ts';
 import { Loops } from './store/loops.ts';
 import { Messages } from './store/messages.ts';
+import { Pins } from './store/pins.ts';
 import { QueuedMessages } from './store/queued-messages.ts';
 import { purgeRemovedTopics } from './store/removed-topics.ts';
 import { Settings } from './store/settings.ts';
@@ -30,6 +32,8 @@ export function openStore(dataDir: string, now: () => number) {
     summaries: new TopicSummaries(database),
     messages: new Messages(database),
     versions: new Versions(database),
+    pins: new Pins(database),
+    storedCompactions: new Compactions(database),
     drafts: new Drafts(database),
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database),

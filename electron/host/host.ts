@@ -50,8 +50,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const news = (said: HostNews) => shell.onNews?.(said);
   const tell = (event: LocatedEvent) => {
     shell.onEvent(event);
-    const said = newsOf(event);
-    if (said !== null) news(said);
+    for (const said of newsOf(event)) news(said);
   };
 
   const preferences = new TopicPreferences({ topics, settings, options });
@@ -59,7 +58,15 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
     if (shell.onNews !== undefined) composed.turns.rested(record, state);
   };
-  const { runner, lease } = composeLoops({ store, preferences, tools, shell, options, tell, rested });
+  const { runner, lease, models, compactor } = composeLoops({
+    store,
+    preferences,
+    tools,
+    shell,
+    options,
+    tell,
+    rested,
+  });
   const start = new TurnStart({ topics, settings, preferences, runner, options });
   const order = new InOrder();
   const workspaces = createWorkspaces({ topics });
@@ -78,7 +85,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     now: shell.now,
     lost: (why) => shell.log.error(why),
   });
-  const compactions = createCompactions({ ...store, news });
+  const compactions = createCompactions({ ...store, models, compactor, lease, order, news });
   const composed = composeTopics({
     compactions,
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
@@ -171,6 +178,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     close: async () => {
       await runner.close();
       await commands.close();
+      compactions.close();
       await order.settled();
       await hub.close();
       lease.close();

@@ -3,16 +3,23 @@ import type { LocatedEvent } from '../../shared/loop.ts';
 import type { HostNews } from './app-api.ts';
 
 /** Said behind the event: what is news is on disk by then. */
-export function newsOf(event: LocatedEvent): HostNews | null {
+export function newsOf(event: LocatedEvent): readonly HostNews[] {
   const { topicId } = event;
   switch (event.type) {
     case 'loop-start':
     case 'loop-state':
     case 'message-stored':
-      return { type: 'topic-changed', topicId };
+      return [{ type: 'topic-changed', topicId }];
+    case 'compaction-end':
+      return event.compactionId === null
+        ? []
+        : [
+            { type: 'compactions-changed', topicId },
+            { type: 'topic-changed', topicId },
+          ];
     case 'tool-call-end':
-      return event.diffs.length === 0 ? null : { type: 'files-changed', topicId };
+      return event.diffs.length === 0 ? [] : [{ type: 'files-changed', topicId }];
     default:
-      return null;
+      return [];
   }
 }

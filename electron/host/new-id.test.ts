@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ApprovalRuleId, CallId, CheckpointId, LoopId, MessageId, RunId, TopicId } from '../../shared/ids.ts';
+import {
+  ApprovalRuleId,
+  CallId,
+  CheckpointId,
+  CompactionId,
+  LoopId,
+  MessageId,
+  RunId,
+  TopicId,
+} from '../../shared/ids.ts';
 import { newId, newUlid } from './new-id.ts';
 
 // First, while no later time was seen. The example of https://github.com/ulid/javascript.
@@ -9,7 +18,7 @@ test('the first ten characters are the time, as the ULID specification writes it
 
 test('an id has the shape its schema demands', () => {
   expect(newId(LoopId)).toMatch(/^loop_[0-9a-hjkmnp-tv-z]{26}$/);
-  for (const schema of [TopicId, MessageId, LoopId, CallId, RunId, CheckpointId, ApprovalRuleId])
+  for (const schema of [TopicId, MessageId, LoopId, CallId, RunId, CheckpointId, CompactionId, ApprovalRuleId])
     expect(schema.parse(newId(schema))).toBeTypeOf('string');
   expect(newId(CallId).length).toBeLessThanOrEqual(40);
 });

@@ -4,7 +4,16 @@
  */
 import { randomFillSync } from 'node:crypto';
 import type { z } from 'zod';
-import type { ApprovalRuleId, CallId, CheckpointId, LoopId, MessageId, RunId, TopicId } from '../../shared/ids.ts';
+import type {
+  ApprovalRuleId,
+  CallId,
+  CheckpointId,
+  CompactionId,
+  LoopId,
+  MessageId,
+  RunId,
+  TopicId,
+} from '../../shared/ids.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -16,6 +25,7 @@ type MintedId =
   | typeof CallId
   | typeof RunId
   | typeof CheckpointId
+  | typeof CompactionId
   | typeof ApprovalRuleId;
 
 /** A new id of the kind of `schema`: `newId(TopicId)`. */

@@ -25,7 +25,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   }
 
   const heard = ports.store.inbox(record.id);
-  const inbox = heard.map(({ item }) => item);
+  const inbox = heard.map(({ item }) => withId(context, item));
   const stored = { ...base, go: 'continue' as const, inbox, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
   journal.append(seq, { kind: 'step', phase: effect.phase, answer: changed ? { ...stored, tools } : stored });
@@ -52,12 +52,17 @@ function summariesOf(catalogue: readonly ToolDefinition[]): readonly ToolSummary
 
 const answer = (step: StepAnswer): Performed => ({ kind: 'answer', answer: step });
 
+/** A message goes by the same id in the topic and in what the model reads. */
+function withId({ ports }: LoopContext, item: InboxItem): InboxItem {
+  return item.type === 'message' ? { ...item, message: { ...item.message, id: ports.newMessageId() } } : item;
+}
+
 function said({ ports, record }: LoopContext, inbox: readonly InboxItem[]) {
   return inbox
     .filter((item) => item.type === 'message')
     .map(({ message }) => ({
       ...message,
-      id: ports.newMessageId(),
+      id: message.id ?? ports.newMessageId(),
       topicId: record.topicId,
       loopId: record.id,
       model: null,

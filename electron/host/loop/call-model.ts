@@ -4,8 +4,9 @@ import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelRef, Part, ToolCallPart } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, plusUsage, type Usage, type WrittenCall } from '../../../shared/model.ts';
-import type { CallModel, ModelReply, PhaseTool } from './effects.ts';
+import { answered, type CallModel, type ModelReply, type PhaseTool } from './effects.ts';
 import type { Performed } from './engine.ts';
+import { streamFitting } from './fitting-call.ts';
 import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
 import { PartCollector } from './part-collector.ts';
 
@@ -25,7 +26,7 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   let usage: Usage = NO_USAGE;
 
   const began = ports.now();
-  const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, model, tools, signal));
+  const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, seq, model, tools, signal));
   usage = streamed.usage;
   const place = { model, iteration: { number: iteration, usage, durationMs: Math.max(0, ports.now() - began) } };
   const reply: ModelReply = {
@@ -42,15 +43,10 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   }
   const failed = reply.finish.reason === 'error';
   const messages = turn(context, effect, place, failed ? withoutCalls(reply.parts) : reply.parts);
-  journal.append(seq, {
-    kind: 'model-settled',
-    purpose: effect.purpose,
-    model,
-    reply,
-    messageId: messages[0]?.id ?? null,
-  });
+  const messageId = messages[0]?.id ?? null;
+  journal.append(seq, { kind: 'model-settled', purpose: effect.purpose, model, reply, messageId });
   journal.commit({ messages });
-  return { kind: 'answer', answer: reply };
+  return { kind: 'answer', answer: answered(reply, messageId) };
 }
 
 /** How long rows wait for the reply, to be committed with it. */
@@ -100,11 +96,12 @@ const phaseTool = (tool: PhaseTool): ToolDefinition => ({
 async function collect(
   context: LoopContext,
   effect: CallModel,
+  seq: number,
   model: ModelRef,
   tools: readonly ToolDefinition[],
   signal: AbortSignal,
 ) {
-  const { ports, record, monitor, journal } = context;
+  const { monitor, journal } = context;
   const parts = new PartCollector();
   let usage: Usage = NO_USAGE;
   // Attempts that were given up cost what they cost.
@@ -120,7 +117,7 @@ async function collect(
     ...(effect.temperature === undefined ? {} : { temperature: effect.temperature }),
     ...(effect.timeoutMs === undefined ? {} : { timeoutMs: effect.timeoutMs }),
   };
-  for await (const event of ports.models.stream(record.topicId, model, request, signal)) {
+  for await (const event of streamFitting(context, seq, model, request, signal)) {
     switch (event.type) {
       case 'retry':
         parts.clear();

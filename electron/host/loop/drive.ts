@@ -28,7 +28,8 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   let context: LoopContext | null = null;
   try {
     const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
-    context = { record, strategy, journal, ports, controls, monitor, iteration: new OpenIteration() };
+    const { goal } = input;
+    context = { record, goal, strategy, journal, ports, controls, monitor, iteration: new OpenIteration() };
     monitor({
       type: 'loop-start',
       loopId: record.id,

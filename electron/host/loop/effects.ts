@@ -2,7 +2,7 @@
  * The five things a strategy can ask for, and what it gets back. A strategy is a synchronous generator: it cannot wait, so it cannot go around
  * the engine. `yield*` the helpers; the one cast from the engine's untyped answer to the effect's own lives in `ask`.
  */
-import type { CallId } from '../../../shared/ids.ts';
+import type { CallId, MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopInput, LoopOutcome, PlanItem, StrategyName } from '../../../shared/loop.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
@@ -89,6 +89,8 @@ export interface ModelReply {
   readonly parts: readonly Part[];
   readonly usage: Usage;
   readonly finish: Finish;
+  /** Under which it is stored in the topic; absent: it is not. */
+  readonly messageId?: MessageId;
 }
 
 export type ToolResult = ToolResultPart;
@@ -146,6 +148,17 @@ export const callModel = (
     ...call,
     messages: [...call.messages],
   });
+
+/** The answer to `callModel`, from what is journaled of it. */
+export const answered = (reply: ModelReply, messageId: MessageId | null): ModelReply =>
+  messageId === null ? reply : { ...reply, messageId };
+
+/** A reply as a message of the conversation. */
+export const said = ({ parts, messageId }: ModelReply): ModelMessage => ({
+  ...(messageId === undefined ? {} : { id: messageId }),
+  role: 'assistant',
+  parts,
+});
 
 export const callTools = (
   calls: readonly RequestedCall[],

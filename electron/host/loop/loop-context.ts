@@ -1,4 +1,5 @@
 /** What every runner works with while one loop is driven. */
+import type { ModelMessage } from '../../../shared/message.ts';
 import type { Strategy } from './effects.ts';
 import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
@@ -14,6 +15,8 @@ export interface Controls {
 
 export interface LoopContext {
   readonly record: LoopRecord;
+  /** What the user asks for. */
+  readonly goal: ModelMessage;
   readonly strategy: Strategy;
   readonly journal: Journal;
   readonly ports: LoopPorts;

@@ -1,7 +1,7 @@
 /**
  * What the loop asks of the rest of the host. `loop/` imports none of `models`, `mcp`, `store`; `host.ts` plugs them in here.
  */
-import type { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
+import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { FileDiff, Locale, LoopEvent, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
@@ -13,7 +13,7 @@ import type {
   ToolCallStatus,
   ToolContent,
 } from '../../../shared/message.ts';
-import type { ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { InboxItem } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
@@ -54,7 +54,7 @@ export interface LoopStore {
   inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }
 
-/** Which model answers, with prompt assembly, retries and (later) compaction behind it. Same contract as `ModelClient.stream`. */
+/** Which model answers, with prompt assembly and retries behind it. Same contract as `ModelClient.stream`. */
 export interface ModelPort {
   /** Chosen anew at every call: a switch of model takes effect with the next one. */
   choose(topicId: TopicId, role: 'chat' | 'decision'): ModelRef;
@@ -64,6 +64,34 @@ export interface ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
+}
+
+/** What is to be asked of a model, as the strategy has it. */
+export interface FitRequest extends Pick<ModelRequest, 'system' | 'messages' | 'tools'> {
+  readonly topicId: TopicId;
+  readonly model: ModelRef;
+  /** What the user asks for in this turn: it is always sent. */
+  readonly goal: ModelMessage;
+  /** The messages the model has just refused as too long; null: it was not asked yet. */
+  readonly refused: readonly ModelMessage[] | null;
+}
+
+export interface CompactionHooks {
+  /** So many pieces of what is summarised are read, and of how many. Called at least once before `spent`. */
+  progress(done: number, of: number): void;
+  /** What a summary took; inside the transaction that stores the compaction. null: none came of it. */
+  spent(usage: Usage, compactionId: CompactionId | null): void;
+  /** The same, when it is on disk. */
+  ended(usage: Usage, compactionId: CompactionId | null): void;
+}
+
+/** Keeps requests within what their model can read. */
+export interface CompactionPort {
+  /**
+   * The messages as they are sent: earlier ones are replaced by a summary where one stands, and one is made where they would not fit. The same
+   * objects from call to call. What cannot be made to fit is sent as it is. `refused` itself: nothing more can be left out.
+   */
+  fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]>;
 }
 
 /** A file about to change, as hashes: on resume the disk is compared with them. `null`: no such file. */
@@ -154,6 +182,7 @@ export interface LoopPorts {
   readonly models: ModelPort;
   readonly tools: ToolPort;
   readonly runs: RunPort;
+  readonly compaction: CompactionPort;
   /** The topic as a model reads it now, calls and results paired. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   readonly newCallId: () => CallId;

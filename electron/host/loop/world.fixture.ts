@@ -75,6 +75,7 @@ export class World {
   tools: readonly FakeTool[];
   model = 'first';
   compacts = false;
+  compaction: LoopPorts['compaction'] = { fit: async ({ messages }) => messages };
   record: LoopRecord;
   owner = 'owner';
   pause = false;
@@ -201,6 +202,7 @@ export class World {
   ports(): LoopPorts {
     return {
       store: this.store(),
+      compaction: this.compaction,
       conversation: () => this.messages,
       interactive: this.options.interactive ?? true,
       reportBug: (error) => this.bugs.push(error),

@@ -1,25 +1,114 @@
-/** What a model reads instead of a topic's earlier messages. */
+/** What a model reads instead of a topic's earlier messages, as a window sees and changes it. */
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { ModelRef } from '../../../shared/message.ts';
 import type { CompactionsApi, HostNews } from '../app-api.ts';
+import type { CompactionHooks } from '../loop/ports.ts';
+import type { ModelChoice } from '../models/model-choice.ts';
+import type { Compactions } from '../store/compactions.ts';
 import type { Database } from '../store/database.ts';
+import type { LeaseKeeper } from '../store/lease-keeper.ts';
+import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
+import type { Pins } from '../store/pins.ts';
+import type { Topics } from '../store/topics.ts';
+import type { Compactor } from './compactor.ts';
+import { ContextFills } from './context-fill.ts';
+import { conversation } from './conversation.ts';
+import type { InOrder } from './in-order.ts';
+import { messageView } from './message-pages.ts';
 
 export interface CompactionsParts {
   readonly database: Database;
+  readonly topics: Topics;
   readonly messages: Messages;
+  readonly loops: Loops;
+  readonly pins: Pins;
+  readonly storedCompactions: Compactions;
+  readonly compactor: Compactor;
+  readonly models: ModelChoice;
+  readonly lease: LeaseKeeper;
+  readonly order: InOrder;
   readonly news: (news: HostNews) => void;
 }
 
-export function createCompactions(_parts: CompactionsParts): CompactionsApi {
-  const missing = (): never => {
-    throw new LoopwrightError('bad-usage', 'This is not there yet.');
+/** A window shows no more at once: the newest of what was replaced. */
+const MOST_SHOWN = 500;
+
+export interface ClosableCompactions extends CompactionsApi {
+  /** What is being summarised is given up. */
+  close(): void;
+}
+
+export function createCompactions(parts: CompactionsParts): ClosableCompactions {
+  const { topics, messages, loops, pins, storedCompactions, compactor, models, order, news } = parts;
+  const fills = new ContextFills(parts.database, storedCompactions);
+  const closed = new AbortController();
+  const changed = (topicId: TopicId) => {
+    news({ type: 'compactions-changed', topicId });
+    news({ type: 'topic-changed', topicId });
   };
+
   return {
-    list: () => [],
-    fill: () => ({ usedTokens: 0, sizeTokens: null }),
-    compact: async () => false,
-    compacted: missing,
-    undo: missing,
-    pin: missing,
+    list: (topicId) => storedCompactions.list(topics.get(topicId).id),
+    fill: (topicId) => ({
+      usedTokens: fills.usedTokens(topicId),
+      sizeTokens: models.contextTokensOf(models.choose(topicId)),
+    }),
+    compact: (topicId) =>
+      order.run(topicId, async () => {
+        refuseWhileRunning(loops, topics.get(topicId).id);
+        const model = models.choose(topicId);
+        const said = conversation(messages, topicId);
+        const hooks = hooksOf(parts, topicId, model);
+        const made = await compactor.compact({ topicId, model, messages: said }, hooks, closed.signal);
+        if (made) changed(topicId);
+        return made;
+      }),
+    compacted(topicId, compactionId) {
+      const { until } = storedCompactions.get(topics.get(topicId).id, compactionId);
+      const pinned = pins.of(topicId);
+      return messages
+        .upTo(topicId, storedCompactions.end(until))
+        .slice(-MOST_SHOWN)
+        .filter(({ id }) => !pinned.has(id))
+        .map((message) => messageView(message, loops));
+    },
+    undo(topicId, compactionId) {
+      storedCompactions.undo(topics.get(topicId).id, compactionId);
+      changed(topicId);
+    },
+    pin(topicId, messageId, pinned) {
+      const { role } = messages.get(topics.get(topicId).id, messageId);
+      if (role === 'tool') throw new LoopwrightError('bad-usage', 'Results of tools cannot be pinned.', { messageId });
+      pins.set(topicId, messageId, pinned);
+      news({ type: 'topic-rewritten', topicId });
+    },
+    close: () => closed.abort('close'),
+  };
+}
+
+function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
+  const running = loops.open(topicId).find(({ state }) => state.name === 'running');
+  if (running === undefined) return;
+  throw new LoopwrightError('conflict', 'A loop is running in this topic. It makes room by itself when it needs to.', {
+    loopId: running.id,
+  });
+}
+
+/** What the summary takes is counted with the topic's last loop: every model call is in a journal. */
+function hooksOf({ loops, lease, database }: CompactionsParts, topicId: TopicId, model: ModelRef): CompactionHooks {
+  return {
+    progress: () => {},
+    spent: (usage, compactionId) => {
+      const last = loops.last(topicId);
+      if (last === undefined) return;
+      const seq = loops.journal(last.id).at(-1)?.seq ?? 0;
+      const row = { kind: 'compacted', model, usage, compactionId, seq, at: database.now() } as const;
+      loops.claim(last.id, lease.owner, lease.leaseMs);
+      loops.commit(last.id, lease.owner, { rows: [row] });
+      loops.release(last.id, lease.owner);
+    },
+    ended: () => {},
   };
 }

@@ -29,6 +29,11 @@ export function messageView(message: Message, loops: Pick<LoopStore, 'record'>):
   return { ...shortenedView(message), ...(ending === null ? {} : { ending }) };
 }
 
+/** The views, those that are pinned marked so. */
+export function withPins(pins: ReadonlySet<MessageId>, views: readonly MessageView[]): readonly MessageView[] {
+  return pins.size === 0 ? views : views.map((view) => (pins.has(view.id) ? { ...view, pinned: true } : view));
+}
+
 /** A text no model wrote as a reply is what a loop says in the end. It may have gone on since, and ended with another. */
 function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
   const { role, model, iteration, loopId } = message;

@@ -9,12 +9,13 @@ import type { LoopRunner } from '../loop-runner.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
+import type { Pins } from '../store/pins.ts';
 import type { TopicSummaries } from '../store/topic-summaries.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Versions } from '../store/versions.ts';
 import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
 import type { InOrder } from './in-order.ts';
-import { messagePage, messageView } from './message-pages.ts';
+import { messagePage, messageView, withPins } from './message-pages.ts';
 import { storedLoopView } from './stored-loop-view.ts';
 import type { TopicPreferences } from './topic-preferences.ts';
 import type { Turns } from './turns.ts';
@@ -25,6 +26,7 @@ export interface TopicsApiParts {
   readonly summaries: TopicSummaries;
   readonly messages: Messages;
   readonly versions: Versions;
+  readonly pins: Pick<Pins, 'of'>;
   readonly loops: Loops;
   readonly drafts: Drafts;
   readonly preferences: TopicPreferences;
@@ -43,10 +45,10 @@ export interface TopicsApiParts {
 }
 
 export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
-  const { topics, summaries, messages, versions, loops, drafts, preferences, runner, turns, order, news } = parts;
+  const { topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order, news } = parts;
   const changed = (topicId: TopicId) => news({ type: 'topic-changed', topicId });
   const allMarked = (topicId: TopicId, views: readonly MessageView[]) =>
-    withVersions(versions, topicId, views);
+    withVersions(versions, topicId, withPins(pins.of(topicId), views));
   const marked = (view: MessageView) => allMarked(view.topicId, [view])[0] ?? view;
   return {
     list: () => summaries.list(),

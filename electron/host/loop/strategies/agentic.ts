@@ -10,6 +10,7 @@ import {
   type InboxItem,
   type Strategy,
   type StrategyRun,
+  said,
   type ToolResult,
 } from '../effects.ts';
 
@@ -29,7 +30,7 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
 
     const reply = yield* callModel({ purpose: 'iterate', system, messages });
     if (reply.finish.reason === 'error') return { reason: 'error', text: reply.finish.message };
-    messages.push({ role: 'assistant', parts: reply.parts });
+    messages.push(said(reply));
     const calls = callsOf(reply);
     if (calls.length === 0) {
       if (reply.finish.reason === 'length' && continued < MOST_CONTINUED) {

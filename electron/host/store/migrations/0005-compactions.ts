@@ -21,5 +21,6 @@ export const compactions: Migration = {
       CREATE INDEX compactions_of_topic ON compactions (topic_id, number);
 
       ALTER TABLE messages ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
+      CREATE INDEX messages_pinned ON messages (topic_id) WHERE pinned = 1;
     `),
 };

@@ -1,0 +1,69 @@
+/** Asks a model with messages it can read. */
+import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
+import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { LoopContext } from './loop-context.ts';
+import type { CompactionHooks } from './ports.ts';
+
+type Request = Omit<ModelRequest, 'model'>;
+
+const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The call was cancelled.' };
+const SHORTENED = 'The model refused the conversation as too long. It is asked again with less of it.';
+
+/**
+ * `ports.models.stream` behind `ports.compaction`. A model that refuses the messages as too long, before it said anything, is asked once more with
+ * fewer. What a summary took is a row of `seq`.
+ */
+export async function* streamFitting(
+  context: LoopContext,
+  seq: number,
+  model: ModelRef,
+  request: Request,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void> {
+  const { ports, record, goal } = context;
+  const { system, messages, tools } = request;
+  const wish = { topicId: record.topicId, model, system, messages, tools, goal };
+  const hooks = hooksOf(context, seq, model);
+  const ask = (sent: readonly ModelMessage[]) =>
+    ports.models.stream(record.topicId, model, { ...request, messages: sent }, signal);
+
+  const sent = await ports.compaction.fit({ ...wish, refused: null }, hooks, signal);
+  if (signal.aborted) return yield { type: 'finish', finish: CANCELLED };
+  const tooLong = yield* untilTooLong(ask(sent));
+  if (tooLong === null) return;
+
+  const fewer = await ports.compaction.fit({ ...wish, refused: sent }, hooks, signal);
+  if (signal.aborted) return yield { type: 'finish', finish: CANCELLED };
+  if (fewer === sent) return yield tooLong;
+  yield { type: 'retry', attempt: 2, waitMs: 0, message: SHORTENED };
+  yield* ask(fewer);
+}
+
+/** Passes the events on. What it returns, it held back: the refusal of a request that was too long, with nothing said before. */
+async function* untilTooLong(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent, ModelEvent | null> {
+  let said = false;
+  for await (const event of events) {
+    if (!said && event.type === 'finish' && isTooLong(event.finish)) return event;
+    said ||= event.type !== 'usage' && event.type !== 'retry';
+    yield event;
+  }
+  return null;
+}
+
+const isTooLong = (finish: Finish): boolean => finish.reason === 'error' && finish.code === 'context-exceeded';
+
+/** The row is on disk with the compaction, or neither is. */
+function hooksOf({ journal, monitor }: LoopContext, seq: number, model: ModelRef): CompactionHooks {
+  return {
+    progress: (done, of) => {
+      // Messages are announced when they are committed, which must not be inside the transaction of the compaction.
+      journal.settleMessages();
+      monitor({ type: 'compaction-progress', done, of });
+    },
+    spent: (usage, compactionId) => {
+      journal.append(seq, { kind: 'compacted', model, usage, compactionId });
+      if (compactionId !== null) journal.commit();
+    },
+    ended: (usage, compactionId) => monitor({ type: 'compaction-end', compactionId, usage }),
+  };
+}

@@ -1,0 +1,109 @@
+/** What models read instead of earlier messages, by topic. A compaction is never changed; it can be undone. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { CompactionId, MessageId, TopicId } from '../../../shared/ids.ts';
+import type { Compaction } from '../../../shared/topic.ts';
+import type { Database } from './database.ts';
+
+interface CompactionRow {
+  readonly id: string;
+  readonly topic_id: string;
+  readonly until_id: string;
+  readonly summary: string;
+  readonly made_by: Compaction['madeBy'];
+  readonly messages: number;
+  readonly tokens_before: number;
+  readonly tokens_after: number;
+  readonly created_at: number;
+  readonly undone_at: number | null;
+}
+
+const COLUMNS =
+  'id, topic_id, until_id, summary, made_by, messages, tokens_before, tokens_after, created_at, undone_at';
+
+export class Compactions {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  add(compaction: Compaction): void {
+    this.#database.run(
+      `INSERT INTO compactions (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      compaction.id,
+      compaction.topicId,
+      compaction.until,
+      compaction.summary,
+      compaction.madeBy,
+      compaction.messages,
+      compaction.tokensBefore,
+      compaction.tokensAfter,
+      compaction.createdAt,
+      compaction.undoneAt,
+    );
+  }
+
+  /** Oldest first, undone ones included. */
+  list(topicId: TopicId): readonly Compaction[] {
+    return this.#database
+      .all<CompactionRow>(`SELECT ${COLUMNS} FROM compactions WHERE topic_id = ? ORDER BY number`, topicId)
+      .map(toCompaction);
+  }
+
+  /** Those that are not undone, newest first. Asked for at every model call. */
+  standing(topicId: TopicId): readonly Pick<Compaction, 'id' | 'until'>[] {
+    return this.#database
+      .all<Pick<CompactionRow, 'id' | 'until_id'>>(
+        'SELECT id, until_id FROM compactions WHERE topic_id = ? AND undone_at IS NULL ORDER BY number DESC',
+        topicId,
+      )
+      .map((row) => ({ id: CompactionId.parse(row.id), until: MessageId.parse(row.until_id) }));
+  }
+
+  /** Throws `not-found`. */
+  get(topicId: TopicId, id: CompactionId): Compaction {
+    const row = this.#database.get<CompactionRow>(
+      `SELECT ${COLUMNS} FROM compactions WHERE id = ? AND topic_id = ?`,
+      id,
+      topicId,
+    );
+    if (!row) throw new LoopwrightError('not-found', `There is no compaction ${id} in topic ${topicId}.`, { id });
+    return toCompaction(row);
+  }
+
+  /** The last message a compaction stands for: `until`, or what its calls came to. */
+  end(until: MessageId): MessageId {
+    const row = this.#database.get<{ id: string; role: string }>(
+      `SELECT next.id, next.role FROM messages AS asked JOIN messages AS next
+         ON next.topic_id = asked.topic_id AND next.loop_id = asked.loop_id AND next.seq > asked.seq
+       WHERE asked.id = ? ORDER BY next.seq LIMIT 1`,
+      until,
+    );
+    return row?.role === 'tool' ? MessageId.parse(row.id) : until;
+  }
+
+  /** Throws `not-found`. One that is undone stays so. */
+  undo(topicId: TopicId, id: CompactionId): void {
+    this.get(topicId, id);
+    this.#database.run(
+      'UPDATE compactions SET undone_at = coalesce(undone_at, ?) WHERE id = ?',
+      this.#database.now(),
+      id,
+    );
+  }
+}
+
+function toCompaction(row: CompactionRow): Compaction {
+  return {
+    id: CompactionId.parse(row.id),
+    topicId: TopicId.parse(row.topic_id),
+    until: MessageId.parse(row.until_id),
+    summary: row.summary,
+    madeBy: row.made_by,
+    messages: row.messages,
+    tokensBefore: row.tokens_before,
+    tokensAfter: row.tokens_after,
+    createdAt: row.created_at,
+    undoneAt: row.undone_at,
+  };
+}

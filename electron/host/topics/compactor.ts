@@ -1,0 +1,180 @@
+/**
+ * Makes the requests of a topic fit their model. Earlier messages are replaced by a summary that is stored, and stands from then on for every
+ * request of the topic, until it is undone; what the strategy gave stays as it was, so no replay notices.
+ */
+import { CompactionId, type TopicId } from '../../../shared/ids.ts';
+import { type ModelMessage, type ModelRef, userText } from '../../../shared/message.ts';
+import { summaryText } from '../../../shared/prompts/compaction.ts';
+import { tokensOfMessages, tokensOfText, tokensOfTools } from '../../../shared/token-estimate.ts';
+import type { Compaction } from '../../../shared/topic.ts';
+import type { CompactionHooks, CompactionPort, FitRequest, ModelPort } from '../loop/ports.ts';
+import { newId } from '../new-id.ts';
+import type { Compactions } from '../store/compactions.ts';
+import type { Database } from '../store/database.ts';
+import type { Pins } from '../store/pins.ts';
+import { compactedMessages, type Kept, keptMessage, keptOf, replacedBy } from './compacted-messages.ts';
+import { type Cut, planCompaction } from './compaction-plan.ts';
+import { shortenedResults } from './shortened-results.ts';
+import { summarised } from './summary.ts';
+
+export interface CompactorParts {
+  readonly database: Database;
+  readonly storedCompactions: Compactions;
+  readonly pins: Pick<Pins, 'of'>;
+  readonly models: Pick<ModelPort, 'stream'> & {
+    /** null: not known. */
+    contextTokensOf(model: ModelRef): number | null;
+  };
+}
+
+/** What of the window may be in use; the rest is for the reply, and for what the estimate missed. */
+const MOST_USED = 0.8;
+/** What is in use behind a compaction. */
+const THEN_USED = 0.45;
+/** A summary that replaces less of the window is not worth its price. */
+const LEAST_REPLACED = 0.1;
+/** The smallest window that is reckoned with where none is known. */
+const SMALLEST_GUESS = 16_000;
+
+const SUMMARIES_KEPT = 200;
+
+/** Tokens of a summary. */
+const summaryRoom = (window: number): number => Math.round(Math.min(6_000, Math.max(400, window * 0.1)));
+
+/** A conversation, and what of it a summary stands for now. */
+interface Standing {
+  readonly messages: readonly ModelMessage[];
+  readonly kept: Kept;
+  /** How many of the messages are replaced, and by what. */
+  readonly replaced: number;
+  readonly compaction: Compaction | null;
+  /** As they are sent. */
+  readonly sent: readonly ModelMessage[];
+}
+
+export class Compactor implements CompactionPort {
+  readonly #parts: CompactorParts;
+  /** Requests are written by the identity of their messages. */
+  readonly #known = new Map<CompactionId, { readonly compaction: Compaction; readonly message: ModelMessage }>();
+
+  constructor(parts: CompactorParts) {
+    this.#parts = parts;
+  }
+
+  async fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]> {
+    const { topicId, model, system, tools, messages, goal, refused } = request;
+    const before = this.#standing(topicId, messages, goal);
+    const window = this.#window(request);
+    if (window === null) return before.sent;
+    const around = tokensOfText(system) + tokensOfTools(tools);
+    if (refused === null && around + tokensOfMessages(before.sent) <= window * MOST_USED) return before.sent;
+
+    const room = window * THEN_USED - around - summaryRoom(window);
+    const cut = planCompaction({ ...before, room, least: window * LEAST_REPLACED });
+    const after =
+      cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal))
+        ? this.#standing(topicId, messages, goal)
+        : before;
+    const most = window * (refused === null ? MOST_USED : THEN_USED) - around;
+    const fitting = shortenedResults(after.sent, most);
+    return refused !== null && isSame(fitting, refused) ? refused : fitting;
+  }
+
+  /** Summarises all but the newest messages. False: there is nothing that could be, or `signal` was aborted. */
+  async compact(
+    { topicId, model, messages }: Pick<FitRequest, 'topicId' | 'model' | 'messages'>,
+    hooks: CompactionHooks,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const before = this.#standing(topicId, messages, null);
+    const window = this.#parts.models.contextTokensOf(model) ?? Math.max(SMALLEST_GUESS, tokensOfMessages(before.sent));
+    const cut = planCompaction({ ...before, room: 0, least: 1 });
+    return cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal));
+  }
+
+  /** Where the model refused a request, it reads less than that. */
+  #window({ model, system, tools, refused }: FitRequest): number | null {
+    const known = this.#parts.models.contextTokensOf(model);
+    if (refused === null) return known;
+    const asked = tokensOfText(system) + tokensOfTools(tools) + tokensOfMessages(refused);
+    return known === null ? asked : Math.min(known, asked);
+  }
+
+  #standing(topicId: TopicId, messages: readonly ModelMessage[], goal: ModelMessage | null): Standing {
+    const kept = { pins: this.#parts.pins.of(topicId), goal };
+    for (const { id, until } of this.#parts.storedCompactions.standing(topicId)) {
+      const replaced = replacedBy(until, messages);
+      if (replaced === 0) continue;
+      const { compaction, message } = this.#summary(topicId, id);
+      return { messages, kept, replaced, compaction, sent: compactedMessages(messages, replaced, message, kept) };
+    }
+    return { messages, kept, replaced: 0, compaction: null, sent: messages };
+  }
+
+  #summary(topicId: TopicId, id: CompactionId) {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const compaction = this.#parts.storedCompactions.get(topicId, id);
+    const read = { compaction, message: summaryMessage(compaction) };
+    if (this.#known.size >= SUMMARIES_KEPT) this.#known.clear();
+    this.#known.set(id, read);
+    return read;
+  }
+
+  /** Returns whether a compaction was stored. */
+  async #compact(
+    topicId: TopicId,
+    model: ModelRef,
+    window: number,
+    before: Standing,
+    cut: Cut,
+    hooks: CompactionHooks,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { database, storedCompactions, models } = this.#parts;
+    const { messages, kept, compaction: last } = before;
+    const wish = {
+      ...{ topicId, model, window },
+      before: last?.summary ?? null,
+      messages: messages.slice(before.replaced, cut.replaced),
+      mostTokens: summaryRoom(window),
+    };
+    const summary = await summarised(models, wish, hooks.progress, signal);
+    if (summary.kind === 'stopped') {
+      hooks.spent(summary.usage, null);
+      hooks.ended(summary.usage, null);
+      return false;
+    }
+    const gone = messages.slice(0, cut.replaced);
+    const stays = tokensOfMessages(keptOf(gone, kept));
+    const made = { summary: summary.text, madeBy: summary.madeBy };
+    const compaction: Compaction = {
+      id: newId(CompactionId),
+      topicId,
+      until: cut.until,
+      ...made,
+      messages: gone.filter((message) => isStored(message) && keptMessage(message, { ...kept, goal: null }) === null)
+        .length,
+      tokensBefore: tokensOfMessages(before.sent) - tokensOfMessages(messages.slice(cut.replaced)),
+      tokensAfter: tokensOfMessages([summaryMessage(made)]) + stays,
+      createdAt: database.now(),
+      undoneAt: null,
+    };
+    database.transaction(() => {
+      storedCompactions.add(compaction);
+      hooks.spent(summary.usage, compaction.id);
+    });
+    hooks.ended(summary.usage, compaction.id);
+    return true;
+  }
+}
+
+function summaryMessage({ summary, madeBy }: Pick<Compaction, 'summary' | 'madeBy'>): ModelMessage {
+  return userText(summaryText(summary, madeBy));
+}
+
+/** What is only said to the model has no place in the topic. */
+const isStored = ({ id, role }: ModelMessage): boolean => id !== undefined || role === 'tool';
+
+const isSame = (one: readonly ModelMessage[], other: readonly ModelMessage[]): boolean =>
+  one.length === other.length && one.every((message, at) => message === other[at]);

@@ -1,0 +1,105 @@
+/**
+ * How many tokens a topic's next request has: what the last reply took, as its provider counted, and an estimate of what came since. It is asked for
+ * whenever something of a topic changes, so each message is looked at once.
+ */
+import type { TopicId } from '../../../shared/ids.ts';
+import type { IterationRef, ModelMessage } from '../../../shared/message.ts';
+import { tokensOfMessage } from '../../../shared/token-estimate.ts';
+import type { Compactions } from '../store/compactions.ts';
+import type { Database } from '../store/database.ts';
+import { fromJson } from '../store/json-column.ts';
+
+interface Counted {
+  /** Up to and with this message. */
+  readonly seq: number;
+  readonly tokens: number;
+  /** When the reply whose tokens are known was stored: what was compacted by then is left out of them. */
+  readonly repliedAt: number;
+}
+
+interface MessageRow {
+  readonly seq: number;
+  readonly role: ModelMessage['role'];
+  readonly parts: string;
+  readonly iteration: string | null;
+  readonly created_at: number;
+}
+
+const REPLIED = `iteration IS NOT NULL AND iteration ->> '$.usage.inputTokens' > 0`;
+/** Characters of stored JSON per token, where no reply says more. */
+const CHARACTERS_PER_TOKEN = 4;
+const TOPICS_KEPT = 200;
+
+export class ContextFills {
+  readonly #database: Database;
+  readonly #compactions: Pick<Compactions, 'list'>;
+  readonly #known = new Map<TopicId, Counted>();
+
+  constructor(database: Database, compactions: Pick<Compactions, 'list'>) {
+    this.#database = database;
+    this.#compactions = compactions;
+  }
+
+  usedTokens(topicId: TopicId): number {
+    const counted = this.#counted(topicId);
+    if (this.#known.size >= TOPICS_KEPT) this.#known.clear();
+    this.#known.set(topicId, counted);
+    return Math.max(0, counted.tokens + this.#changedSince(topicId, counted.repliedAt));
+  }
+
+  #counted(topicId: TopicId): Counted {
+    const from = this.#stillShown(topicId, this.#known.get(topicId)) ?? this.#firstCount(topicId);
+    return this.#database
+      .all<MessageRow>(
+        `SELECT seq, role, parts, iteration, created_at FROM messages
+         WHERE topic_id = ? AND shown = 1 AND seq > ? ORDER BY seq`,
+        topicId,
+        from.seq,
+      )
+      .reduce(counting, from);
+  }
+
+  /** Where another version is shown, the last message that was counted is not. */
+  #stillShown(topicId: TopicId, known: Counted | undefined): Counted | undefined {
+    if (known === undefined) return undefined;
+    const row = this.#database.get(
+      'SELECT 1 AS shown FROM messages WHERE topic_id = ? AND seq = ? AND shown = 1',
+      topicId,
+      known.seq,
+    );
+    return row === undefined ? undefined : known;
+  }
+
+  /** Up to the message before the last reply. Where no reply says what it took, a rough estimate of all there is. */
+  #firstCount(topicId: TopicId): Counted {
+    const replied = this.#database.get<{ seq: number }>(
+      `SELECT seq FROM messages WHERE topic_id = ? AND shown = 1 AND ${REPLIED} ORDER BY seq DESC LIMIT 1`,
+      topicId,
+    );
+    if (replied !== undefined) return { seq: replied.seq - 1, tokens: 0, repliedAt: 0 };
+    const all = this.#database.get<{ seq: number; characters: number }>(
+      `SELECT coalesce(max(seq), 0) AS seq, coalesce(sum(length(parts)), 0) AS characters
+       FROM messages WHERE topic_id = ? AND shown = 1`,
+      topicId,
+    );
+    return { seq: all?.seq ?? 0, tokens: Math.ceil((all?.characters ?? 0) / CHARACTERS_PER_TOKEN), repliedAt: 0 };
+  }
+
+  /** What compactions that were made or undone behind the last reply take away or bring back. */
+  #changedSince(topicId: TopicId, repliedAt: number): number {
+    return this.#compactions.list(topicId).reduce((tokens, { createdAt, undoneAt, tokensBefore, tokensAfter }) => {
+      const wasInForce = createdAt <= repliedAt && (undoneAt === null || undoneAt > repliedAt);
+      const isInForce = undoneAt === null;
+      if (wasInForce === isInForce) return tokens;
+      return tokens + (isInForce ? tokensAfter - tokensBefore : tokensBefore - tokensAfter);
+    }, 0);
+  }
+}
+
+function counting(counted: Counted, { seq, role, parts, iteration, created_at }: MessageRow): Counted {
+  const usage = iteration === null ? null : fromJson<IterationRef>(iteration).usage;
+  if (usage !== null && usage.inputTokens > 0)
+    return { seq, tokens: usage.inputTokens + usage.outputTokens, repliedAt: created_at };
+  const tokens = counted.tokens + tokensOfMessage({ role, parts: fromJson(parts) });
+  return { ...counted, seq, tokens };
+}

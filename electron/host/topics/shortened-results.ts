@@ -1,0 +1,49 @@
+/** Long results of tools, cut in what is sent where even a summary does not make room enough. Pure; a message is cut the same way each time. */
+import type { ModelMessage, Part, ToolResultPart } from '../../../shared/message.ts';
+import { leftOut } from '../../../shared/prompts/compaction.ts';
+import { tokensOfMessage, tokensOfMessages } from '../../../shared/token-estimate.ts';
+
+/** Characters that stay of each text: of its beginning, and of its end. */
+const HEAD = 1_500;
+const TAIL = 500;
+
+const cut = new WeakMap<ModelMessage, ModelMessage>();
+
+/** The oldest long results are cut first, until all have at most so many tokens; if that is not enough, all are cut. */
+export function shortenedResults(messages: readonly ModelMessage[], mostTokens: number): readonly ModelMessage[] {
+  let over = tokensOfMessages(messages) - mostTokens;
+  if (over <= 0) return messages;
+  return messages.map((message) => {
+    if (over <= 0 || message.role !== 'tool') return message;
+    const short = shortened(message);
+    over -= tokensOfMessage(message) - tokensOfMessage(short);
+    return short;
+  });
+}
+
+function shortened(message: ModelMessage): ModelMessage {
+  const known = cut.get(message);
+  if (known !== undefined) return known;
+  const parts = message.parts.map(shortenedPart);
+  const short = parts.every((part, at) => part === message.parts[at]) ? message : { ...message, parts };
+  cut.set(message, short);
+  return short;
+}
+
+function shortenedPart(part: Part): Part {
+  if (part.type !== 'tool-result' || !part.content.some(isLong)) return part;
+  const content = part.content.map((item) =>
+    item.type === 'text' ? { ...item, text: shortenedText(item.text, HEAD, TAIL) } : item,
+  );
+  return { ...part, content };
+}
+
+const isLong = (item: ToolResultPart['content'][number]): boolean =>
+  item.type === 'text' && item.text.length > HEAD + TAIL;
+
+/** The beginning and the end of a text, and how much was between them; the text itself where that is no more. */
+export function shortenedText(text: string, head: number, tail: number): string {
+  const between = text.length - head - tail;
+  if (between <= 0) return text;
+  return `${text.slice(0, head).toWellFormed()}${leftOut(between)}${tail === 0 ? '' : text.slice(-tail).toWellFormed()}`;
+}

@@ -1,0 +1,98 @@
+/** A stretch of a conversation as plain text, for a model that summarises it. Pure. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { ModelMessage, Part } from '../../../shared/message.ts';
+import { resultText } from '../../../shared/message.ts';
+import { textWithin, tokensOfText } from '../../../shared/token-estimate.ts';
+import { shortenedText } from './shortened-results.ts';
+
+/** Characters that are told of what was said, of a result, of the arguments of a call. */
+interface Detail {
+  readonly said: number;
+  readonly result: number;
+  readonly arguments: number;
+}
+
+const DETAILS: readonly Detail[] = [
+  { said: 12_000, result: 2_400, arguments: 1_200 },
+  { said: 3_000, result: 600, arguments: 300 },
+  { said: 600, result: 150, arguments: 100 },
+];
+
+/** No summary is worth more calls of a model than this. */
+const MOST_PIECES = 30;
+
+/**
+ * The messages in as many texts as it takes for none to have more than so many tokens, with less of each message where there would be too many.
+ * null: there are too many whatever is left out.
+ */
+export function transcript(messages: readonly ModelMessage[], mostTokens: number): readonly string[] | null {
+  for (const detail of DETAILS) {
+    const pieces = piecesOf(
+      messages.flatMap((message) => entriesOf(message, detail)),
+      mostTokens,
+    );
+    if (pieces.length <= MOST_PIECES) return pieces;
+  }
+  return null;
+}
+
+function entriesOf(message: ModelMessage, detail: Detail): readonly string[] {
+  const who = message.role === 'user' ? 'USER' : 'ASSISTANT';
+  return message.parts.flatMap((part) => entryOf(part, who, detail) ?? []);
+}
+
+function entryOf(part: Part, who: string, detail: Detail): string | null {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? null : `${who}: ${short(part.text, detail.said)}`;
+    case 'reasoning':
+      return null;
+    case 'tool-call':
+      return `CALL ${part.writtenName} ${short(JSON.stringify(part.arguments), detail.arguments)}`;
+    case 'tool-result':
+      return `RESULT (${part.status}): ${short(resultText(part), detail.result)}`;
+    case 'image':
+      return `${who}: (an image)`;
+    case 'file':
+      return `${who}: (the file ${part.path}) ${short(part.text, detail.result)}`;
+    case 'question':
+      return `${who} ASKS: ${short(part.question, detail.said)}`;
+    default:
+      return assertNever(part);
+  }
+}
+
+/** Most of what matters is at the beginning. */
+const short = (text: string, most: number): string =>
+  shortenedText(text, Math.ceil((most * 3) / 4), Math.floor(most / 4));
+
+function piecesOf(entries: readonly string[], mostTokens: number): readonly string[] {
+  const pieces: string[] = [];
+  let piece: string[] = [];
+  let tokens = 0;
+  const close = () => {
+    if (piece.length > 0) pieces.push(piece.join('\n\n'));
+    piece = [];
+    tokens = 0;
+  };
+  for (const entry of entries.flatMap((whole) => partsWithin(whole, mostTokens))) {
+    const own = tokensOfText(entry) + 1;
+    if (tokens + own > mostTokens) close();
+    piece.push(entry);
+    tokens += own;
+  }
+  close();
+  return pieces;
+}
+
+/** A text in parts of at most so many tokens. */
+function partsWithin(text: string, mostTokens: number): readonly string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const part = textWithin(rest, Math.max(1, mostTokens - 1)) || rest.slice(0, 2);
+    parts.push(part);
+    rest = rest.slice(part.length);
+  }
+  return parts;
+}
