@@ -50,7 +50,9 @@ export async function playRound({ program, seed, round }: RoundOptions): Promise
   const folder = mkdtempSync(join(tmpdir(), 'loopwright-kill-'));
   const random = chance(seed, round);
   const plan = workPlan(random);
-  const model = await startScriptedOpenAi((request) => ({ ...plannedReply(plan, request), betweenMs: round % 3 }));
+  const model = await startScriptedOpenAi((request) => ({ ...plannedReply(plan, request), betweenMs: round % 3 }), {
+    wrongRequests: 'kept',
+  });
   const played = new Round(folder, program, plan, model, random);
   try {
     const ending = random.happens(0.25) ? 'gives up' : 'goes on';

@@ -3,44 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';
 import { type ChatRequest, violationsOf as chatViolationsOf } from '../../e2e/fixtures/chat-request.ts';
-import {
-  FOREIGN_CALL,
-  type GeminiPart,
-  type GeminiRequest,
-  type SignedPart,
-  violationsOf,
-} from '../../e2e/fixtures/gemini-request.ts';
+import { FOREIGN_CALL, type GeminiRequest, violationsOf } from '../../e2e/fixtures/gemini-request.ts';
 import type { CallId } from '../ids.ts';
-import { FILE_EDITOR, type ToolDefinition } from '../mcp.ts';
+import { FILE_EDITOR } from '../mcp.ts';
 import type { ModelMessage, Opaque, Part, ToolCallPart, ToolResultPart } from '../message.ts';
-import { callsOf, userText } from '../message.ts';
+import { userText } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
-import { cleanJson } from './clean-json.ts';
+import { expectFaithfulGemini, signedIn } from './faithful-gemini.fixture.ts';
 import { GEMINI_FORMAT, type GeminiOptions, geminiRequest, signaturesFor } from './gemini.ts';
 import { chatRequest } from './openai.ts';
-import { pairUp } from './pair-up.ts';
+import { requestOf, toolCalled } from './request.fixture.ts';
 import { createRequestWriter } from './request-writer.ts';
-import { blocksOf, calledName, isBlank, textOfResult } from './spoken-blocks.ts';
-import { wellFormed } from './well-formed-text.ts';
 
 const OPTIONS: GeminiOptions = { without: new Set(), signatures: 'completed' };
-
-function toolCalled(wireName: string, inputSchema: ToolDefinition['inputSchema'] = { type: 'object' }): ToolDefinition {
-  return {
-    serverId: FILE_EDITOR,
-    toolName: wireName,
-    readOnly: true,
-    wireName,
-    description: 'A tool',
-    inputSchema,
-    idempotent: true,
-    definitionHash: '',
-  };
-}
-
-function requestOf(messages: readonly ModelMessage[], more: Partial<ModelRequest> = {}): ModelRequest {
-  return { model: 'm', system: 'S', messages, tools: [], toolChoice: 'auto', format: 'text', toolsRan: false, ...more };
-}
 
 function sent(request: ModelRequest, options: Partial<GeminiOptions> = {}): GeminiRequest {
   return JSON.parse(JSON.stringify(geminiRequest(request, { ...OPTIONS, ...options }))) as GeminiRequest;
@@ -218,63 +193,15 @@ describe('a request to Gemini', () => {
   });
 });
 
-/** What of a history is signed, as the model that signed it knows it. */
-function signedIn(history: readonly ModelMessage[]): readonly SignedPart[] {
-  return modelParts(history).flatMap((part): SignedPart[] => {
-    if (!('opaque' in part) || part.opaque?.provider !== 'gemini') return [];
-    const signature = String(part.opaque.data);
-    // It goes back without the arguments it was signed with.
-    if (part.type === 'tool-call' && part.malformed) return [];
-    if (part.type === 'tool-call') return [{ part: { functionCall: neutralCall(part) }, signature }];
-    if (part.type === 'reasoning') return [{ part: { text: wellFormed(part.text), thought: true }, signature }];
-    return [{ part: { text: wellFormed(part.type === 'text' ? part.text : '') }, signature }];
-  });
-}
-
-const modelParts = (history: readonly ModelMessage[]) =>
-  pairUp(history).flatMap(({ role, parts }) => (role === 'assistant' ? parts : []));
-
-function neutralCall(call: ToolCallPart): { readonly name: string; readonly args: object } {
-  return { name: calledName(call), args: call.malformed ? {} : (cleanJson(call.arguments) as object) };
-}
-
-const partsOf = (request: GeminiRequest): readonly GeminiPart[] => request.contents.flatMap(({ parts }) => parts);
-
 const TOOLS = [toolCalled('a', { properties: { x: { type: ['string', 'null'] } } })];
 
 describe('for any history, also one that was cut or came from another provider, a request to Gemini', () => {
-  test('is one a strict server takes', () => {
+  test('is one a strict server takes and has every call, result, signature, image and text in order, and no other', () => {
     fc.assert(
       fc.property(anyHistory, fc.constantFrom('', 'S', 'a\ud800\0'), (history, system) => {
         const request = geminiRequest(requestOf(history, { system, tools: TOOLS }), OPTIONS);
-        const body = JSON.stringify(request);
-        const reading = { signed: signedIn(history), wantsSignatures: true };
-        expect(violationsOf(JSON.parse(body) as GeminiRequest, body, reading)).toEqual([]);
+        expectFaithfulGemini(history, JSON.stringify(request));
         expect(request.contents.every(({ role }) => POSSIBLE_ROLES.includes(role))).toBe(true);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  test('has every call, every result, every signature and every text of the paired history in order, and no other', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const paired = pairUp(history);
-        const parts = partsOf(sent(requestOf(history)));
-        const calls = paired.flatMap(callsOf);
-        expect(parts.flatMap((part) => part.functionCall ?? [])).toEqual(calls.map(neutralCall));
-        const results = paired.flatMap(({ role, parts: all }) => (role === 'tool' ? all : []));
-        expect(parts.flatMap((part) => part.functionResponse ?? [])).toEqual(
-          results.map((result, at) => ({
-            name: calledName(calls[at] as ToolCallPart),
-            response: { content: result.type === 'tool-result' ? textOfResult(result) : '' },
-          })),
-        );
-        const signatures = parts.flatMap(({ thoughtSignature }) => thoughtSignature ?? []);
-        expect(signatures.filter((signature) => signature !== FOREIGN_CALL)).toEqual(
-          signedIn(history).map(({ signature }) => signature),
-        );
-        expect(textIn(parts)).toBe(textSpoken(paired));
       }),
       { numRuns: 2_000 },
     );
@@ -322,30 +249,3 @@ describe('for any history, also one that was cut or came from another provider, 
     expect(Buffer.concat(bytes).toString()).toBe('{"contents":[{"role":"user","parts":[{"text":"Begin."}]}]}');
   });
 });
-
-/** Said text without what stands between its pieces. */
-function textIn(parts: readonly GeminiPart[]): string {
-  const added = /^(?:Begin\.|Continue\.|The images from the tool results above, in order:|\(an image .*\))$/;
-  return parts
-    .flatMap(({ text: said, thought }) => (said === undefined || thought || added.test(said) ? [] : [said]))
-    .join('');
-}
-
-function textSpoken(paired: readonly ModelMessage[]): string {
-  const pieces = paired.flatMap(({ role, parts }) => {
-    if (role === 'tool') return [];
-    // A signed text is a part of its own: it joins no other and stays, blank or not.
-    const groups: Part[][] = [[]];
-    for (const part of parts) {
-      const isSigned = role === 'assistant' && 'opaque' in part && part.opaque?.provider === 'gemini';
-      if (part.type === 'tool-call' || isSigned) groups.push([part], []);
-      else if (!(part.type === 'image' && role === 'assistant')) groups.at(-1)?.push(part);
-    }
-    return groups.flatMap((group) => {
-      const own = group[0];
-      const isSigned = role === 'assistant' && own?.type === 'text' && own.opaque?.provider === 'gemini';
-      return blocksOf(group).filter((block) => typeof block === 'string' && (isSigned || !isBlank(block)));
-    });
-  });
-  return pieces.join('');
-}

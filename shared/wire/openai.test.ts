@@ -3,31 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { anyHistory, anyUnits } from '../../e2e/fixtures/any-history.ts';
 import { type ChatRequest, violationsOf } from '../../e2e/fixtures/chat-request.ts';
 import type { CallId } from '../ids.ts';
-import { FILE_EDITOR, type ToolDefinition } from '../mcp.ts';
+import { FILE_EDITOR } from '../mcp.ts';
 import type { ModelMessage } from '../message.ts';
-import { callsOf, userText } from '../message.ts';
+import { userText } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
+import { expectFaithfulChat } from './faithful-chat.fixture.ts';
 import { CHAT_FORMAT, chatRequest } from './openai.ts';
-import { pairUp } from './pair-up.ts';
+import { requestOf, toolCalled } from './request.fixture.ts';
 import { createRequestWriter } from './request-writer.ts';
 import { wellFormed } from './well-formed-text.ts';
-
-function toolCalled(wireName: string, inputSchema: ToolDefinition['inputSchema'] = { type: 'object' }): ToolDefinition {
-  return {
-    serverId: FILE_EDITOR,
-    toolName: wireName,
-    readOnly: true,
-    wireName,
-    description: 'A tool',
-    inputSchema,
-    idempotent: true,
-    definitionHash: '',
-  };
-}
-
-function requestOf(messages: readonly ModelMessage[], more: Partial<ModelRequest> = {}): ModelRequest {
-  return { model: 'm', system: 'S', messages, tools: [], toolChoice: 'auto', format: 'text', toolsRan: false, ...more };
-}
 
 function sent(request: ModelRequest): ChatRequest {
   return JSON.parse(JSON.stringify(chatRequest(request))) as ChatRequest;
@@ -156,28 +140,15 @@ describe('a request to a Chat Completions server', () => {
     });
   });
 
-  test('is one a strict provider takes, whatever the history', () => {
+  test('is one a strict provider takes and has every call, result, image and text of any history, and no other', () => {
     fc.assert(
       fc.property(anyHistory, fc.constantFrom('', 'S', 'a\ud800\0'), (history, system) => {
-        const text = JSON.stringify(chatRequest(requestOf(history, { system, tools: [toolCalled('a')] })));
-        expect(violationsOf(JSON.parse(text) as ChatRequest, text, null)).toEqual([]);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('has every call and every result of the paired history, and no other', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const paired = pairUp(history);
-        const messages = sent(requestOf(history)).messages;
-        const calls = paired.flatMap(callsOf).map((call) => call.callId);
-        expect(messages.flatMap((message) => message.tool_calls ?? []).map((call) => call.id)).toEqual(calls);
-        expect(messages.filter((message) => message.role === 'tool').map((message) => message.tool_call_id)).toEqual(
-          calls,
+        expectFaithfulChat(
+          history,
+          JSON.stringify(chatRequest(requestOf(history, { system, tools: [toolCalled('a')] }))),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 2_000 },
     );
   });
 

@@ -5,6 +5,7 @@ import type { CallId } from '../ids.ts';
 import type { ModelMessage, ToolCallPart, ToolResultPart } from '../message.ts';
 import { callsOf, resultText, userText } from '../message.ts';
 import { pairUp } from './pair-up.ts';
+import { expectPaired, resultsOf } from './pairing.fixture.ts';
 
 const id = (n: number) => `call_0123456789abcdefghjkm0000${n}` as CallId;
 const callPart = (callId: CallId): ToolCallPart => ({
@@ -24,9 +25,6 @@ const resultPart = (callId: CallId, text = 'ok'): ToolResultPart => ({
 const calling = (...ids: CallId[]): ModelMessage => ({ role: 'assistant', parts: ids.map(callPart) });
 const answering = (...ids: CallId[]): ModelMessage => ({ role: 'tool', parts: ids.map((each) => resultPart(each)) });
 
-const results = (message: ModelMessage | undefined) =>
-  (message?.parts ?? []).filter((part): part is ToolResultPart => part.type === 'tool-result');
-
 describe('pairing up a history', () => {
   test('gives back the same array when all is well', () => {
     const history = [
@@ -41,11 +39,11 @@ describe('pairing up a history', () => {
   test('answers a call that was cut off as unknown and keeps everything else as it is', () => {
     const history = [userText('do'), calling(id(1), id(2)), answering(id(2)), userText('go on')];
     const paired = pairUp(history);
-    expect(results(paired[2]).map((part) => [part.callId, part.status])).toEqual([
+    expect(resultsOf(paired[2]).map((part) => [part.callId, part.status])).toEqual([
       [id(1), 'unknown'],
       [id(2), 'done'],
     ]);
-    expect(results(paired[2])[1]).toBe(history[2]?.parts[0]);
+    expect(resultsOf(paired[2])[1]).toBe(history[2]?.parts[0]);
     expect([paired[0], paired[1], paired[3]]).toEqual([history[0], history[1], history[3]]);
     expect(paired[1]).toBe(history[1]);
   });
@@ -53,13 +51,13 @@ describe('pairing up a history', () => {
   test('adds a tool message where the history ends in calls', () => {
     const paired = pairUp([calling(id(1))]);
     expect(paired).toHaveLength(2);
-    expect(resultText(results(paired[1])[0] ?? { content: [] })).toContain('not known');
+    expect(resultText(resultsOf(paired[1])[0] ?? { content: [] })).toContain('not known');
   });
 
   test('joins results that come in messages of their own, in the order of the calls', () => {
     const paired = pairUp([calling(id(1), id(2)), answering(id(2)), answering(id(1))]);
     expect(paired).toHaveLength(2);
-    expect(results(paired[1]).map((part) => part.callId)).toEqual([id(1), id(2)]);
+    expect(resultsOf(paired[1]).map((part) => part.callId)).toEqual([id(1), id(2)]);
   });
 
   test('drops results no call asked for, and all but the first of several', () => {
@@ -69,7 +67,7 @@ describe('pairing up a history', () => {
     };
     const paired = pairUp([answering(id(9)), calling(id(1)), second, userText('x'), answering(id(1))]);
     expect(paired.map((message) => message.role)).toEqual(['assistant', 'tool', 'user']);
-    expect(results(paired[1]).map(resultText)).toEqual(['first']);
+    expect(resultsOf(paired[1]).map(resultText)).toEqual(['first']);
   });
 
   test('F14 gives two calls with one id different ones, each with its own result', () => {
@@ -77,56 +75,14 @@ describe('pairing up a history', () => {
     const paired = pairUp([calling(id(1), id(1)), doubled, calling(id(1)), answering(id(1))]);
     const ids = paired.flatMap((message) => callsOf(message).map((part) => part.callId));
     expect(new Set(ids).size).toBe(3);
-    expect(results(paired[1]).map(resultText)).toEqual(['one', 'two']);
-    expect(paired.flatMap((message) => results(message).map((part) => part.callId))).toEqual(ids);
+    expect(resultsOf(paired[1]).map(resultText)).toEqual(['one', 'two']);
+    expect(paired.flatMap((message) => resultsOf(message).map((part) => part.callId))).toEqual(ids);
   });
 
-  test('answers every call of any history exactly once, in order, right behind it, under an id of its own', () => {
+  test('answers every call of any history exactly once, with its own result, and loses and invents nothing', () => {
     fc.assert(
-      fc.property(anyHistory, (history) => {
-        const paired = pairUp(history);
-        const seen = new Set<string>();
-        for (const [at, message] of paired.entries()) {
-          const calls = callsOf(message);
-          if (message.role !== 'assistant') expect(calls).toEqual([]);
-          if (message.role !== 'tool') expect(results(message)).toEqual([]);
-          else expect(callsOf(paired[at - 1] ?? message).length).toBeGreaterThan(0);
-          if (calls.length > 0) {
-            expect(paired[at + 1]?.role).toBe('tool');
-            expect(paired[at + 1]?.parts.map((part) => (part as ToolResultPart).callId)).toEqual(
-              calls.map((part) => part.callId),
-            );
-          }
-          for (const part of calls) {
-            expect(seen.has(part.callId)).toBe(false);
-            expect(part.callId).toMatch(/^[A-Za-z0-9_-]{1,40}$/);
-            seen.add(part.callId);
-          }
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('loses no call of the assistant, no text, and invents no result', () => {
-    fc.assert(
-      fc.property(anyHistory, (history) => {
-        const paired = pairUp(history);
-        const count = (messages: readonly ModelMessage[]) =>
-          messages.flatMap((message) => (message.role === 'assistant' ? callsOf(message) : [])).length;
-        expect(count(paired)).toBe(count(history));
-        const spoken = (messages: readonly ModelMessage[]) =>
-          messages
-            .filter((message) => message.role !== 'tool')
-            .flatMap((message) =>
-              message.parts.filter((part) => part.type !== 'tool-call' && part.type !== 'tool-result'),
-            );
-        expect(spoken(paired)).toEqual(spoken(history));
-        const contents = new Set(history.flatMap((message) => results(message).map((part) => part.content)));
-        for (const part of paired.flatMap(results))
-          expect(part.status === 'unknown' || contents.has(part.content)).toBe(true);
-      }),
-      { numRuns: 500 },
+      fc.property(anyHistory, (history) => expectPaired(history, pairUp(history))),
+      { numRuns: 2_000 },
     );
   });
 

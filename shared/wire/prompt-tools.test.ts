@@ -1,27 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';
-import { type ChatRequest, violationsOf } from '../../e2e/fixtures/chat-request.ts';
 import type { CallId } from '../ids.ts';
 import { FILE_EDITOR, type ToolDefinition } from '../mcp.ts';
-import {
-  callsOf,
-  type ModelMessage,
-  type Part,
-  type ToolCallPart,
-  type ToolContent,
-  type ToolResultPart,
-  userText,
-} from '../message.ts';
+import { type ModelMessage, type ToolResultPart, userText } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
-import { cleanJson } from './clean-json.ts';
+import { expectFaithfulPrompt, said } from './faithful-prompt.fixture.ts';
 import { chatRequest } from './openai.ts';
-import { pairUp } from './pair-up.ts';
 import { promptRequest } from './prompt-tools.ts';
-import { ReplyParser } from './prompt-tools-parser.ts';
-import { defused } from './prompt-tools-tags.ts';
-import { calledName, textOfResult } from './spoken-blocks.ts';
-import { wellFormed } from './well-formed-text.ts';
+import { requestOf as plainRequestOf } from './request.fixture.ts';
 
 const READ = { serverId: FILE_EDITOR, toolName: 'read_file' };
 const CALL_1 = 'call_0123456789abcdefghjkm00001' as CallId;
@@ -37,75 +24,11 @@ const READ_FILE: ToolDefinition = {
   definitionHash: 'hash',
 };
 
-function requestOf(messages: readonly ModelMessage[], more: Partial<ModelRequest> = {}): ModelRequest {
-  const rest = { tools: [READ_FILE], toolChoice: 'auto', format: 'text', toolsRan: false } as const;
-  return { model: 'm', system: 'S', messages, ...rest, ...more };
-}
+const requestOf = (messages: readonly ModelMessage[], more?: Partial<ModelRequest>): ModelRequest =>
+  plainRequestOf(messages, { tools: [READ_FILE], ...more });
 
 const sent = (messages: readonly ModelMessage[], more?: Partial<ModelRequest>) =>
   promptRequest(requestOf(messages, more));
-
-/** What the messages of one side say, as it is sent. */
-function said(messages: readonly ModelMessage[], role: 'user' | 'assistant'): string {
-  const sides = messages.filter((message) => message.role === role);
-  return sides
-    .map((message) => message.parts.map((part) => (part.type === 'text' ? part.text : '')).join(''))
-    .join('\n');
-}
-
-/** Texts and images only, and never one side twice in a row. */
-function expectTurns(messages: readonly ModelMessage[]): void {
-  for (const [at, message] of messages.entries()) {
-    expect(message.role).not.toBe(messages[at - 1]?.role);
-    expect(message.parts.every(({ type }) => type === 'text' || type === 'image')).toBe(true);
-  }
-}
-
-/** Every call in order as it was, and no other. What text may stand before a call, so that it is code, is put aside. */
-function expectCalls(paired: readonly ModelMessage[], text: string): void {
-  const calls = paired.flatMap(callsOf);
-  const parser = new ReplyParser();
-  const pieces = [...parser.push(text.replaceAll(/[`~]/g, '.').replaceAll('<think', '')), ...parser.end('complete')];
-  const read = pieces.flatMap((piece) => (piece.type === 'call' ? [piece.call] : []));
-  expect(read.map(({ name, fault }) => [name, fault])).toEqual(calls.map((call) => [calledName(call), undefined]));
-  for (const [at, call] of calls.entries()) {
-    if (/[`~]|<think/.test(JSON.stringify(call.arguments))) continue;
-    expect(JSON.parse(read[at]?.arguments ?? '')).toEqual(call.malformed ? {} : cleanJson(call.arguments));
-  }
-}
-
-const RESULT =
-  /<tool_use_result>\n(?:<name>(.*)<\/name>\n)?<status>(.*)<\/status>\n<content>\n([\s\S]*?)\n<\/content>\n<\/tool_use_result>/g;
-
-/** Every result with its status, text and images, in the order of the calls, and no other. */
-function expectResults(paired: readonly ModelMessage[], messages: readonly ModelMessage[]): void {
-  const text = said(messages, 'user');
-  const blocks = [...text.matchAll(RESULT)].map((block) => block.slice(1));
-  expect(text.match(/<\/?tool_use\w*>/g) ?? []).toHaveLength(2 * blocks.length);
-  const answered = paired.flatMap((message, at) => {
-    const calls = callsOf(paired[at - 1] ?? { parts: [] });
-    const results = message.parts.filter((part): part is ToolResultPart => part.type === 'tool-result');
-    return results.map((result, n) => [nameOf(calls[n]), result.status, defused(textOfResult(result))]);
-  });
-  expect(blocks).toEqual(answered);
-  expect(imagesOf(messages)).toEqual(imagesOf(paired.filter(({ role }) => role !== 'assistant')));
-}
-
-const nameOf = (call: ToolCallPart | undefined) => (call === undefined ? undefined : calledName(call));
-
-const imagesOf = (messages: readonly ModelMessage[]) =>
-  messages
-    .flatMap(({ parts }) => parts)
-    .flatMap((part): readonly (Part | ToolContent)[] => (part.type === 'tool-result' ? part.content : [part]))
-    .filter(({ type }) => type === 'image');
-
-/** Neighbouring texts are joined before they are cleaned, and halves of a character meet: those are put aside. */
-function expectTexts(paired: readonly ModelMessage[], text: string): void {
-  for (const part of paired.flatMap(({ parts }) => parts)) {
-    if (part.type !== 'text' || part.text.trim() === '' || !part.text.isWellFormed()) continue;
-    expect(text).toContain(defused(wellFormed(part.text)));
-  }
-}
 
 describe('a request for a model without function calling', () => {
   const read: ModelMessage = {
@@ -258,17 +181,10 @@ describe('a request for a model without function calling', () => {
   test('loses nothing and invents nothing, and is one a strict provider takes, whatever the history', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(10), (history, length) => {
-        const paired = pairUp(history);
-        const { messages } = sent(history);
-        expectTurns(messages);
-        expectCalls(paired, said(messages, 'assistant'));
-        expectResults(paired, messages);
-        expectTexts(paired, `${said(messages, 'user')}\n${said(messages, 'assistant')}`);
-        // Also where the topic had function calling before, and where it has it again.
-        for (const request of [sent(history.slice(0, length)), requestOf(history), sent(history)]) {
-          const body = JSON.stringify(chatRequest(request));
-          expect(violationsOf(JSON.parse(body) as ChatRequest, body, null)).toEqual([]);
-        }
+        // Also where the topic had function calling in between.
+        sent(history.slice(0, length));
+        chatRequest(requestOf(history));
+        expectFaithfulPrompt(history, sent(history));
       }),
       { numRuns: 2_000 },
     );

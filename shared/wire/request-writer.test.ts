@@ -2,20 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';
 import { type ModelMessage, userText } from '../message.ts';
-import type { ModelRequest } from '../model.ts';
 import { CHAT_FORMAT, chatRequest } from './openai.ts';
+import { requestOf } from './request.fixture.ts';
 import { createRequestWriter } from './request-writer.ts';
-
-const requestOf = (messages: readonly ModelMessage[], more: Partial<ModelRequest> = {}): ModelRequest => ({
-  model: 'm',
-  system: 'Be brief.',
-  messages,
-  tools: [],
-  toolChoice: 'auto',
-  format: 'text',
-  toolsRan: false,
-  ...more,
-});
 
 const textOf = (body: readonly Uint8Array[]) => Buffer.concat(body).toString();
 
