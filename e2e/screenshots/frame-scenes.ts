@@ -90,8 +90,8 @@ const frame = (browser: Browser): readonly Scene[] => [
       show: window,
       async again(page) {
         await page.keyboard.press('Escape');
-        const buttons = page.locator('main button[aria-haspopup]');
-        await buttons.nth((await buttons.count()) - (which === 'Servers' ? 2 : 1)).click();
+        const buttons = page.locator('main button[aria-haspopup]:has(~ button:has(.lucide-bot))');
+        await buttons.nth(which === 'Servers' ? 0 : 1).click();
       },
     }),
   ),

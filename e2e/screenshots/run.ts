@@ -12,6 +12,7 @@ import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { indexPage } from './index-page.ts';
 import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
+import { modelScenes } from './model-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { workScenes } from './work-scenes.ts';
 
@@ -48,7 +49,10 @@ async function take(scene: Scene, app: App): Promise<void> {
     const looker = await Looker.of(page);
     for (const look of LOOKS) {
       await looker.become(look);
-      await scene.again?.(page);
+      if (scene.again !== undefined) {
+        await atRest(page);
+        await scene.again(page);
+      }
       await atRest(page);
       await page.screenshot({ path: join(FOLDER, nameOf(look), `${scene.name}.png`) });
       const found = [
@@ -65,7 +69,8 @@ if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
 for (const look of LOOKS) await mkdir(join(FOLDER, nameOf(look)), { recursive: true });
 const browser = await openBrowser();
 try {
-  for (const set of [firstStartScenes(browser), frameScenes(browser), workScenes(browser)]) await takeSet(set);
+  for (const set of [firstStartScenes(browser), frameScenes(browser), workScenes(browser), modelScenes(browser)])
+    await takeSet(set);
 } finally {
   await browser.close();
 }

@@ -17,7 +17,7 @@ const PAGES = [
   ['about', 'About'],
 ] as const;
 
-async function settings(app: App, name: string): Promise<Page> {
+export async function settings(app: App, name: string): Promise<Page> {
   const page = await pressed(app, 'Control+,');
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('button', { name, exact: true }).click();
   return page;

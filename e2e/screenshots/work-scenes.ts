@@ -94,8 +94,13 @@ const scenes: readonly Scene[] = [
     async show(app) {
       const page = await topic(app, TITLE);
       await openChanges(page);
-      await page.getByRole('button', { name: 'Undo all' }).click();
       return page;
+    },
+    async again(page) {
+      const cancel = page.getByRole('button', { name: /^(Cancel|取消)$/ });
+      if (await cancel.isVisible()) return;
+      await page.getByRole('button', { name: /^(Undo all|全部撤销)$/ }).click();
+      await cancel.waitFor();
     },
   },
   {
