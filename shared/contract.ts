@@ -8,7 +8,7 @@ import { ApprovalRuleId, CallId, CompactionId, LoopId, MessageId, TopicId } from
 import { type FileDiff, type LoopEvent, LoopLimits } from './loop.ts';
 import { ApprovalDecision, type ApprovalRule } from './mcp.ts';
 import type { ModelMessage, ModelRef, Part } from './message.ts';
-import type { Usage } from './model.ts';
+import type { Finish, Usage } from './model.ts';
 import type { ServerView } from './server-view.ts';
 import { AppSettings, ModelSetting, ProviderId, ProviderSetting } from './settings.ts';
 import {
@@ -136,28 +136,46 @@ export interface UsageOfDay {
 
 /** One model call of a loop. */
 export interface InspectedIteration {
-  /** The place of the call among the loop's effects; names it in `inspect.request`. */
-  readonly seq: number;
+  /** Names it in `inspect.request`. A call that was cut off is another one when it is asked again. */
+  readonly call: number;
   /** null: a call beside the count, as to sum up at a limit. */
   readonly number: number | null;
   readonly purpose: string;
   readonly model: ModelRef;
-  /** null: not answered yet. */
+  readonly state: 'open' | 'answered' | 'failed';
+  /** null: not answered. */
   readonly usage: Usage | null;
+  /** Milliseconds from asking to the end of the answer; null: not answered. */
   readonly durationMs: number | null;
+  /** Milliseconds since the epoch, UTC. */
   readonly startedAt: number;
-  readonly messages: number;
 }
 
-/** What a model was asked, and said. Neutral; the page writes it in a provider's words. */
+/**
+ * What a model was asked, and said. Neutral and paired up; the page writes it in a provider's words. Images are named, not shown: their data is
+ * `left+out/` and how many bytes they have.
+ */
 export interface InspectedRequest {
   readonly system: string;
-  /** From the asked-for place on; the ones before are `earlier`. */
+  /** A piece of the conversation, from `from` on. */
   readonly messages: readonly ModelMessage[];
-  readonly earlier: number;
-  /** Where the request before it ended, so that what is new can be told from what was sent before. */
-  readonly knownMessages: number;
-  readonly reply: readonly Part[] | null;
+  readonly from: number;
+  /** How many messages the request had. */
+  readonly total: number;
+  /** How many of them the request before it had too. */
+  readonly known: number;
+  /** The places of messages with texts that are cut here; `system` where that is. */
+  readonly shortened: readonly (number | 'system')[];
+  /** null: not answered. */
+  readonly reply: InspectedReply | null;
+  /** Why what was asked cannot be told. `messages` is empty then. */
+  readonly lost: 'diverged' | 'other-version' | null;
+}
+
+export interface InspectedReply {
+  readonly parts: readonly Part[];
+  readonly finish: Finish;
+  readonly shortened: boolean;
 }
 
 /** A loop of the topic whose model calls can be looked at. */
@@ -328,9 +346,20 @@ export const contract = {
     /** Newest first, at most 100. */
     loops: oc.input(inTopic).output(type<readonly InspectedLoop[]>()),
     iterations: oc.input(ofLoop).output(type<readonly InspectedIteration[]>()),
-    /** `from` absent: where what is new in it begins. */
+    /**
+     * At most a few megabytes: texts over 20,000 characters are cut, and what is too much is left out behind. `from` absent: where what is new
+     * in it begins; a place among results is that of their calls. `whole`: texts of up to a million characters as they are.
+     */
     request: oc
-      .input(ofLoop.extend({ seq: z.int().min(0), from: z.int().min(0).exactOptional() }))
+      .input(
+        ofLoop.extend({
+          call: z.int().min(0),
+          from: z.int().min(0).exactOptional(),
+          /** Behind the last message asked for. */
+          to: z.int().min(0).exactOptional(),
+          whole: z.boolean().exactOptional(),
+        }),
+      )
       .output(type<InspectedRequest>()),
   },
   approvals: {

@@ -171,11 +171,19 @@ export interface UsageApi {
   ofTopic(topicId: TopicId): Usage & { readonly modelCalls: number };
 }
 
+/** From `from` to before `to`. */
+export interface WhichMessages {
+  readonly from?: number;
+  readonly to?: number;
+  readonly whole?: boolean;
+}
+
 /** What models were asked: the strategy is run over its journal again, without any effect. */
 export interface InspectApi {
   loops(topicId: TopicId): readonly InspectedLoop[];
   iterations(loopId: LoopId): readonly InspectedIteration[];
-  request(loopId: LoopId, seq: number, from?: number): InspectedRequest;
+  /** Throws `not-found` for a call that is not in the journal, or counts no longer. */
+  request(loopId: LoopId, call: number, which?: WhichMessages): InspectedRequest;
 }
 
 export interface ProvidersApi {

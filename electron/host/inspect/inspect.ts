@@ -1,20 +1,80 @@
-/** Looks into what models were asked, by running a strategy over its journal. */
+/** Looks into what models were asked and said, while a loop runs and ever after. Takes no lease and writes nothing. */
+import type { InspectedIteration } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { LoopId, MessageId } from '../../../shared/ids.ts';
 import type { InspectApi } from '../app-api.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import { replayableStrategy } from '../loop-strategies.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
+import type { Topics } from '../store/topics.ts';
+import { conversation } from '../topics/conversation.ts';
+import { loopInput, parseInput } from '../topics/loop-input.ts';
+import { askedIn, type ReplayableLoop } from './asked.ts';
+import { inspectedRequest } from './inspected-request.ts';
+import { type ModelCall, modelCalls } from './model-calls.ts';
 
 export interface InspectParts {
-  readonly loops: Loops;
+  readonly loops: Pick<Loops, 'list' | 'record' | 'input' | 'journal'>;
   readonly messages: Messages;
+  readonly topics: Pick<Topics, 'get'>;
 }
 
-export function createInspect(_parts: InspectParts): InspectApi {
+const MOST_LOOPS = 100;
+const GOAL_LENGTH = 200;
+
+export function createInspect({ loops, messages, topics }: InspectParts): InspectApi {
+  /** Throws `not-found`, also for one of a topic that was removed. */
+  function recordOf(loopId: LoopId): LoopRecord {
+    const record = loops.record(loopId);
+    topics.get(record.topicId);
+    return record;
+  }
+
+  function replayable(record: LoopRecord): ReplayableLoop {
+    const upTo = (until: MessageId | null) => (until === null ? [] : conversation(messages, record.topicId, until));
+    return {
+      rows: loops.journal(record.id),
+      strategy: replayableStrategy(record),
+      conversation: upTo,
+      input: () => {
+        const stored = parseInput(loops.input(record.id));
+        return loopInput(record.id, stored, upTo(stored.historyUntil));
+      },
+    };
+  }
+
   return {
-    loops: () => [],
-    iterations: () => [],
-    request: () => {
-      throw new LoopwrightError('bad-usage', 'This is not there yet.');
+    loops: (topicId) => {
+      topics.get(topicId);
+      return loops
+        .list({ topicId })
+        .slice(0, MOST_LOOPS)
+        .map(({ id: loopId, createdAt }) => ({
+          loopId,
+          goal: firstLine(parseInput(loops.input(loopId)).goal),
+          createdAt,
+        }));
+    },
+    iterations: (loopId) => modelCalls(loops.journal(recordOf(loopId).id)).map(told),
+    request(loopId, call, which = {}) {
+      const loop = replayable(recordOf(loopId));
+      const found = modelCalls(loop.rows).find((one) => one.call === call);
+      if (found === undefined) {
+        throw new LoopwrightError('not-found', 'This call of the model is not in the journal any more.', {
+          loopId,
+          call,
+        });
+      }
+      return inspectedRequest(askedIn(loop, found), found.reply, which);
     },
   };
+}
+
+function told({ place: _, reply: __, ...iteration }: ModelCall): InspectedIteration {
+  return iteration;
+}
+
+function firstLine(goal: string): string {
+  return (goal.trim().split('\n', 1)[0] ?? '').slice(0, GOAL_LENGTH).toWellFormed();
 }

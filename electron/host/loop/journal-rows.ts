@@ -57,7 +57,14 @@ type Row =
   | { readonly kind: 'run-settled'; readonly answer: RunAnswer }
   /** The engine threw stop into the generator here. */
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'wrap-up'; readonly usage: Usage; readonly text: string; readonly model?: ModelRef }
+  /** `asked`: since when, behind which message of the topic, and with what words. */
+  | {
+      readonly kind: 'wrap-up';
+      readonly usage: Usage;
+      readonly text: string;
+      readonly model?: ModelRef;
+      readonly asked?: { readonly at: number; readonly until: MessageId | null; readonly text: string };
+    }
   /** `inboxIds`: what was said too late for a step and went into the topic as it was. */
   | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
   /** The user went on after an end: rows of effects from `from` on count no longer. */

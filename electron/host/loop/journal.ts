@@ -5,14 +5,14 @@
  * starts a side effect commits first.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { CallId, LoopId } from '../../../shared/ids.ts';
+import type { LoopId } from '../../../shared/ids.ts';
 import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
-import type { ToolSummary } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import { emptyTally, type Tally, tallyRow } from './budget.ts';
 import type { Strategy } from './effects.ts';
-import type { JournalRow, NewJournalRow, RowOf } from './journal-rows.ts';
+import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 import type { LoopStore, Monitor } from './ports.ts';
+import { RecordedJournal } from './recorded-journal.ts';
 
 type Unplaced<R> = R extends unknown ? Omit<R, 'seq' | 'at' | 'row'> : never;
 /** A row before it has a place and a time. */
@@ -24,7 +24,7 @@ interface Accompanying {
   readonly limits?: LoopLimits;
 }
 
-export class Journal {
+export class Journal extends RecordedJournal {
   readonly tally: Tally;
   readonly loopId: LoopId;
   readonly #owner: string;
@@ -32,9 +32,6 @@ export class Journal {
   readonly #strategy: Strategy;
   readonly #monitor: Monitor;
   readonly #now: () => number;
-  readonly #bySeq = new Map<number, NewJournalRow[]>();
-  readonly #tools: { readonly seq: number; readonly tools: readonly ToolSummary[] }[] = [];
-  #lastSeq = 0;
   #waiting: NewJournalRow[] = [];
   #waitingMessages: Message[] = [];
 
@@ -46,6 +43,7 @@ export class Journal {
     monitor: Monitor;
     now: () => number;
   }) {
+    super();
     this.loopId = loop.loopId;
     this.#owner = loop.owner;
     this.#store = loop.store;
@@ -53,36 +51,7 @@ export class Journal {
     this.#monitor = loop.monitor;
     this.#now = loop.now;
     this.tally = emptyTally();
-    for (const row of loop.store.journal(loop.loopId)) this.#take(row);
-  }
-
-  /** The rows of one effect, oldest first. */
-  at(seq: number): readonly NewJournalRow[] {
-    return this.#bySeq.get(seq) ?? [];
-  }
-
-  /** All rows that count, in the order of their effects. */
-  *rows(): Generator<NewJournalRow, void, undefined> {
-    for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
-  }
-
-  /** The effect the journal has got to. */
-  get lastSeq(): number {
-    return this.#lastSeq;
-  }
-
-  last<K extends JournalRow['kind']>(seq: number, kind: K): RowOf<K> | undefined {
-    return this.at(seq).findLast((row) => row.kind === kind) as RowOf<K> | undefined;
-  }
-
-  /** The tools of the latest step at or before `seq`; steps store them only where they changed. */
-  toolsAt(seq: number): readonly ToolSummary[] {
-    return this.#tools.findLast((change) => change.seq <= seq)?.tools ?? [];
-  }
-
-  /** What is known of one call, oldest first. */
-  ofCall(seq: number, callId: CallId): readonly NewJournalRow[] {
-    return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
+    for (const row of loop.store.journal(loop.loopId)) this.take(row);
   }
 
   /** Checks the strategy's decision against the journal, or records it. */
@@ -102,7 +71,7 @@ export class Journal {
     for (const entry of entries) {
       const row = { ...entry, seq, at: this.#now() } as NewJournalRow;
       this.#waiting.push(row);
-      this.#take(row);
+      this.take(row);
     }
   }
 
@@ -134,18 +103,8 @@ export class Journal {
     if (change.state !== undefined) this.#monitor({ type: 'loop-state', state: change.state });
   }
 
-  #take(row: NewJournalRow): void {
-    if (row.kind === 'continued') {
-      for (const seq of this.#bySeq.keys()) if (seq >= row.from) this.#bySeq.delete(seq);
-      this.#lastSeq = Math.max(0, row.from - 1);
-    } else {
-      const rows = this.#bySeq.get(row.seq);
-      this.#lastSeq = Math.max(this.#lastSeq, row.seq);
-      if (rows === undefined) this.#bySeq.set(row.seq, [row]);
-      else rows.push(row);
-    }
-    if (row.kind === 'step' && row.answer.tools !== undefined)
-      this.#tools.push({ seq: row.seq, tools: row.answer.tools });
+  protected override take(row: NewJournalRow): void {
+    super.take(row);
     tallyRow(this.tally, row, this.#strategy);
   }
 }

@@ -1,14 +1,16 @@
 /** The answer to an effect as the journal has it, or undefined while it is not (wholly) answered. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { Answer, Effect, StepAnswer, ToolResult } from './effects.ts';
-import type { Journal } from './journal.ts';
+import { type Answer, answered, type Effect, type StepAnswer, type ToolResult } from './effects.ts';
+import type { RecordedJournal } from './recorded-journal.ts';
 
-export function recordedAnswer(journal: Journal, effect: Effect, seq: number): Answer | undefined {
+export function recordedAnswer(journal: RecordedJournal, effect: Effect, seq: number): Answer | undefined {
   switch (effect.type) {
     case 'beginStep':
       return recordedStep(journal, seq);
-    case 'callModel':
-      return journal.last(seq, 'model-settled')?.reply;
+    case 'callModel': {
+      const settled = journal.last(seq, 'model-settled');
+      return settled && answered(settled.reply, settled.messageId);
+    }
     case 'callTools': {
       if (journal.last(seq, 'calls-stored') === undefined) return undefined;
       return effect.calls.map((call) => recordedResult(journal, seq, call.callId));
@@ -22,13 +24,13 @@ export function recordedAnswer(journal: Journal, effect: Effect, seq: number): A
   }
 }
 
-function recordedResult(journal: Journal, seq: number, callId: ToolResult['callId']): ToolResult {
+function recordedResult(journal: RecordedJournal, seq: number, callId: ToolResult['callId']): ToolResult {
   const settled = journal.ofCall(seq, callId).findLast((row) => row.kind === 'call-settled');
   if (settled?.kind !== 'call-settled') throw new Error(`The journal stored a batch without the result of ${callId}.`);
   return settled.result;
 }
 
-function recordedStep(journal: Journal, seq: number): StepAnswer | undefined {
+function recordedStep(journal: RecordedJournal, seq: number): StepAnswer | undefined {
   const stored = journal.last(seq, 'step')?.answer;
   if (stored === undefined) return undefined;
   const { inboxIds: _, tools, ...answer } = stored;

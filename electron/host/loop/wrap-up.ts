@@ -3,9 +3,10 @@
  * text is composed from the journal, so that there always is one.
  */
 import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
-import { resultText } from '../../../shared/message.ts';
+import { resultText, userText } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
 import { composedText, reasonText, type WorkDone, wrapUpRequest } from '../../../shared/prompts/final-text.ts';
+import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
 
 /** Reasons after which one more model call is worth its price. Not after stop, an error, or a used-up budget. */
@@ -18,6 +19,8 @@ const asksTheModel: ReadonlySet<CompletionReason> = new Set([
   'idle',
   'asked_too_often',
 ]);
+
+export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
 /** Long enough for a slow local model; a wrap-up must not hold a finished loop for ever. */
 const WRAP_UP_TIMEOUT_MS = 120_000;
@@ -43,12 +46,15 @@ async function askModel(context: LoopContext, reason: CompletionReason): Promise
   const limits = ports.store.record(record.id).limits;
   // The last results are part of what the model is asked about.
   journal.commit();
+  const conversation = ports.conversation(record.topicId);
+  const asked = {
+    at: ports.now(),
+    until: conversation.findLast(({ id }) => id !== undefined)?.id ?? null,
+    text: wrapUpRequest(record.locale, reason, limits),
+  };
   const request = {
-    system: 'You report on work you did for the user in Loopwright. You have no tools now.',
-    messages: [
-      ...ports.conversation(record.topicId),
-      { role: 'user' as const, parts: [{ type: 'text' as const, text: wrapUpRequest(record.locale, reason, limits) }] },
-    ],
+    system: WRAP_UP_SYSTEM,
+    messages: [...conversation, userText(asked.text)],
     tools: [],
     toolChoice: 'none' as const,
     format: 'text' as const,
@@ -57,13 +63,13 @@ async function askModel(context: LoopContext, reason: CompletionReason): Promise
   };
   const chunks: string[] = [];
   let usage: Usage = NO_USAGE;
-  for await (const event of ports.models.stream(record.topicId, model, request, controls.signal)) {
+  for await (const event of streamFitting(context, journal.lastSeq, model, request, controls.signal)) {
     if (event.type === 'text-delta') chunks.push(event.text);
     if (event.type === 'retry') chunks.length = 0;
     if (event.type === 'usage') usage = event.usage;
   }
   const text = chunks.join('').trim();
-  journal.append(journal.lastSeq, { kind: 'wrap-up', usage, text, model });
+  journal.append(journal.lastSeq, { kind: 'wrap-up', usage, text, model, asked });
   return text;
 }
 

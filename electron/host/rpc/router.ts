@@ -145,8 +145,8 @@ export const router = api.router({
   inspect: {
     loops: api.inspect.loops.handler(({ context, input }) => context.host.inspect.loops(input.topicId)),
     iterations: api.inspect.iterations.handler(({ context, input }) => context.host.inspect.iterations(input.loopId)),
-    request: api.inspect.request.handler(({ context, input }) =>
-      context.host.inspect.request(input.loopId, input.seq, input.from),
+    request: api.inspect.request.handler(({ context, input: { loopId, call, ...which } }) =>
+      context.host.inspect.request(loopId, call, given(which)),
     ),
   },
   approvals: {

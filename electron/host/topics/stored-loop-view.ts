@@ -7,6 +7,7 @@ import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.
 import { minusUsage, NO_USAGE } from '../../../shared/model.ts';
 import { tallyOf } from '../loop/budget.ts';
 import { type CallHistory, callHistory } from '../loop/call-history.ts';
+import { countingRows } from '../loop/counting-rows.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { openReply } from '../loop/open-reply.ts';
 import type { LoopRecord } from '../loop/ports.ts';
@@ -17,7 +18,7 @@ import type { LoopRecord } from '../loop/ports.ts';
  */
 export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[], pausing: boolean): LoopView {
   const { id: loopId, strategy, state, limits, createdAt, updatedAt } = record;
-  const rows = counting(journal);
+  const rows = countingRows(journal);
   const tally = tallyOf(journal, {});
   // Told, and counted, when its iteration ends.
   const open = openReply(rows)?.usage ?? NO_USAGE;
@@ -33,15 +34,6 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
     question: questionOf(rows, state),
     limitReached: limitReached(rows),
   };
-}
-
-/** What a user went back behind counts no longer. */
-function counting(journal: readonly JournalRow[]): readonly JournalRow[] {
-  return journal.reduce<JournalRow[]>((rows, row) => {
-    if (row.kind === 'continued') return rows.filter(({ seq }) => seq < row.from);
-    rows.push(row);
-    return rows;
-  }, []);
 }
 
 /** A model was asked, and what came of it is not told. */

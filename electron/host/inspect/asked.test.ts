@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { Strategy } from '../loop/effects.ts';
+import { cases, finish, tools } from '../loop/skeletons/skeletons.fixture.ts';
+import { agenticStrategy, chatStrategy } from '../loop/strategies/agentic.ts';
+import { goOn } from '../loop/user-decisions.ts';
+import { type Script, World } from '../loop/world.fixture.ts';
+import { askedIn, type ReplayableLoop } from './asked.ts';
+import { modelCalls } from './model-calls.ts';
+
+function replayable(world: World, strategy: Strategy | null = world.options.strategy): ReplayableLoop {
+  return {
+    rows: world.rows,
+    strategy,
+    input: () => world.input(),
+    conversation: (until) => world.messages.slice(0, 1 + world.messages.findIndex(({ id }) => id === until)),
+  };
+}
+
+/** What the inspector says of each call. */
+function told(world: World) {
+  const loop = replayable(world);
+  return modelCalls(world.rows).map((call) => {
+    const { system, messages, lost } = askedIn(loop, call);
+    return { system, messages, lost };
+  });
+}
+
+/** What the model got, call by call. */
+function received(world: World) {
+  return world.requests.map(({ system, messages }) => ({ system, messages, lost: null }));
+}
+
+const call = (name: string, args = {}) => ({ name, arguments: args });
+
+const work: Script = (request, turn) => {
+  if (request.tools.length === 0) return { text: 'Half of it.' };
+  return turn < 4 ? { text: `step ${turn}`, calls: [call('write', { turn })] } : { text: 'That was it.' };
+};
+
+describe('what a model was asked', () => {
+  it.each(cases)(
+    'is told of every call of a loop of the $strategy.name skeleton',
+    async ({ strategy, script, limits }) => {
+      const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
+      await finish(world);
+      expect(world.requests.length).toBeGreaterThan(1);
+      expect(told(world)).toEqual(received(world));
+    },
+  );
+
+  it.each([agenticStrategy, chatStrategy])(
+    'is told of every call of the $name strategy, the one that sums up at a limit among them',
+    async (strategy) => {
+      const world = new World({ strategy, script: work, tools, limits: { maxIterations: 2 } });
+      await world.drive();
+      goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock }, strategy, {
+        maxIterations: 50,
+      });
+      world.say('inbox_1', { type: 'message', message: world.newMessage('be quick') });
+      await world.drive();
+      expect(world.record.state.name).toBe('completed');
+      const calls = modelCalls(world.rows);
+      expect(calls.map(({ number, purpose }) => `${number} ${purpose}`).slice(0, 4)).toEqual([
+        '1 iterate',
+        '2 iterate',
+        'null wrap-up',
+        '3 iterate',
+      ]);
+      expect(told(world)).toEqual(received(world));
+      expect(JSON.stringify(told(world))).toContain('be quick');
+    },
+  );
+
+  it('is told while the loop runs, and the same after every crash and resume', async () => {
+    const seen: number[] = [];
+    const world: World = new World({
+      strategy: agenticStrategy,
+      tools,
+      script: (request, turn, messages) => {
+        const calls = modelCalls(world.rows);
+        if (calls.some(({ state }) => state === 'open')) seen.push(turn);
+        expect(told(world)).toEqual(received(world).slice(0, calls.length));
+        return work(request, turn, messages);
+      },
+    });
+    await world.drive();
+    expect(told(world)).toEqual(received(world));
+    for (let count = 1; count < world.rows.length; count++) {
+      const resumed = world.restartedAfter(count);
+      const before = told(resumed);
+      expect(before).toEqual(told(world).slice(0, before.length));
+      await resumed.drive();
+      const all = told(resumed);
+      expect(all.slice(all.length - resumed.requests.length)).toEqual(received(resumed));
+    }
+  });
+
+  it('counts as new what came since the request before', async () => {
+    const world = new World({ strategy: agenticStrategy, script: work, tools });
+    await world.drive();
+    const asked = modelCalls(world.rows).map((one) => askedIn(replayable(world), one));
+    expect(asked.map(({ known, messages }) => [known, messages.length])).toEqual([
+      [0, 1],
+      [1, 3],
+      [3, 5],
+      [5, 7],
+      [7, 9],
+      [9, 11],
+    ]);
+  });
+
+  it('has the failed call in it until it is asked again, and then the new one', async () => {
+    let broken = true;
+    const world = new World({
+      strategy: agenticStrategy,
+      tools,
+      script: (request, turn, messages) =>
+        turn === 1 && broken
+          ? { finish: { reason: 'error', code: 'rate-limited', message: 'Too many.' } }
+          : work(request, turn, messages),
+    });
+    await world.drive();
+    expect(modelCalls(world.rows).map(({ number, state }) => `${number} ${state}`)).toEqual(['1 answered', '2 failed']);
+    expect(told(world)).toEqual(received(world));
+    broken = false;
+    goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock }, agenticStrategy);
+    await world.drive();
+    const states = modelCalls(world.rows).map(({ number, state }) => `${number} ${state}`);
+    expect(states.slice(0, 3)).toEqual(['1 answered', '2 answered', '3 answered']);
+    expect(told(world)).toEqual([...received(world).slice(0, 1), ...received(world).slice(2)]);
+  });
+});
+
+describe('a journal that does not fit', () => {
+  const run = async () => {
+    const world = new World({ strategy: agenticStrategy, script: work, tools });
+    await world.drive();
+    return world;
+  };
+
+  it('tells what was asked before the place where it stops fitting, and of the rest that it does not', async () => {
+    const world = await run();
+    const third = modelCalls(world.rows)[2];
+    world.rows = world.rows.map((row) =>
+      row.kind === 'effect' && third?.place.kind === 'effect' && row.seq === third.place.seq
+        ? { ...row, fingerprint: 'callModel else auto' }
+        : row,
+    );
+    expect(told(world).map(({ lost }) => lost)).toEqual([null, null, ...Array(4).fill('diverged')]);
+  });
+
+  it('loses no call, whichever row is missing, and never breaks or goes on for ever', async () => {
+    const world = await run();
+    const whole = told(world);
+    for (const torn of world.rows) {
+      const loop = { ...replayable(world), rows: world.rows.filter((row) => row !== torn) };
+      const calls = modelCalls(loop.rows);
+      expect(calls.length).toBe(torn.kind === 'model-started' ? whole.length - 1 : whole.length);
+      for (const one of calls) {
+        const { lost, messages } = askedIn(loop, one);
+        if (lost === null) expect(messages.length).toBeGreaterThan(0);
+        else expect(messages).toEqual([]);
+      }
+    }
+  });
+
+  it('of another version of the strategy tells what was said, not what was asked', async () => {
+    const world = await run();
+    const [first] = modelCalls(world.rows);
+    if (first === undefined) throw new Error('No call.');
+    expect(askedIn(replayable(world, null), first).lost).toBe('other-version');
+    expect(first.reply?.parts[0]).toEqual({ type: 'text', text: 'step 0' });
+  });
+
+  it('of a time when the wrap-up left no word of what it asked says so', async () => {
+    const world = new World({ strategy: agenticStrategy, script: work, tools, limits: { maxIterations: 1 } });
+    await world.drive();
+    world.rows = world.rows.map((row) => {
+      if (row.kind !== 'wrap-up') return row;
+      const { asked: _, ...old } = row;
+      return old;
+    });
+    expect(told(world).map(({ lost }) => lost)).toEqual([null, 'other-version']);
+  });
+});

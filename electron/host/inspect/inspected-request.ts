@@ -1,0 +1,45 @@
+/** A piece of what a model was asked, small enough for a window. Pure. */
+import type { InspectedRequest } from '../../../shared/contract.ts';
+import type { ModelMessage } from '../../../shared/message.ts';
+import type { WhichMessages } from '../app-api.ts';
+import type { Asked } from './asked.ts';
+import type { ModelCall } from './model-calls.ts';
+import { type Room, Shortening } from './shortened.ts';
+
+const SHORTENED: Room = { text: 20_000, all: 2_000_000 };
+const WHOLE: Room = { text: 1_000_000, all: 2_000_000 };
+
+/** The reply has its room first: it must not be cut for what was asked. */
+export function inspectedRequest(asked: Asked, reply: ModelCall['reply'], which: WhichMessages): InspectedRequest {
+  const { messages, known, lost } = asked;
+  const shortening = new Shortening(which.whole === true ? WHOLE : SHORTENED);
+  const answer = reply === null ? null : shortening.parts(reply.parts);
+  const system = shortening.text(asked.system);
+  const from = withCalls(messages, which.from ?? known);
+  const shortened: (number | 'system')[] = system === asked.system ? [] : ['system'];
+  const told: ModelMessage[] = [];
+  for (const message of messages.slice(from, which.to)) {
+    // Results stay with their calls, so that the next piece begins behind them.
+    if (shortening.full && told.length > 0 && message.role !== 'tool') break;
+    const short = shortening.message(message);
+    if (short.cut) shortened.push(from + told.length);
+    told.push(short.message);
+  }
+  return {
+    system,
+    messages: told,
+    from,
+    total: messages.length,
+    known,
+    shortened,
+    reply:
+      reply === null || answer === null ? null : { parts: answer.parts, finish: reply.finish, shortened: answer.cut },
+    lost,
+  };
+}
+
+/** Results are told with their calls: without them they have no names. */
+function withCalls(messages: readonly ModelMessage[], from: number): number {
+  const start = Math.min(from, messages.length);
+  return messages[start]?.role === 'tool' ? Math.max(0, start - 1) : start;
+}

@@ -1,0 +1,139 @@
+/**
+ * Messages as long as a window needs them: long texts are cut and say so, images are named and not shown. What a wire format makes of a message is
+ * the same but for those texts. Pure.
+ */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import type { ModelMessage, Opaque, Part, ToolContent } from '../../../shared/message.ts';
+import { isList } from '../../../shared/wire/clean-json.ts';
+
+/** Characters: of one text, and of an answer in all, which a message may still exceed a little. */
+export interface Room {
+  readonly text: number;
+  readonly all: number;
+}
+
+/** What is left of a text where there is no room at all. */
+const LEAST = 200;
+/** What a value of arguments takes besides its text. */
+const VALUE = 8;
+
+export class Shortening {
+  readonly #text: number;
+  #left: number;
+  #cut = false;
+
+  constructor(room: Room) {
+    this.#text = room.text;
+    this.#left = room.all;
+  }
+
+  get full(): boolean {
+    return this.#left <= 0;
+  }
+
+  text(text: string): string {
+    const most = Math.max(LEAST, Math.min(this.#text, this.#left));
+    this.#left -= Math.min(text.length, most);
+    if (text.length <= most) return text;
+    this.#cut = true;
+    return `${text.slice(0, most).toWellFormed()}… (${text.length - most} more characters are left out here)`;
+  }
+
+  /** `cut`: some of it is not there. */
+  message(message: ModelMessage): { readonly message: ModelMessage; readonly cut: boolean } {
+    const { role, parts } = message;
+    const { parts: shortened, cut } = this.parts(parts);
+    return { message: { role, parts: shortened }, cut };
+  }
+
+  parts(parts: readonly Part[]): { readonly parts: readonly Part[]; readonly cut: boolean } {
+    this.#cut = false;
+    const shortened = parts.map((part) => this.#part(part));
+    return { parts: shortened, cut: this.#cut };
+  }
+
+  #part(part: Part): Part {
+    switch (part.type) {
+      case 'text':
+      case 'reasoning':
+        return { type: part.type, text: this.text(part.text), ...this.#opaque(part.opaque) };
+      case 'tool-call': {
+        const { malformed } = part;
+        return {
+          type: part.type,
+          callId: part.callId,
+          tool: part.tool,
+          writtenName: this.text(part.writtenName),
+          arguments: Object.fromEntries(this.#fields(part.arguments)),
+          ...(malformed === undefined ? {} : { malformed: { raw: '', error: this.text(malformed.error) } }),
+          ...this.#opaque(part.opaque),
+        };
+      }
+      case 'tool-result': {
+        const { type, callId, tool, status } = part;
+        return { type, callId, tool, status, content: part.content.map((item) => this.#content(item)) };
+      }
+      case 'image':
+        return this.#image(part);
+      case 'file':
+        return { type: part.type, path: this.text(part.path), text: this.text(part.text) };
+      case 'question':
+        return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
+      default:
+        return assertNever(part);
+    }
+  }
+
+  #content(item: ToolContent): ToolContent {
+    return item.type === 'text' ? { type: 'text', text: this.text(item.text) } : this.#image(item);
+  }
+
+  /** Still base64, so that it stays an image for whoever writes the message; and what is none stays none. */
+  #image({ mimeType, data }: { readonly mimeType: string; readonly data: string }) {
+    const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
+    const named = /^[A-Za-z0-9+/]+={0,2}$/.test(data) ? `left+out/${bytes}+bytes` : '';
+    return { type: 'image' as const, mimeType: this.text(mimeType), data: named };
+  }
+
+  /** Nobody sends back anything but a signature. */
+  #opaque(opaque: Opaque | undefined): { readonly opaque?: Opaque } {
+    if (opaque === undefined) return {};
+    const { provider, data } = opaque;
+    if (typeof data !== 'string') return {};
+    if (data.length <= this.#text && !this.full) {
+      this.#left -= data.length;
+      return { opaque };
+    }
+    this.#cut = true;
+    return { opaque: { provider, data: `left+out/${data.length}+characters` } };
+  }
+
+  #json(value: JsonValue): JsonValue {
+    this.#left -= VALUE;
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (!isList(value)) return Object.fromEntries(this.#fields(value));
+    const items: JsonValue[] = [];
+    for (const item of value) {
+      if (this.full) return [...items, this.#leftOut(value.length - items.length)];
+      items.push(this.#json(item));
+    }
+    return items;
+  }
+
+  #fields(object: JsonObject): readonly (readonly [string, JsonValue])[] {
+    const entries = Object.entries(object);
+    const fields: (readonly [string, JsonValue])[] = [];
+    for (const [key, value] of entries) {
+      if (this.full) return [...fields, ['…', this.#leftOut(entries.length - fields.length)]];
+      if (value !== undefined) fields.push([this.text(key), this.#json(value)]);
+    }
+    return fields;
+  }
+
+  #leftOut(count: number): string {
+    this.#cut = true;
+    return `… (${count} more are left out here)`;
+  }
+}

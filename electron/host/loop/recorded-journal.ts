@@ -1,0 +1,57 @@
+/** The rows of one loop that count, by the effect they belong to. What is written is `journal.ts`'s business. */
+import type { CallId } from '../../../shared/ids.ts';
+import type { ToolSummary } from '../../../shared/mcp.ts';
+import type { JournalRow, NewJournalRow, RowOf } from './journal-rows.ts';
+
+export class RecordedJournal {
+  readonly #bySeq = new Map<number, NewJournalRow[]>();
+  readonly #tools: { readonly seq: number; readonly tools: readonly ToolSummary[] }[] = [];
+  #lastSeq = 0;
+
+  constructor(rows: readonly NewJournalRow[] = []) {
+    for (const row of rows) this.take(row);
+  }
+
+  /** The rows of one effect, oldest first. */
+  at(seq: number): readonly NewJournalRow[] {
+    return this.#bySeq.get(seq) ?? [];
+  }
+
+  /** All rows that count, in the order of their effects. */
+  *rows(): Generator<NewJournalRow, void, undefined> {
+    for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
+  }
+
+  /** The effect the journal has got to. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  last<K extends JournalRow['kind']>(seq: number, kind: K): RowOf<K> | undefined {
+    return this.at(seq).findLast((row) => row.kind === kind) as RowOf<K> | undefined;
+  }
+
+  /** The tools of the latest step at or before `seq`; steps store them only where they changed. */
+  toolsAt(seq: number): readonly ToolSummary[] {
+    return this.#tools.findLast((change) => change.seq <= seq)?.tools ?? [];
+  }
+
+  /** What is known of one call, oldest first. */
+  ofCall(seq: number, callId: CallId): readonly NewJournalRow[] {
+    return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
+  }
+
+  protected take(row: NewJournalRow): void {
+    if (row.kind === 'continued') {
+      for (const seq of this.#bySeq.keys()) if (seq >= row.from) this.#bySeq.delete(seq);
+      this.#lastSeq = Math.max(0, row.from - 1);
+    } else {
+      const rows = this.#bySeq.get(row.seq);
+      this.#lastSeq = Math.max(this.#lastSeq, row.seq);
+      if (rows === undefined) this.#bySeq.set(row.seq, [row]);
+      else rows.push(row);
+    }
+    if (row.kind === 'step' && row.answer.tools !== undefined)
+      this.#tools.push({ seq: row.seq, tools: row.answer.tools });
+  }
+}

@@ -1,0 +1,49 @@
+/** The pieces of a request that a window has asked for, put together. Pure. */
+import type { InspectedRequest } from '../../shared/contract.ts';
+
+/**
+ * What is known of a request with one more piece of it. A piece that adjoins makes it longer, what was cut becomes whole; one that stands apart takes
+ * its place.
+ */
+export function withPiece(open: InspectedRequest | null, piece: InspectedRequest): InspectedRequest {
+  if (open === null) return piece;
+  const [openTo, pieceTo] = [endOf(open), endOf(piece)];
+  const apart = piece.messages.length > 0 && (piece.from > openTo || pieceTo < open.from);
+  if (apart) return piece;
+  const joined = piece.messages.length === 0 ? open : union(open, piece, openTo, pieceTo);
+  const system = isCut(piece, 'system') && !isCut(open, 'system') ? open : piece;
+  const reply = piece.reply?.shortened === true && open.reply?.shortened === false ? open.reply : piece.reply;
+  return {
+    ...joined,
+    system: system.system,
+    shortened: [
+      ...joined.shortened.filter((place) => place !== 'system'),
+      ...(isCut(system, 'system') ? ['system' as const] : []),
+    ],
+    reply,
+  };
+}
+
+/** Behind the last message that is there. */
+export function endOf({ from, messages }: InspectedRequest): number {
+  return from + messages.length;
+}
+
+/** Some of what is there is cut. */
+export function isShortened({ shortened, reply }: InspectedRequest): boolean {
+  return shortened.length > 0 || reply?.shortened === true;
+}
+
+const isCut = ({ shortened }: InspectedRequest, place: number | 'system'): boolean => shortened.includes(place);
+
+function union(open: InspectedRequest, piece: InspectedRequest, openTo: number, pieceTo: number): InspectedRequest {
+  const before = open.messages.slice(0, Math.max(0, piece.from - open.from));
+  const behind = open.messages.slice(Math.max(0, pieceTo - open.from));
+  const inPiece = (place: number | 'system') => typeof place === 'number' && place >= piece.from && place < pieceTo;
+  return {
+    ...piece,
+    from: Math.min(open.from, piece.from),
+    messages: [...before, ...piece.messages, ...(openTo > pieceTo ? behind : [])],
+    shortened: [...open.shortened.filter((place) => !inPiece(place)), ...piece.shortened.filter(inPiece)],
+  };
+}
