@@ -63,6 +63,9 @@ export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'f
 export const Locale = z.enum(['en', 'zh-CN']);
 export type Locale = z.infer<typeof Locale>;
 
+/** US dollars. */
+export const MOST_COST = 1_000_000;
+
 export const LoopLimits = z.object({
   maxIterations: z.int().min(1).max(1000),
   /** Mistakes in a row. */
@@ -72,7 +75,7 @@ export const LoopLimits = z.object({
   /** Input plus output tokens of all model calls of the loop. */
   maxTokens: z.int().min(1).nullable(),
   /** US dollars, of all model calls of the loop whose price is known. */
-  maxCost: z.number().positive().max(1_000_000).nullable(),
+  maxCost: z.number().positive().max(MOST_COST).nullable(),
   /** Time spent running, without waiting for the user. */
   maxWallTimeMs: z.int().min(1).nullable(),
 });
@@ -88,10 +91,11 @@ export const DEFAULT_LIMITS: LoopLimits = {
   maxWallTimeMs: null,
 };
 
-/** Limits as they were stored: one that did not exist then is at its default. Throws `ZodError`. */
-export function storedLimits(value: unknown): LoopLimits {
-  return LoopLimits.parse({ ...DEFAULT_LIMITS, ...z.record(z.string(), z.unknown()).parse(value) });
-}
+/** Limits as they were stored: one that did not exist then is at its default. */
+export const StoredLimits = z
+  .record(z.string(), z.unknown())
+  .transform((stored) => ({ ...DEFAULT_LIMITS, ...stored }))
+  .pipe(LoopLimits);
 
 export const StrategyName = z.enum(['chat', 'agentic', 'plan-replan', 'plan-execute-think', 'decision', 'tool-driven']);
 export type StrategyName = z.infer<typeof StrategyName>;

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
 import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
-import type { CompletionReason, LoopLimits } from '../../../shared/loop.ts';
+import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shared/loop.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 import type { ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
@@ -169,14 +169,14 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
     case 'max_iterations_reached':
       return { ...limits, maxIterations: Math.min(Math.max(limits.maxIterations, tally.iterations) + more, 1000) };
     case 'max_steps_reached':
-      return { ...limits, maxSteps: Math.max(limits.maxSteps, tally.steps) + more };
+      return { ...limits, maxSteps: Math.min(Math.max(limits.maxSteps, tally.steps) + more, 1000) };
     case 'max_rounds_reached':
-      return { ...limits, maxRounds: Math.max(limits.maxRounds, tally.rounds) + more };
+      return { ...limits, maxRounds: Math.min(Math.max(limits.maxRounds, tally.rounds) + more, 100) };
     case 'budget_exceeded':
       return {
         ...limits,
         maxTokens: doubled(limits.maxTokens, tokensOf(tally.usage), Math.round),
-        maxCost: doubled(limits.maxCost, tally.usage.cost ?? 0),
+        maxCost: doubled(limits.maxCost, tally.usage.cost ?? 0, (dollars) => Math.min(dollars, MOST_COST / 2)),
         maxWallTimeMs: doubled(limits.maxWallTimeMs, tally.workedMs, Math.round),
       };
     case 'consecutive_mistakes':
@@ -187,7 +187,7 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
   }
 }
 
-/** Twice what was used of a limit that is used up; any other stays. */
-function doubled(limit: number | null, used: number, whole = (amount: number) => amount): number | null {
-  return limit === null || used < limit ? limit : whole(Math.max(limit, used)) * 2;
+/** Twice what was used of a limit that is used up, as `within` has it before; any other stays. */
+function doubled(limit: number | null, used: number, within: (amount: number) => number): number | null {
+  return limit === null || used < limit ? limit : within(Math.max(limit, used)) * 2;
 }

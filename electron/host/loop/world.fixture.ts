@@ -12,7 +12,7 @@ import {
 import { ATTEMPT_COMPLETION, FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import type { Message, ModelMessage } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
-import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import { driveLoop } from './drive.ts';
 import type { InboxItem, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
@@ -28,6 +28,8 @@ export interface Scripted {
     readonly malformed?: { raw: string; error: string };
   }[];
   readonly finish?: Finish;
+  /** Default 10 tokens in, 1 out, and no price. */
+  readonly usage?: Usage;
   /** Never ends until aborted. */
   readonly hang?: boolean;
 }
@@ -261,7 +263,7 @@ export class World {
     if (reply.hang && !signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     for (const call of reply.calls ?? []) yield { type: 'tool-call', call: { arguments: {}, ...call } };
-    yield { type: 'usage', usage: { inputTokens: 10, outputTokens: 1 } };
+    yield { type: 'usage', usage: reply.usage ?? { inputTokens: 10, outputTokens: 1 } };
     yield { type: 'finish', finish: reply.finish ?? { reason: reply.calls ? 'tool-calls' : 'stop' } };
   }
 }

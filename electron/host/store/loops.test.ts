@@ -28,6 +28,15 @@ describe('a loop', () => {
     expect(loops.input(id)).toEqual({ goal: 'a goal' });
   });
 
+  test('that was stored before there was a limit of cost is read with that limit at its default', () => {
+    const database = temporaryDatabase();
+    const { loops, id } = addLoop(database);
+    const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7 };
+    database.run('UPDATE loops SET limits = ?', JSON.stringify(before));
+    expect(loops.record(id).limits).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7 });
+    expect(loops.list()[0]?.limits.maxCost).toBeNull();
+  });
+
   test('that does not exist is not found', () => {
     const { loops } = addLoop(temporaryDatabase());
     const { id } = newLoop(addLoop(temporaryDatabase()).topicId);

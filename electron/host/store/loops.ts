@@ -5,7 +5,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Locale, type LoopState, StrategyName } from '../../../shared/loop.ts';
+import { Locale, type LoopState, StoredLimits, StrategyName } from '../../../shared/loop.ts';
 import type { JournalRow } from '../loop/journal-rows.ts';
 import type { LoopChange, LoopRecord, LoopStore } from '../loop/ports.ts';
 import type { Database } from './database.ts';
@@ -290,7 +290,7 @@ function toRecord(row: LoopRow): LoopRecord {
     workspace: row.workspace,
     locale: Locale.parse(row.locale),
     state: fromJson(row.state),
-    limits: fromJson(row.limits),
+    limits: StoredLimits.parse(fromJson(row.limits)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,12 +1,14 @@
 /** The app's settings in the store. What was never set, or cannot be read any more, is the default. */
 import type { z } from 'zod';
 import type { JsonValue } from '../../../shared/json.ts';
+import { StoredLimits } from '../../../shared/loop.ts';
 import { AppSettings, DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { Settings } from '../store/settings.ts';
 
 const fields = Object.entries(AppSettings.shape).map(([name, schema]) => {
   const given: z.ZodType<JsonValue> = schema;
-  return { name, schema: given, tolerant: given.catch(DEFAULT_SETTINGS[name as keyof AppSettings]) };
+  const stored: z.ZodType<JsonValue> = name === 'limits' ? StoredLimits : given;
+  return { name, schema: given, tolerant: stored.catch(DEFAULT_SETTINGS[name as keyof AppSettings]) };
 });
 
 export function appSettings(settings: Settings): AppSettings {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type LoopId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Locale, type LoopInput, LoopLimits } from '../../../shared/loop.ts';
+import { Locale, type LoopInput, StoredLimits } from '../../../shared/loop.ts';
 import { userText } from '../../../shared/message.ts';
 
 const StoredInput = z.object({
@@ -15,7 +15,7 @@ const StoredInput = z.object({
   locale: Locale,
   facts: z.array(z.object({ key: z.string(), value: z.string() })),
   recentRuns: z.array(z.object({ type: z.string(), status: z.string() })),
-  settings: z.object({ limits: LoopLimits }),
+  settings: z.object({ limits: StoredLimits }),
 });
 export type StoredInput = z.infer<typeof StoredInput>;
 

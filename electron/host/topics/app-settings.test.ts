@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../shared/loop.ts';
+import { Settings } from '../store/settings.ts';
+import { temporaryDatabase } from '../store/store.fixture.ts';
+import { appSetting, appSettings, updateAppSettings } from './app-settings.ts';
+
+test('limits that were set before there was one of cost are kept, with that one at its default', () => {
+  const database = temporaryDatabase();
+  const settings = new Settings(database);
+  const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7, maxTokens: 1_000 };
+  database.run('INSERT INTO settings (key, value) VALUES (?, ?)', 'limits', JSON.stringify(before));
+  expect(appSetting(settings, 'limits')).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7, maxTokens: 1_000 });
+  expect(appSettings(settings).limits.maxIterations).toBe(7);
+  updateAppSettings(settings, { limits: { ...appSetting(settings, 'limits'), maxCost: 2.5 } });
+  expect(appSetting(settings, 'limits')).toMatchObject({ maxIterations: 7, maxCost: 2.5 });
+});
+
+test('a limit that is out of range is not set, and one that was stored so is the default', () => {
+  const database = temporaryDatabase();
+  const settings = new Settings(database);
+  expect(() => updateAppSettings(settings, { limits: { ...DEFAULT_LIMITS, maxCost: 0 } })).toThrow();
+  expect(appSetting(settings, 'limits')).toEqual(DEFAULT_LIMITS);
+  database.run('INSERT INTO settings (key, value) VALUES (?, ?)', 'limits', '{"maxIterations": "many"}');
+  expect(appSetting(settings, 'limits')).toEqual(DEFAULT_LIMITS);
+  database.run('UPDATE settings SET value = ?', '17');
+  expect(appSetting(settings, 'limits')).toEqual(DEFAULT_LIMITS);
+});
