@@ -51,9 +51,12 @@ const BLOCKED: ReadonlyMap<string, string> = new Map([
   ['PROHIBITED_CONTENT', 'did not take the request because its rules forbid the content: ask for something else.'],
 ] satisfies readonly (readonly [string, string])[]);
 
+/** The last one is not Google's, but servers that translate from another format end a reply with calls so. */
+const PROPER: ReadonlySet<string> = new Set([FinishReason.STOP, FinishReason.MAX_TOKENS, 'FUNCTION_CALL']);
+
 /** null: the reply has a proper end. */
 export function withheld(finishReason: string, label: string): Failure | null {
-  if (finishReason === FinishReason.STOP || finishReason === FinishReason.MAX_TOKENS) return null;
+  if (PROPER.has(finishReason)) return null;
   const [code, rest]: Told = WITHHELD.get(finishReason) ?? [
     'bad-response',
     `stopped for a reason this version does not know (${plain(finishReason)}): try again.`,

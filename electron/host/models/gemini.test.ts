@@ -301,6 +301,12 @@ describe('calls', () => {
   });
 });
 
+test('an answer with calls may end as servers end it that translate from another format', async () => {
+  const { calls, finish } = await hear(call('read_file', { path: 'a' }, { finish: 'FUNCTION_CALL' }));
+  expect(calls.map(({ name, arguments: args }) => [name, args])).toEqual([['file-editor__read_file', { path: 'a' }]]);
+  expect(finish).toEqual({ reason: 'tool-calls' });
+});
+
 describe('an answer without a good end', () => {
   const reasons = [
     ['SAFETY', 'content-filter', /safety/],
