@@ -53,6 +53,8 @@ export interface ContextFill {
   readonly usedTokens: number;
   /** null: the size of the model's window is not known. */
   readonly sizeTokens: number | null;
+  /** How many messages are pinned, of every version. */
+  readonly pinned: number;
 }
 
 /** A message that waits for the running loop to end; then it begins the next turn. */

@@ -1,8 +1,7 @@
 /** What was said in a topic, and what goes on in it. Fills the place it is given. */
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { inForce } from '../stores/compaction-states.ts';
-import { reopenTopic, useOpenTopic, useTopicStore } from '../stores/topic-store.ts';
+import { reopenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ChatTopic } from './chat-topic.ts';
 import { CompactionDialog } from './compaction-dialog.tsx';
@@ -30,7 +29,6 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
     const entry = entries[topicId];
     return entry?.state === 'open' ? entry.open.commands : null;
   });
-  const compaction = useOpenTopic(topicId, ({ compactions }) => inForce(compactions));
   const failure = useTopicStore(({ entries }) => {
     const entry = entries[topicId];
     return entry?.state === 'failed' ? entry.failure : null;
@@ -51,7 +49,7 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
   if (messages.length === 0 && commands.length === 0) return <EmptyTopic topicId={topicId} />;
   return (
     <>
-      <MessageList topicId={topicId} messages={messages} commands={commands} compaction={compaction} />
+      <MessageList topicId={topicId} messages={messages} commands={commands} />
       <CompactionDialog topicId={topicId} />
     </>
   );

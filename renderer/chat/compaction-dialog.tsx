@@ -4,9 +4,9 @@ import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import type { Compaction, MessageView } from '../../shared/topic.ts';
 import { failureOf } from '../host-client.ts';
 import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
-import { compactionState } from '../stores/compaction-states.ts';
+import { useCompactions } from '../stores/compaction-in-force.ts';
+import type { CompactionState } from '../stores/compaction-states.ts';
 import { closeCompaction, compactedMessages, useLookedAt } from '../stores/compactions.ts';
-import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -19,10 +19,8 @@ import { useUndoCompaction } from './undo-compaction.ts';
 export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation(['compaction', 'common']);
   const shown = useLookedAt((state) => (state.shown?.topicId === topicId ? state.shown.id : null));
-  const compactions = useOpenTopic(topicId, (open) => open.compactions);
   const { busy, undo } = useUndoCompaction(topicId);
-  const one = compactions?.find(({ id }) => id === shown);
-  const undoable = one !== undefined && compactionState(compactions ?? [], one) === 'in-force';
+  const one = useCompactions(topicId).find(({ compaction }) => compaction.id === shown);
   return (
     <Dialog
       open={one !== undefined}
@@ -31,8 +29,8 @@ export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
       title={t('title')}
       actions={
         <>
-          {one !== undefined && undoable && (
-            <Button busy={busy} onClick={() => void undo(one.id)}>
+          {one?.state === 'in-force' && (
+            <Button busy={busy} onClick={() => void undo(one.compaction.id)}>
               {t('undo')}
             </Button>
           )}
@@ -42,7 +40,7 @@ export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
         </>
       }
     >
-      {one !== undefined && <Content topicId={topicId} compaction={one} undoable={undoable} />}
+      {one !== undefined && <Content topicId={topicId} {...one} />}
     </Dialog>
   );
 }
@@ -50,12 +48,12 @@ export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
 interface ContentProps {
   readonly topicId: TopicId;
   readonly compaction: Compaction;
-  readonly undoable: boolean;
+  readonly state: CompactionState;
 }
 
-function Content({ topicId, compaction, undoable }: ContentProps) {
+function Content({ topicId, compaction, state }: ContentProps) {
   const { t, i18n } = useTranslation('compaction');
-  const { summary, madeBy, messages, tokensBefore, tokensAfter, createdAt, undoneAt } = compaction;
+  const { summary, madeBy, messages, tokensBefore, tokensAfter, createdAt } = compaction;
   const facts = [
     t('messages', { count: messages, messages: formatNumber(messages, i18n.language) }),
     t('tokens', {
@@ -68,11 +66,7 @@ function Content({ topicId, compaction, undoable }: ContentProps) {
     <div className="flex flex-col gap-3 pb-2">
       <p className="text-soft tabular-nums">
         {facts.join(' · ')}
-        {!undoable && (
-          <strong className="ml-2 font-semibold text-ink">
-            {t(undoneAt === null ? 'state.replaced' : 'state.undone')}
-          </strong>
-        )}
+        {state !== 'in-force' && <strong className="ml-2 font-semibold text-ink">{t(`state.${state}`)}</strong>}
       </p>
       <section aria-label={t('summary')} className="rounded-medium border border-line bg-sunken px-3.5 py-2.5">
         <h3 className="mb-1 font-medium text-[12px] text-faint">{t(`madeBy.${madeBy}`)}</h3>

@@ -35,7 +35,8 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     const { loopId, iteration } = message;
     if (message.role === 'user' && (loopId === null || !sums.has(loopId))) beginnings.add(message.id);
     if (loopId === null) continue;
-    const sum = sums.get(loopId) ?? freshSums(message.createdAt);
+    // Answered anew, a question keeps the loop it began first: the reply is the first word of this one.
+    const sum = sums.get(loopId) ?? freshSums(message.createdAt - (iteration?.durationMs ?? 0));
     sums.set(loopId, sum);
     sum.model = message.model ?? sum.model;
     if (iteration !== undefined) {

@@ -3,8 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../shared/ids.ts';
-import type { CommandRun, Compaction, MessageView } from '../../shared/topic.ts';
+import type { CommandRun, MessageView } from '../../shared/topic.ts';
 import { attempt } from '../stores/attempt.ts';
+import { useCompactionInForce } from '../stores/compaction-in-force.ts';
 import { loadEarlier, useTopicStore } from '../stores/topic-store.ts';
 import { useVersions } from '../stores/versions.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -25,14 +26,13 @@ interface MessageListProps {
   readonly topicId: TopicId;
   readonly messages: readonly MessageView[];
   readonly commands: readonly CommandRun[];
-  /** The one in force. */
-  readonly compaction: Compaction | null;
 }
 
 /** The lines of a topic; only those in view and some around are there. Earlier pages come when the reader is at the top. */
-export function MessageList({ topicId, messages, commands, compaction }: MessageListProps) {
+export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const { t } = useTranslation('chat');
   const live = useLiveShape(topicId);
+  const compaction = useCompactionInForce(topicId);
   const rows = useMemo(() => chatRows(messages, commands, live, compaction), [messages, commands, live, compaction]);
   const newest = useMemo(() => newestAnswer(rows), [rows]);
   const virtuoso = useRef<VirtuosoHandle>(null);

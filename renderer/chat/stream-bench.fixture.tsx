@@ -86,7 +86,7 @@ const open: OpenTopic = {
     approvalMode: DEFAULT_SETTINGS.approvalMode,
     servers: [],
     draft: '',
-    context: { usedTokens: 0, sizeTokens: null },
+    context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   },
   messages: [question],
   hasEarlier: false,

@@ -4,9 +4,9 @@ import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import type { Compaction } from '../../shared/topic.ts';
 import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
-import { type CompactionState, compactionState } from '../stores/compaction-states.ts';
+import { useCompactions } from '../stores/compaction-in-force.ts';
+import type { CompactionState } from '../stores/compaction-states.ts';
 import { showCompaction, undoCompaction } from '../stores/compactions.ts';
-import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 
@@ -19,7 +19,7 @@ interface CompactionListProps {
 /** Every compaction of the topic, the newest first. */
 export function CompactionList({ topicId, onShow }: CompactionListProps) {
   const { t } = useTranslation('compaction');
-  const compactions = useOpenTopic(topicId, (open) => open.compactions) ?? [];
+  const compactions = useCompactions(topicId);
   const [undoing, setUndoing] = useState(false);
   if (compactions.length === 0) return null;
   const undo = async (id: CompactionId) => {
@@ -35,18 +35,18 @@ export function CompactionList({ topicId, onShow }: CompactionListProps) {
   };
   return (
     <ul aria-label={t('list')} className="border-line border-t">
-      {compactions.toReversed().map((one) => (
+      {compactions.toReversed().map(({ compaction, state }) => (
         <Line
-          key={one.id}
-          compaction={one}
-          state={compactionState(compactions, one)}
+          key={compaction.id}
+          compaction={compaction}
+          state={state}
           undoing={undoing}
           onShow={() => {
             onShow();
             // The focus is back at its button by then, and comes back there.
-            requestAnimationFrame(() => showCompaction(topicId, one.id));
+            requestAnimationFrame(() => showCompaction(topicId, compaction.id));
           }}
-          onUndo={() => void undo(one.id)}
+          onUndo={() => void undo(compaction.id)}
         />
       ))}
     </ul>

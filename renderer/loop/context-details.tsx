@@ -45,6 +45,7 @@ export function ContextDetails({ topicId, fill, onDone }: ContextDetailsProps) {
           />
         )}
         <TopicUsage topicId={topicId} />
+        {fill.pinned > 0 && <p className="text-[12px] text-soft">{t('pinned', { count: fill.pinned })}</p>}
       </div>
       <SumUp topicId={topicId} />
       <CompactionList topicId={topicId} onShow={onDone} />

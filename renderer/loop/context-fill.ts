@@ -13,7 +13,7 @@ export interface FillShown {
 /** From here on it warns. */
 const WARN_AT = 0.8;
 
-export function fillShown({ usedTokens, sizeTokens }: ContextFill): FillShown {
+export function fillShown({ usedTokens, sizeTokens }: Pick<ContextFill, 'usedTokens' | 'sizeTokens'>): FillShown {
   if (sizeTokens === null || sizeTokens <= 0) return { share: null, percent: null, warn: false };
   const share = usedTokens / sizeTokens;
   const percent = usedTokens > 0 ? Math.max(1, Math.round(share * 100)) : 0;

@@ -3,17 +3,32 @@ import { compactedUntil, teller } from '../chat/chat.fixture.ts';
 import { compactionState, inForce } from './compaction-states.ts';
 
 const { user } = teller();
-const { id } = user('Go');
+const messages = [user('One'), user('Two'), user('Three')];
+const [one, two] = messages.map(({ id }) => id);
+if (one === undefined || two === undefined) throw new Error('There are three.');
+const all = { messages, hasEarlier: false };
+const first = compactedUntil(1, one);
+const second = compactedUntil(2, two);
 
 describe('Of several compactions', () => {
   it('the last one that was not undone counts, and those before it again when it is', () => {
-    const first = compactedUntil(1, id);
-    const second = compactedUntil(2, id);
-    expect(inForce([first, second])).toBe(second);
-    expect(compactionState([first, second], first)).toBe('replaced');
+    expect(inForce({ ...all, compactions: [first, second] })).toBe(second);
+    expect(compactionState({ ...all, compactions: [first, second] }, first)).toBe('replaced');
     const undone = { ...second, undoneAt: 5 };
-    expect(inForce([first, undone])).toBe(first);
-    expect(compactionState([first, undone], undone)).toBe('undone');
-    expect(inForce([{ ...first, undoneAt: 6 }, undone])).toBeNull();
+    expect(inForce({ ...all, compactions: [first, undone] })).toBe(first);
+    expect(compactionState({ ...all, compactions: [first, undone] }, undone)).toBe('undone');
+    expect(inForce({ ...all, compactions: [{ ...first, undoneAt: 6 }, undone] })).toBeNull();
+  });
+
+  it('one of a version that is not shown does not count', () => {
+    const shown = { messages: messages.slice(0, 1), hasEarlier: false, compactions: [first, second] };
+    expect(inForce(shown)).toBe(first);
+    expect(compactionState(shown, second)).toBe('elsewhere');
+  });
+
+  it('one that reaches further back than what is loaded counts', () => {
+    const newest = { messages: messages.slice(2), hasEarlier: true, compactions: [first, second] };
+    expect(inForce(newest)).toBe(second);
+    expect(compactionState(newest, first)).toBe('replaced');
   });
 });

@@ -1,15 +1,31 @@
 /** Which of a topic's compactions counts. Pure. */
-import type { Compaction } from '../../shared/topic.ts';
+import type { Compaction, MessageView } from '../../shared/topic.ts';
 
-/** `replaced`: a later one stands for its messages too, and this one counts again when that is undone. */
-export type CompactionState = 'in-force' | 'replaced' | 'undone';
+/**
+ * `replaced`: a later one stands for its messages too, and this one counts again when that is undone. `elsewhere`: it stands for messages of a
+ * version that is not shown.
+ */
+export type CompactionState = 'in-force' | 'replaced' | 'elsewhere' | 'undone';
 
-/** null: the model reads every message. `compactions`: oldest first. */
-export function inForce(compactions: readonly Compaction[]): Compaction | null {
-  return compactions.findLast(({ undoneAt }) => undoneAt === null) ?? null;
+interface Known {
+  /** Oldest first. */
+  readonly compactions: readonly Compaction[];
+  /** Of what is shown the newest, without gaps. */
+  readonly messages: readonly Pick<MessageView, 'id'>[];
+  readonly hasEarlier: boolean;
 }
 
-export function compactionState(compactions: readonly Compaction[], one: Compaction): CompactionState {
+/** null: the model reads every message. What is not loaded is taken to be shown. */
+export function inForce({ compactions, messages, hasEarlier }: Known): Compaction | null {
+  const standing = compactions.filter(({ undoneAt }) => undoneAt === null);
+  if (standing.length === 0) return null;
+  const loaded = new Set<string>(messages.map(({ id }) => id));
+  return standing.findLast(({ until }) => loaded.has(until)) ?? (hasEarlier ? (standing.at(-1) ?? null) : null);
+}
+
+export function compactionState(known: Known, one: Compaction): CompactionState {
   if (one.undoneAt !== null) return 'undone';
-  return inForce(compactions)?.id === one.id ? 'in-force' : 'replaced';
+  const counting = inForce(known);
+  if (counting?.id === one.id) return 'in-force';
+  return counting !== null && counting.createdAt > one.createdAt ? 'replaced' : 'elsewhere';
 }

@@ -37,7 +37,7 @@ const empty: TopicSnapshot = {
     approvalMode: 'ask-edits',
     servers: [],
     draft: '',
-    context: { usedTokens: 0, sizeTokens: null },
+    context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   },
   messages: [],
   hasEarlier: false,

@@ -117,7 +117,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     approvalMode: 'ask-edits',
     servers: [],
     draft: '',
-    context: { usedTokens: 0, sizeTokens: null },
+    context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   };
   const headless = fakeHost().api;
   const api: HostApi & AppApi = {

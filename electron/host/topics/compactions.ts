@@ -54,6 +54,7 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
     fill: (topicId) => ({
       usedTokens: fills.usedTokens(topicId),
       sizeTokens: models.contextTokensOf(models.choose(topicId)),
+      pinned: pins.of(topicId).size,
     }),
     compact: (topicId) =>
       order.run(topicId, async () => {
