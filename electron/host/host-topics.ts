@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import type { ServerId } from '../../shared/ids.ts';
 import type { Locale, LocatedEvent } from '../../shared/loop.ts';
+import type { ModelSetting } from '../../shared/settings.ts';
 import type { AppApi, CommandsApi, CompactionsApi, HostNews } from './app-api.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
@@ -30,6 +31,8 @@ export interface TopicsParts {
   readonly locale: () => Locale;
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
+  /** A topic was given this model. */
+  readonly modelChosen: (model: ModelSetting) => void;
   readonly tell: (event: LocatedEvent) => void;
   readonly news: (news: HostNews) => void;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LoopwrightError } from '../../shared/errors.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
-import type { AppSettings } from '../../shared/settings.ts';
+import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
 import type { AppApi, HostNews } from './app-api.ts';
 import { Changes } from './changes/changes.ts';
 import { TopicCommands } from './commands/topic-commands.ts';
@@ -23,6 +23,7 @@ import { createCompactions } from './topics/compactions.ts';
 import { InOrder } from './topics/in-order.ts';
 import { localeOf } from './topics/locale.ts';
 import { parseInput } from './topics/loop-input.ts';
+import { recentAfter, withRecent } from './topics/recent-models.ts';
 import { TopicPreferences } from './topics/topic-preferences.ts';
 import { TurnStart } from './topics/turn-start.ts';
 import { createVersions } from './topics/versions.ts';
@@ -91,6 +92,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
     servers: () => servers().map(({ id }) => id),
     findFiles: (workspace, query) => finder.find(workspace, query),
+    modelChosen,
   });
   const changes = new Changes({
     ...store,
@@ -107,10 +109,18 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   });
 
   function updateSettings(change: Partial<AppSettings>): AppSettings {
-    const set = changedSettings(() => updateAppSettings(settings, change));
+    const recent = recentAfter(appSetting(settings, 'recentModels'), change);
+    const set = changedSettings(() => updateAppSettings(settings, { ...change, ...recent }));
     news({ type: 'settings-changed' });
     if (change.serverSwitches !== undefined) news({ type: 'servers-changed' });
     return set;
+  }
+
+  /** A topic was given this model. */
+  function modelChosen(model: ModelSetting): void {
+    const before = appSetting(settings, 'recentModels');
+    const recentModels = withRecent(before, model);
+    if (recentModels !== before) updateSettings({ recentModels });
   }
 
   function summary(record: LoopRecord): LoopSummary {
@@ -122,7 +132,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topics: composed.topics,
     queue: composed.queue,
     changes,
-    versions: createVersions({ ...store, runner, start, order, locale, news }),
+    versions: createVersions({ ...store, runner, start, order, locale, modelChosen, news }),
     compactions,
     usage: createUsage({ database, timeZone: shell.timeZone, now: shell.now }),
     inspect: createInspect(store),

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
 import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
 import type { CommandsApi, CompactionsApi, HostNews, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
@@ -41,6 +42,8 @@ export interface TopicsApiParts {
   /** Every server there is. */
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
+  /** A topic was given this model. */
+  readonly modelChosen: (model: ModelSetting) => void;
   readonly news: (news: HostNews) => void;
 }
 
@@ -81,7 +84,12 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         : storedLoopView(record, loops.journal(record.id), runner.isPausing(record.id));
     },
     wakeWaiting: (topicId) => askAgain(parts, topics.get(topicId).id),
-    send: (message) => turns.send(message),
+    async send(message) {
+      const sent = await turns.send(message);
+      const model = message.topicId === null ? message.settings?.model : undefined;
+      if (model !== undefined) parts.modelChosen(model);
+      return sent;
+    },
     rename(topicId, title) {
       if (title.trim() === '') throw new LoopwrightError('bad-usage', 'A topic needs a title.');
       topics.update(topicId, { title: title.trim() });
@@ -120,6 +128,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         throw new LoopwrightError('bad-usage', `The setting ${field} cannot be that.`);
       }
       topics.update(topicId, { settings: settings.data });
+      if (change.model) parts.modelChosen(change.model);
       changed(topicId);
     },
     draft: (topicId) => drafts.get(topicId === null ? null : topics.get(topicId).id),

@@ -3,6 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
 import type { MessageView } from '../../../shared/topic.ts';
 import type { HostNews, VersionsApi } from '../app-api.ts';
 import type { LoopRunner } from '../loop-runner.ts';
@@ -24,11 +25,13 @@ export interface VersionsParts {
   readonly start: TurnStart;
   readonly order: InOrder;
   readonly locale: () => Locale;
+  /** A topic was given this model. */
+  readonly modelChosen: (model: ModelSetting) => void;
   readonly news: (news: HostNews) => void;
 }
 
 export function createVersions(parts: VersionsParts): VersionsApi {
-  const { database, topics, messages, loops, versions, runner, start, order, locale, news } = parts;
+  const { database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news } = parts;
   const rewritten = (topicId: TopicId) => news({ type: 'topic-rewritten', topicId });
 
   /** A user message of a topic at rest. */
@@ -56,7 +59,9 @@ export function createVersions(parts: VersionsParts): VersionsApi {
           if (model !== undefined) topics.update(topicId, { settings: { ...topics.get(topicId).settings, model } });
           versions.beginBehind(topicId, messageId);
         };
-        return begin(topicId, { prompt, again: messageId, along });
+        const sent = await begin(topicId, { prompt, again: messageId, along });
+        if (model !== undefined) modelChosen(model);
+        return sent;
       }),
     reword: (topicId, messageId, text) =>
       order.run(topicId, async () => {

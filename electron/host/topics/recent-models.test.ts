@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { DEFAULT_SETTINGS, type ModelSetting, type ProviderSetting } from '../../../shared/settings.ts';
+import { recentAfter, withRecent } from './recent-models.ts';
+import { openWindow } from './window.fixture.ts';
+
+const of = (model: string, providerId = 'mine'): ModelSetting => ({ provider: 'openai', model, providerId });
+const demo = DEFAULT_SETTINGS.model;
+
+describe('the models chosen lately', () => {
+  test('are told newest first, each once, eight at most, the demo among them', () => {
+    const chosen = [demo, ...'abcdefgh'].map((one) => (typeof one === 'string' ? of(one) : one));
+    const recent = chosen.reduce(withRecent, []);
+    expect(recent.map(({ model }) => model)).toEqual([...'hgfedcba']);
+    expect(withRecent(recent, demo).map(({ model }) => model)).toEqual(['demo', ...'hgfedcb']);
+    expect(withRecent(recent, of('c')).map(({ model }) => model)).toEqual([...'chgfedba']);
+    expect(withRecent([of('a')], of('a', 'other'))).toHaveLength(2);
+  });
+
+  test('are without those of the command line, whose address and key nobody has in a window', () => {
+    expect(withRecent([demo], { provider: 'openai', model: 'm', baseUrl: 'http://127.0.0.1:1/v1' })).toEqual([demo]);
+    expect(withRecent([demo], { provider: 'openai', model: 'm', secret: 'MY_KEY' })).toEqual([demo]);
+  });
+
+  test('lose those of a provider that goes, and no change of anything else changes them', () => {
+    const mine: ProviderSetting = {
+      id: 'mine',
+      name: 'Mine',
+      kind: 'openai',
+      baseUrl: 'https://one.example',
+      models: [],
+    };
+    const recent = [of('a'), of('b', 'gone'), demo];
+    expect(recentAfter(recent, { providers: [mine] })).toEqual({ recentModels: [of('a'), demo] });
+    expect(recentAfter(recent, { theme: 'dark' })).toEqual({});
+  });
+
+  test('are those a topic or the app was given, also a topic that begins so; what is refused is not among them', async () => {
+    const window = await openWindow(() => say('Hello.'), { servers: {} });
+    const { host } = window;
+    const baseUrl = window.model.baseUrl;
+    host.providers.save({ id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: ['a'] });
+    const recent = () => host.settings().recentModels.map(({ model }) => model);
+    expect(recent()).toEqual([]);
+    const begin = { topicId: null, text: 'Hi', workspace: window.workspace };
+    const { topicId } = await host.topics.send({ ...begin, settings: { model: of('begun') } });
+    await window.reached(topicId, 'completed');
+    expect(recent()).toEqual(['begun']);
+    window.news.length = 0;
+    host.topics.updateSettings(topicId, { model: of('switched') });
+    expect(window.news).toContainEqual({ type: 'settings-changed' });
+    host.updateSettings({ model: demo });
+    expect(() => host.updateSettings({ model: { ...demo, model: '' } })).toThrow();
+    expect(() => host.topics.updateSettings(topicId, { model: { ...demo, model: '' } })).toThrow();
+    host.topics.updateSettings(topicId, { model: null });
+    host.topics.updateSettings(topicId, { strategy: 'chat' });
+    expect(recent()).toEqual(['demo', 'switched', 'begun']);
+    const [asked] = host.messages(topicId);
+    if (asked === undefined) throw new Error('Nothing was asked');
+    await host.versions.tryAgain(topicId, asked.id, of('again'));
+    await window.reached(topicId, 'completed');
+    expect(recent()).toEqual(['again', 'demo', 'switched', 'begun']);
+    host.providers.remove('mine');
+    expect(recent()).toEqual(['demo']);
+  });
+});

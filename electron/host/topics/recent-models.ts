@@ -1,0 +1,27 @@
+/** The models that were chosen lately, newest first, as they follow from what is chosen. Pure. */
+import type { AppSettings, ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
+
+type Recent = AppSettings['recentModels'];
+
+const MOST = 8;
+
+/** A model that is reached by an address or a key of its own is one of the command line, and cannot be chosen again. */
+export function withRecent(recent: Recent, chosen: ModelSetting): Recent {
+  if (chosen.baseUrl !== undefined || chosen.secret !== undefined) return recent;
+  return [chosen, ...recent.filter((model) => !isSame(model, chosen))].slice(0, MOST);
+}
+
+/** What a change of the app's settings does to them: its model is the newest, and those of providers that go drop out. */
+export function recentAfter(recent: Recent, { model, providers }: Partial<AppSettings>): Partial<AppSettings> {
+  if (model === undefined && providers === undefined) return {};
+  const chosen = model === undefined ? recent : withRecent(recent, model);
+  return { recentModels: providers === undefined ? chosen : chosen.filter((one) => isThere(one, providers)) };
+}
+
+function isSame(one: ModelSetting, other: ModelSetting): boolean {
+  return one.provider === other.provider && one.providerId === other.providerId && one.model === other.model;
+}
+
+function isThere({ providerId }: ModelSetting, providers: readonly ProviderSetting[]): boolean {
+  return providerId === undefined || providers.some(({ id }) => id === providerId);
+}
