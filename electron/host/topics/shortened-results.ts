@@ -6,6 +6,8 @@ import { tokensOfMessage, tokensOfMessages } from '../../../shared/token-estimat
 /** Characters that stay of each text: of its beginning, and of its end. */
 const HEAD = 1_500;
 const TAIL = 500;
+/** A text that was cut is not cut again for the words that say so. */
+const SLACK = 100;
 
 const cut = new WeakMap<ModelMessage, ModelMessage>();
 
@@ -39,7 +41,7 @@ function shortenedPart(part: Part): Part {
 }
 
 const isLong = (item: ToolResultPart['content'][number]): boolean =>
-  item.type === 'text' && item.text.length > HEAD + TAIL;
+  item.type === 'text' && item.text.length > HEAD + TAIL + SLACK;
 
 /** The beginning and the end of a text, and how much was between them; the text itself where that is no more. */
 export function shortenedText(text: string, head: number, tail: number): string {
