@@ -9,16 +9,12 @@ import {
   type Script,
   say,
   startScriptedOpenAi,
+  tags,
+  callInTags as use,
 } from '../fixtures/scripted-openai.ts';
 import { somePlace } from './program.ts';
 
 const PROMPT = ['--tools', 'prompt'] as const;
-
-const tags = (tool: string, args: object) =>
-  `<tool_use>\n<name>file-editor__${tool}</name>\n<arguments>${JSON.stringify(args)}</arguments>\n</tool_use>`;
-
-const use = (tool: string, args: object, before = '', more: Omit<Reply, 'text'> = {}): Reply =>
-  say(`${before}${tags(tool, args)}`, { pieceLength: 5, ...more });
 
 const contentOf = (request: ChatRequest | undefined, at: number): string => String(request?.messages.at(at)?.content);
 

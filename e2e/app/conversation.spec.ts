@@ -1,0 +1,197 @@
+/**
+ * One conversation through every way to speak to a model, with tools in each: what one model did the next one is told, and no server is ever sent
+ * what it would refuse. The scripted servers refuse it and fail the test when they are closed.
+ */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { AppSettings } from '../../shared/settings.ts';
+import { pairUp } from '../../shared/wire/pair-up.ts';
+import type { SignedPart } from '../fixtures/gemini-request.ts';
+import {
+  type GeminiReply,
+  call as geminiCall,
+  type ScriptedGemini,
+  startScriptedGemini,
+} from '../fixtures/scripted-gemini.ts';
+import {
+  type ChatRequest,
+  call,
+  callInTags,
+  type Reply,
+  type ScriptedOpenAi,
+  startScriptedOpenAi,
+} from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { button, chat, composer, DONE, done, expect, exported, fileOf, indicator, say, topicRow } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const FIRST = 'Find the TODO comments';
+const FILES = { 'notes.md': '# Notes\n\nTODO: buy plums\n', 'list.md': 'first\n' };
+
+const CHAT = 'chat-model';
+const TAGS = 'tags-model';
+const GEMINI = 'gemini-3-scripted';
+
+const providers = (openAi: ScriptedOpenAi, gemini: ScriptedGemini): AppSettings['providers'] => [
+  {
+    id: 'here',
+    name: 'Here',
+    kind: 'openai',
+    baseUrl: openAi.baseUrl,
+    models: [CHAT, TAGS],
+    profiles: { [TAGS]: { tools: 'prompt' } },
+  },
+  { id: 'google', name: 'Google', kind: 'gemini', baseUrl: gemini.baseUrl, models: [GEMINI] },
+];
+
+/** The picker in the header. */
+async function choose(page: Page, model: string): Promise<void> {
+  await button(page, /^Model: /).click();
+  await page.getByRole('option').filter({ hasText: model }).first().click();
+  await expect(button(page, `Model: ${model}`)).toBeVisible();
+}
+
+test('goes from the demo to OpenAI’s format, to Gemini, to tags in the prompt and back, and every request is right', async () => {
+  const pausing = Promise.withResolvers<void>();
+  const switching = Promise.withResolvers<void>();
+  const chatReplies: readonly Reply[] = [
+    // Paused behind this one, and Gemini goes on.
+    call('read_file', { path: 'notes.md' }),
+    callInTags('read_file', { path: 'list.md' }, 'I look. '),
+    callInTags(DONE, { result: 'Looked, in tags.' }),
+    callInTags('insert_content', { path: 'list.md', line: 99, content: 'third' }),
+    // Chosen while the one before spoke.
+    {
+      text: 'I go on.',
+      calls: [
+        { name: 'read_file', arguments: { path: 'list.md' } },
+        { name: 'list_files', arguments: { path: '.' } },
+      ],
+    },
+    call(DONE, { result: 'Written by two.' }),
+    call('read_file', { path: 'list.md' }),
+    call(DONE, { result: 'All of it.' }),
+  ];
+  const waits = new Map([
+    [0, pausing],
+    [3, switching],
+  ]);
+  await using openAi = await startScriptedOpenAi(async (_, n) => {
+    await waits.get(n)?.promise;
+    return chatReplies[n] as Reply;
+  });
+  const both = [
+    { name: 'read_file', arguments: { path: 'list.md' } },
+    { name: 'read_file', arguments: { path: 'notes.md' } },
+  ];
+  const geminiReplies: readonly GeminiReply[] = [
+    { thoughts: 'Two at once.', text: 'I read on.', calls: both, signature: '-_dGV4dA' },
+    geminiCall(DONE, { result: 'Read by two.' }),
+    // The app was restarted in front of this one.
+    geminiCall('insert_content', { path: 'list.md', line: 99, content: 'second' }),
+    geminiCall(DONE, { result: 'Written.' }),
+    // Tried again with Gemini.
+    geminiCall('read_file', { path: 'list.md' }),
+    geminiCall(DONE, { result: 'Said by another.' }),
+  ];
+  await using gemini = await startScriptedGemini(geminiReplies);
+  await using app = await startApp(browser, {
+    files: FILES,
+    settings: { providers: providers(openAi, gemini), approvalMode: 'allow-edits' },
+  });
+  const before = await app.open();
+  let { page } = before;
+  const ended = (words: string) => expect(done(page).last()).toContainText(words);
+
+  await say(page, FIRST);
+  await ended('Done');
+
+  await choose(page, CHAT);
+  await say(page, 'Read the notes');
+  await button(indicator(page), 'Pause').click();
+  await expect(indicator(page)).toContainText('Pausing after this step');
+  pausing.resolve();
+  await expect(indicator(page)).toContainText('Paused');
+  await choose(page, GEMINI);
+  await button(indicator(page), 'Resume').click();
+  await ended('Read by two.');
+  expect([openAi.requests.length, gemini.requests.length]).toEqual([1, 2]);
+
+  await before.close();
+  await app.stop();
+  await app.start();
+  ({ page } = await app.open());
+  await topicRow(page, FIRST).click();
+  await say(page, 'Add a line');
+  await ended('Written.');
+  expect(await fileOf(app, 'list.md')).toBe('first\nsecond\n');
+
+  await choose(page, TAGS);
+  await say(page, 'Look at it');
+  await ended('Looked, in tags.');
+
+  await say(page, 'Add another');
+  await expect.poll(() => openAi.requests.length).toBe(4);
+  await choose(page, CHAT);
+  switching.resolve();
+  await ended('Written by two.');
+  expect(await fileOf(app, 'list.md')).toBe('first\nsecond\nthird\n');
+  expect(openAi.requests.map(({ body }) => body.model)).toEqual([CHAT, TAGS, TAGS, TAGS, CHAT, CHAT]);
+
+  // Another answer to the same question, beside the one that is there.
+  await button(chat(page), 'Try again with…').last().click();
+  await page.getByRole('option').filter({ hasText: GEMINI }).first().click();
+  await ended('Said by another.');
+  expect(gemini.requests).toHaveLength(6);
+  await button(chat(page), 'Previous version').last().click();
+  await ended('Written by two.');
+
+  // Another wording of a question whose answer Gemini signed.
+  await choose(page, CHAT);
+  await button(chat(page), 'Edit message').last().click();
+  await page.getByLabel('New wording').fill('Add nothing more, and look');
+  await page.getByLabel('New wording').press('Enter');
+  await ended('All of it.');
+  await expect(composer(page)).toBeVisible();
+
+  expect(gemini.violations).toEqual([]);
+  expect(openAi.violations).toEqual([]);
+  expectToolsGoAlong(openAi, gemini);
+  const { messages, toolCalls } = await exported(app);
+  const shown = messages.filter(({ hidden }) => hidden === undefined);
+  expect(pairUp(shown)).toBe(shown);
+  expect(toolCalls.filter(({ status }) => status !== 'done')).toEqual([]);
+  const wrote = new Set(shown.flatMap(({ model }) => model?.model ?? []));
+  expect([...wrote].sort()).toEqual([CHAT, 'demo', GEMINI, TAGS].sort());
+  expect(app.problems).toEqual([]);
+}, 120_000);
+
+/** The last request has the calls of all four, each model's in the words of the one that is asked; Gemini's have their signatures wherever Gemini is asked. */
+function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): void {
+  const called = namesIn(openAi.requests.at(-1)?.body);
+  for (const tool of ['search_files', 'read_file', 'insert_content', DONE])
+    expect(called).toContain(`file-editor__${tool}`);
+  expect(called.filter((name) => name.endsWith('insert_content'))).toHaveLength(1);
+  expect(openAi.requests.map(({ bodyText }) => bodyText).join()).not.toMatch(/thoughtSignature|dGV4dA/);
+
+  const [first, second, third] = gemini.signed;
+  const sent = gemini.requests.map(({ body }) =>
+    body.contents.flatMap(({ parts }) =>
+      parts.flatMap(({ thoughtSignature: signature, ...part }) =>
+        signature === undefined ? [] : [{ part, signature }],
+      ),
+    ),
+  );
+  const own = [first, second, third] as readonly SignedPart[];
+  // Before the restart, behind it, and after two other models.
+  for (const at of [2, 3, 4, 5]) expect(sent[at]).toEqual(expect.arrayContaining([...own]));
+}
+
+const namesIn = (request: ChatRequest | undefined): readonly string[] =>
+  (request?.messages ?? []).flatMap(({ tool_calls = [] }) => tool_calls.map((made) => made.function.name));
