@@ -27,6 +27,8 @@ export interface Window {
   host: Host;
   /** Called with each event, behind its being written down. */
   listen: (event: LocatedEvent) => void;
+  /** The same with news. */
+  listenToNews: (news: HostNews) => void;
   /** Closes the host and opens another on the same folder. */
   restart(): Promise<Host>;
   /** Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's own time limit. */
@@ -48,6 +50,10 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
   const model = await startScriptedOpenAi(script);
   const heard = new Set<() => void>();
   const silent = () => {};
+  const heardNews = (said: HostNews) => {
+    window.news.push(said);
+    window.listenToNews(said);
+  };
   const open = () =>
     createHost(
       {
@@ -60,7 +66,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
           window.listen(event);
           for (const look of heard) look();
         },
-        ...(withoutWindows ? {} : { onNews: (said: HostNews) => void window.news.push(said) }),
+        ...(withoutWindows ? {} : { onNews: heardNews }),
         log: { debug: silent, info: silent, warn: silent, error: silent },
       },
       {
@@ -78,6 +84,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     news: [],
     host: undefined as never,
     listen: silent,
+    listenToNews: silent,
     async restart() {
       await window.host.close();
       window.host = await open();

@@ -1,0 +1,114 @@
+/** What a page that follows a topic hears while the topic is answered anew, reworded and turned over: the real host behind the router. */
+import { createRouterClient } from '@orpc/server';
+import { expect, it } from 'vitest';
+import { say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reducer.ts';
+import type { TopicUpdate } from '../../../shared/contract.ts';
+import { MessageId } from '../../../shared/ids.ts';
+import { textOf } from '../../../shared/message.ts';
+import { newId } from '../new-id.ts';
+import { openWindow } from '../topics/window.fixture.ts';
+import { AppFeed } from './app-feed.ts';
+import type { WindowShell } from './context.ts';
+import { router } from './router.ts';
+import { TopicFeeds } from './topic-feeds.ts';
+import { kinds, listenTo } from './window-host.fixture.ts';
+
+const shell: WindowShell = {
+  info: { version: '1', shell: 'browser', platform: 'linux', dataDir: '/', secretStore: 'file', canPickFolder: false },
+  openExternal: async () => {},
+  pickFolder: async () => null,
+};
+
+/** A topic with one question that was answered, and a page's way to it. */
+async function answered() {
+  const window = await openWindow((_request, n) => say(`Answer ${n + 1}.`, { delayMs: 30 }), {
+    serverSwitches: { '@aether/file-editor': false },
+  });
+  const { host } = window;
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const topics = new TopicFeeds({ host, log });
+  window.listen = (event) => topics.hear(event);
+  window.listenToNews = (news) => void ('topicId' in news && topics.hearNews(news));
+  const client = createRouterClient(router, {
+    context: { host, topics, app: new AppFeed({ host, secrets: () => [] }), shell, log },
+  });
+  const { topicId } = await client.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
+  await window.reached(topicId, 'completed');
+  const follow = (after?: { readonly epoch: string; readonly seq: number }) =>
+    listenTo((signal) => client.topics.follow({ topicId, ...(after === undefined ? {} : { after }) }, { signal }));
+  const asked = host.messages(topicId)[0]?.id ?? newId(MessageId);
+  return { window, client, topicId, follow, asked };
+}
+
+const folded = (updates: readonly TopicUpdate[]): OpenTopic => {
+  const open = updates.reduce<OpenTopic | null>((before, update) => takeUpdate(before, update), null);
+  if (open === null) throw new Error('Nothing was heard.');
+  return open;
+};
+
+const isDone = (times: number) => (updates: readonly TopicUpdate[]) => {
+  const open = updates.length === 0 ? null : folded(updates);
+  return open?.loop?.state.name === 'completed' && open.messages.length === times;
+};
+
+it('a page hears all anew when a message is answered again, and then the loop that does it', async () => {
+  const { window, client, topicId, follow, asked } = await answered();
+  const page = follow();
+  await page.until(isDone(2));
+  const before = folded(page.updates);
+  const [first] = window.host.loops({ topicId });
+  await client.topics.tryAgain({ topicId, messageId: asked });
+  await page.until((updates) => folded(updates).loop?.loopId !== first?.id);
+  const at = page.updates.findLastIndex(({ type }) => type === 'snapshot');
+  expect(folded(page.updates.slice(0, at + 1)).messages.map(textOf)).toEqual(['one']);
+  await page.until(isDone(2));
+  const after = folded(page.updates);
+  expect(after.messages.map(textOf)).toEqual(['one', 'Answer 2.']);
+  expect(after.messages[0]?.answers).toEqual({ number: 2, of: 2 });
+  expect(kinds(page.updates.slice(at))).toContain('text-delta');
+  // Whoever was away hears the same, and the page that comes fresh.
+  const late = follow({ epoch: before.epoch, seq: before.seq });
+  await late.until(isDone(2));
+  expect(late.updates[0]?.type).toBe('snapshot');
+  for (const other of [late, follow()]) {
+    await other.until(isDone(2));
+    expect(folded(other.updates).messages).toEqual(after.messages);
+  }
+});
+
+it('a page that lost its connection within the new answer goes on where it was', async () => {
+  const { window, client, topicId, follow, asked } = await answered();
+  const [page, other] = [follow(), follow()];
+  await page.until(isDone(2));
+  await client.topics.reword({ topicId, messageId: asked, text: 'eins' });
+  await page.until((updates) => folded(updates).messages.some((message) => textOf(message) === 'eins'));
+  await page.stop();
+  const left = folded(page.updates);
+  await window.reached(topicId, 'completed');
+  await other.until(isDone(2));
+  const back = follow({ epoch: left.epoch, seq: left.seq });
+  await back.until((updates) => kinds(updates).includes('loop-end'));
+  expect(kinds(back.updates)).not.toContain('snapshot');
+  const after = back.updates.reduce<OpenTopic | null>((open, update) => takeUpdate(open, update), left);
+  expect(after?.messages.map(textOf)).toEqual(['eins', 'Answer 2.']);
+  expect(after?.messages[0]?.wordings).toEqual({ number: 2, of: 2 });
+});
+
+it('a page hears all anew when another version is shown, its loop among it', async () => {
+  const { window, client, topicId, follow, asked } = await answered();
+  const [first] = window.host.loops({ topicId });
+  const page = follow();
+  await page.until(isDone(2));
+  await client.topics.tryAgain({ topicId, messageId: asked });
+  await page.until(
+    (updates) => isDone(2)(updates) && textOf(folded(updates).messages[1] ?? { parts: [] }) === 'Answer 2.',
+  );
+  await client.topics.showVersion({ topicId, messageId: asked, of: 'answers', number: 1 });
+  await page.until((updates) => folded(updates).loop?.loopId === first?.id);
+  expect(folded(page.updates).messages.map(textOf)).toEqual(['one', 'Answer 1.']);
+  expect(folded(page.updates).messages[0]?.answers).toEqual({ number: 1, of: 2 });
+  await expect(
+    client.topics.showVersion({ topicId, messageId: asked, of: 'wordings', number: 2 }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
