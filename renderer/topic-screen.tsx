@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../shared/ids.ts';
 import { ChatView } from './chat/chat-view.tsx';
+import { InspectorPanel } from './inspector/inspector-panel.tsx';
 import { ChangesPanel } from './loop/changes-panel.tsx';
 import { Composer } from './loop/composer.tsx';
 import { AgenticLoopIndicator } from './loop/loop-indicator.tsx';
@@ -86,6 +87,15 @@ function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly ta
           content: (
             <PartBoundary>
               <ChangesPanel topicId={topicId} />
+            </PartBoundary>
+          ),
+        },
+        {
+          name: 'inspector',
+          label: t('panel.inspector'),
+          content: (
+            <PartBoundary>
+              <InspectorPanel topicId={topicId} />
             </PartBoundary>
           ),
         },

@@ -27,6 +27,7 @@ export function useAppActions(narrow: boolean): void {
     'toggle-panel',
     onTopic ? () => showPanel(useNavigation.getState().panel === null ? 'changes' : null) : null,
   );
+  useAction('open-inspector', onTopic ? () => showPanel('inspector') : null);
   useAction(
     'stop-loop',
     stoppable !== null

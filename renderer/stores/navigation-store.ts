@@ -20,7 +20,7 @@ export type Screen =
   | { readonly name: 'topic'; readonly topicId: TopicId | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
-export type PanelTab = 'plan' | 'changes';
+export type PanelTab = 'plan' | 'changes' | 'inspector';
 
 interface NavigationStore {
   readonly screen: Screen;

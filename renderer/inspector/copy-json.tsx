@@ -1,0 +1,54 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attempt } from '../stores/attempt.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+import { jsonText } from './json-text.ts';
+
+interface CopyJsonProps {
+  /** What is copied; the button's name. */
+  readonly label: string;
+  /** Only an icon. */
+  readonly icon?: boolean;
+  /** Asked for when it is copied: it may have to come from the host. */
+  readonly value: () => Promise<unknown>;
+}
+
+const THANKS_MS = 1_500;
+
+export function CopyJson({ label, icon = false, value }: CopyJsonProps) {
+  const { t } = useTranslation('inspector');
+  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    setState('busy');
+    const copied = await attempt(
+      async () => {
+        await navigator.clipboard.writeText(jsonText(await value()));
+        return true;
+      },
+      ({ message }) => notify({ title: t('notCopied'), text: message, tone: 'bad' }),
+    );
+    setState(copied === true ? 'copied' : 'idle');
+  };
+  const Icon = state === 'copied' ? Check : Copy;
+  const drawn = <Icon aria-hidden="true" size={13} strokeWidth={1.5} />;
+  if (icon) {
+    return (
+      <IconButton label={state === 'copied' ? t('copied') : label} size="small" onClick={() => void copy()}>
+        {drawn}
+      </IconButton>
+    );
+  }
+  return (
+    <Button size="small" busy={state === 'busy'} onClick={() => void copy()}>
+      {drawn}
+      {state === 'copied' ? t('copied') : label}
+    </Button>
+  );
+}

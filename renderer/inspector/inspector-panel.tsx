@@ -1,0 +1,134 @@
+/** What the model was asked and said, call by call, as it went over the wire. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InspectedIteration, InspectedLoop } from '../../shared/contract.ts';
+import type { LoopId, TopicId } from '../../shared/ids.ts';
+import { formatDateTime } from '../i18n/format.ts';
+import {
+  chooseLoop,
+  loadInspection,
+  loadIterations,
+  type ProviderFormat,
+  showFormat,
+  useInspector,
+} from '../stores/inspector-store.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import { visibleLine } from './json-text.ts';
+import { Looking } from './looking.tsx';
+import { ModelCallRow } from './model-call-row.tsx';
+import { formatOf } from './provider-words.ts';
+
+/** Rows of a journal reach the disk a moment after they are told. */
+const SETTLE_MS = 200;
+
+export function InspectorPanel({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('inspector');
+  const loops = useInspector((inspector) => (topicId === null ? undefined : inspector.loops[topicId]));
+  const chosen = useInspector((inspector) => (topicId === null ? undefined : inspector.chosen[topicId]));
+  useFollow(topicId);
+
+  if (topicId === null || (loops?.state === 'ready' && loops.value.length === 0)) {
+    return <EmptyState title={t('empty')} text={t('emptyHint')} />;
+  }
+  if (loops?.state === 'failed') {
+    const retry = () => void loadInspection(topicId);
+    return <ErrorState title={t('failed')} details={loops.failure.message} onRetry={retry} />;
+  }
+  if (loops?.state !== 'ready') return <Looking />;
+  const loopId = chosen ?? loops.value[0]?.loopId;
+  return (
+    <div className="flex flex-col gap-2 p-3">
+      {loops.value.length > 1 && loopId !== undefined && (
+        <LoopChoice loops={loops.value} value={loopId} onChange={(next) => void chooseLoop(topicId, next)} />
+      )}
+      {loopId !== undefined && <Iterations loopId={loopId} />}
+    </div>
+  );
+}
+
+/** Asks again whenever the loop of the topic has got further. */
+function useFollow(topicId: TopicId | null): void {
+  const progress = useOpenTopic(topicId, ({ loop, messages }) => {
+    const heard = loop === null ? [] : [loop.loopId, loop.iteration, loop.state.name, loop.streaming !== null];
+    return [...heard, messages.at(-1)?.id].join(' ');
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the progress says that the host has news
+  useEffect(() => {
+    if (topicId === null) return;
+    const known = useInspector.getState().loops[topicId]?.state === 'ready';
+    const timer = setTimeout(() => void loadInspection(topicId), known ? SETTLE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [topicId, progress]);
+}
+
+interface LoopChoiceProps {
+  readonly loops: readonly InspectedLoop[];
+  readonly value: LoopId;
+  readonly onChange: (loopId: LoopId) => void;
+}
+
+function LoopChoice({ loops, value, onChange }: LoopChoiceProps) {
+  const { t, i18n } = useTranslation('inspector');
+  const options = loops.map(({ loopId, goal, createdAt }) => ({
+    value: loopId,
+    label: `${visibleLine(goal)} · ${formatDateTime(createdAt, i18n.language)}`,
+  }));
+  return <Select label={t('loop')} hideLabel={true} value={value} options={options} onChange={onChange} />;
+}
+
+function Iterations({ loopId }: { readonly loopId: LoopId }) {
+  const { t } = useTranslation('inspector');
+  const iterations = useInspector((inspector) => inspector.iterations[loopId]);
+  const wanted = useInspector(({ format }) => format);
+  if (iterations?.state === 'failed') {
+    const retry = () => void loadIterations(loopId);
+    return <ErrorState title={t('failed')} details={iterations.failure.message} onRetry={retry} />;
+  }
+  if (iterations?.state !== 'ready') return <Looking />;
+  if (iterations.value.length === 0) return <EmptyState title={t('empty')} text={t('emptyHint')} />;
+  const format = wanted ?? formatOf(iterations.value);
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold text-[12px] text-soft">{t('calls', { count: iterations.value.length })}</h3>
+        <FormatChoice format={format} />
+      </div>
+      <CallList loopId={loopId} iterations={iterations.value} format={format} />
+    </>
+  );
+}
+
+function FormatChoice({ format }: { readonly format: ProviderFormat }) {
+  const { t } = useTranslation('inspector');
+  return (
+    <Segmented
+      label={t('format')}
+      value={format}
+      onChange={showFormat}
+      options={[
+        { value: 'openai', label: 'OpenAI' },
+        { value: 'gemini', label: 'Gemini' },
+      ]}
+    />
+  );
+}
+
+interface CallListProps {
+  readonly loopId: LoopId;
+  readonly iterations: readonly InspectedIteration[];
+  readonly format: ProviderFormat;
+}
+
+function CallList({ loopId, iterations, format }: CallListProps) {
+  return (
+    <ol className="rounded-medium border border-line bg-canvas">
+      {iterations.map((iteration) => (
+        <ModelCallRow key={iteration.call} loopId={loopId} iteration={iteration} format={format} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../ui/spinner.tsx';
+
+/** The host is asked. */
+export function Looking() {
+  const { t } = useTranslation('inspector');
+  return (
+    <p role="status" className="flex items-center justify-center gap-2 px-3 py-4 text-soft">
+      <Spinner />
+      {t('looking')}
+    </p>
+  );
+}

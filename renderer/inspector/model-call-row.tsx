@@ -1,0 +1,74 @@
+/** One call of the model: its number, model, tokens and time; opened, all that was asked and said. */
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InspectedIteration } from '../../shared/contract.ts';
+import type { LoopId } from '../../shared/ids.ts';
+import { formatCost, formatDuration, formatNumber } from '../i18n/format.ts';
+import { callKey, closeCall, openCall, type ProviderFormat, useInspector } from '../stores/inspector-store.ts';
+import { classes } from '../ui/classes.ts';
+import { visibleLine } from './json-text.ts';
+import { ModelCallView } from './model-call-view.tsx';
+
+interface ModelCallRowProps {
+  readonly loopId: LoopId;
+  readonly iteration: InspectedIteration;
+  readonly format: ProviderFormat;
+}
+
+export function ModelCallRow({ loopId, iteration, format }: ModelCallRowProps) {
+  const { call } = iteration;
+  const id = useId();
+  const open = useInspector(({ requests }) => callKey(loopId, call) in requests);
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => (open ? closeCall(loopId, call) : void openCall(loopId, call))}
+        className="flex w-full items-start gap-1.5 rounded-medium px-2 py-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          size={14}
+          strokeWidth={1.5}
+          className={classes('mt-[3px] flex-none text-faint', open && 'rotate-90')}
+        />
+        <Summary iteration={iteration} />
+      </button>
+      {open && (
+        <div id={id}>
+          <ModelCallView loopId={loopId} iteration={iteration} format={format} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Summary({ iteration }: { readonly iteration: InspectedIteration }) {
+  const { t, i18n } = useTranslation('inspector');
+  const { number, purpose, model, state, usage, durationMs } = iteration;
+  const name = number === null ? t('wrapUp') : t('iteration', { number });
+  const tokens = (count: number) => formatNumber(count, i18n.language);
+  const facts = [
+    usage === null ? '' : t('tokens', { input: tokens(usage.inputTokens), output: tokens(usage.outputTokens) }),
+    usage?.cost === undefined ? '' : formatCost(usage.cost, i18n.language),
+    durationMs === null ? '' : formatDuration(durationMs, i18n.language),
+  ];
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-baseline gap-2">
+        <span className="flex-none font-medium">{name}</span>
+        <span className="min-w-0 flex-1 truncate text-right font-mono text-[12px] text-soft">
+          {visibleLine(model.model)}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-x-2 text-[12px] text-faint tabular-nums">
+        {number !== null && purpose !== 'iterate' && <span>{visibleLine(purpose)}</span>}
+        {state !== 'answered' && <span className={state === 'failed' ? 'text-bad' : ''}>{t(`state.${state}`)}</span>}
+        <span>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      </span>
+    </span>
+  );
+}

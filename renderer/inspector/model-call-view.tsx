@@ -1,0 +1,147 @@
+/** One call of the model, opened: system prompt, what came before, what is new, the reply; in a provider's words. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InspectedIteration, InspectedRequest } from '../../shared/contract.ts';
+import type { LoopId } from '../../shared/ids.ts';
+import { attempt } from '../stores/attempt.ts';
+import { endOf, isShortened } from '../stores/inspected-pieces.ts';
+import {
+  callKey,
+  loadEarlier,
+  loadLater,
+  loadWhole,
+  openCall,
+  type ProviderFormat,
+  useInspector,
+  wholePiece,
+} from '../stores/inspector-store.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { notify } from '../ui/toast.tsx';
+import { CopyJson } from './copy-json.tsx';
+import { visibleLine } from './json-text.ts';
+import { Looking } from './looking.tsx';
+import { addedWords, providerWords, requestWords } from './provider-words.ts';
+import { WireMessages } from './wire-messages.tsx';
+
+interface ModelCallViewProps {
+  readonly loopId: LoopId;
+  readonly iteration: InspectedIteration;
+  readonly format: ProviderFormat;
+}
+
+export function ModelCallView({ loopId, iteration, format }: ModelCallViewProps) {
+  const { t } = useTranslation('inspector');
+  const { call } = iteration;
+  const asked = useInspector(({ requests }) => requests[callKey(loopId, call)]);
+  if (asked?.state === 'failed') {
+    const retry = () => void openCall(loopId, call);
+    return <ErrorState title={t('requestFailed')} details={asked.failure.message} onRetry={retry} />;
+  }
+  if (asked?.state !== 'ready') return <Looking />;
+  return <Opened loopId={loopId} iteration={iteration} format={format} request={asked.value} />;
+}
+
+interface OpenedProps extends ModelCallViewProps {
+  readonly request: InspectedRequest;
+}
+
+function Opened({ loopId, iteration, format, request }: OpenedProps) {
+  const { t } = useTranslation('inspector');
+  const { call, model } = iteration;
+  const { from, known, total, lost, reply } = request;
+  const words = providerWords(request, model, format);
+  const later = total - endOf(request);
+  return (
+    <div className="flex flex-col gap-2.5 px-2.5 pb-3">
+      {lost !== null && <p className="text-warn">{t(`lost.${lost}`)}</p>}
+      {words.system.length > 0 && (
+        <details>
+          <summary className="cursor-pointer rounded-small text-[12px] text-soft">{t('system')}</summary>
+          <div className="mt-1">
+            <WireMessages messages={words.system} />
+          </div>
+        </details>
+      )}
+      {from > 0 && <Load does={() => loadEarlier(loopId, call, request)}>{t('earlier', { count: from })}</Load>}
+      {words.earlier.length > 0 && (
+        <section aria-label={t('sentBefore')}>
+          <h4 className="mb-1 text-[12px] text-soft">{t('sentBefore')}</h4>
+          <WireMessages messages={words.earlier} />
+        </section>
+      )}
+      {words.added.length > 0 && (
+        <section aria-label={t('added')}>
+          <h4 className="mb-1 text-[12px] text-soft">{known === 0 ? t('sent') : t('added')}</h4>
+          <WireMessages messages={words.added} />
+        </section>
+      )}
+      {later > 0 && <Load does={() => loadLater(loopId, call, request)}>{t('later', { count: later })}</Load>}
+      <section aria-label={t('reply')}>
+        <h4 className="mb-1 text-[12px] text-soft">{t('reply')}</h4>
+        {words.reply.length > 0 && <WireMessages messages={words.reply} />}
+        {reply === null && <p className="text-faint">{t('noReply')}</p>}
+        {reply !== null && <Finish reply={reply} empty={words.reply.length === 0} />}
+      </section>
+      {isShortened(request) && (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-[12px] text-soft">
+          {t('cut')}
+          <Load does={() => loadWhole(loopId, call, request)}>{t('showWhole')}</Load>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-1.5">
+        <CopyJson
+          label={t('copyIteration')}
+          value={async () =>
+            addedWords(
+              isShortened(request) || later > 0 ? await wholePiece(loopId, call, known) : request,
+              model,
+              format,
+            )
+          }
+        />
+        {lost === null && (
+          <CopyJson
+            label={t('copyRequest')}
+            value={async () => requestWords(await wholePiece(loopId, call, 0), model, format)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FinishProps {
+  readonly reply: NonNullable<InspectedRequest['reply']>;
+  /** Nothing was said. */
+  readonly empty: boolean;
+}
+
+/** Why the reply ended, where that is not what one expects. */
+function Finish({ reply: { finish }, empty }: FinishProps) {
+  const { t } = useTranslation('inspector');
+  if (finish.reason === 'error')
+    return <p className="text-bad [overflow-wrap:anywhere]">{visibleLine(finish.message)}</p>;
+  if (finish.reason === 'length') return <p className="mt-1 text-warn">{t('atLimit')}</p>;
+  return empty ? <p className="text-faint">{t('saidNothing')}</p> : null;
+}
+
+interface LoadProps {
+  readonly does: () => Promise<void>;
+  readonly children: string;
+}
+
+function Load({ does, children }: LoadProps) {
+  const { t } = useTranslation('inspector');
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    await attempt(does, ({ message }) => notify({ title: t('requestFailed'), text: message, tone: 'bad' }));
+    setBusy(false);
+  };
+  return (
+    <Button size="small" busy={busy} className="self-start" onClick={() => void load()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+/** Messages as JSON, one box each. Text only, whatever is in it. */
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../ui/classes.ts';
+import { CopyJson } from './copy-json.tsx';
+import { type JsonPiece, jsonPieces, jsonText } from './json-text.ts';
+import type { WireMessage } from './provider-words.ts';
+
+export function WireMessages({ messages }: { readonly messages: readonly WireMessage[] }) {
+  return (
+    <ol className="flex flex-col gap-1.5">
+      {messages.map((message, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message on the wire has no other identity than its place
+        <WireMessageBox key={place} message={message} />
+      ))}
+    </ol>
+  );
+}
+
+function WireMessageBox({ message }: { readonly message: WireMessage }) {
+  const { t } = useTranslation('inspector');
+  const { role } = message;
+  return (
+    <li className="overflow-hidden rounded-small border border-line bg-sunken">
+      <div className="flex h-7 items-center justify-between border-line border-b pr-0.5 pl-2 font-mono text-[11.5px] text-soft">
+        {role}
+        <CopyJson icon={true} label={t('copyMessage', { role })} value={async () => message} />
+      </div>
+      <Json text={jsonText(message)} label={t('message', { role })} />
+    </li>
+  );
+}
+
+const COLOURS: Readonly<Record<JsonPiece['kind'], string>> = {
+  key: 'text-accent',
+  text: 'text-ink',
+  value: 'text-warn',
+  plain: 'text-faint',
+};
+
+const Json = memo(({ text, label }: { readonly text: string; readonly label: string }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+  <div
+    role="group"
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    tabIndex={0}
+    className="max-h-96 overflow-auto px-2 py-1.5 font-mono text-[12px] leading-[1.5] focus-visible:outline-offset-[-2px]"
+  >
+    <pre data-json="" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {jsonPieces(text).map(({ kind, text: piece }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other identity than its place
+        <span key={place} className={classes(COLOURS[kind])}>
+          {piece}
+        </span>
+      ))}
+    </pre>
+  </div>
+));

@@ -1,0 +1,155 @@
+/** What the window looks at of the model calls of a topic. Asked for anew while a loop runs; what is opened stays open. */
+import { create } from 'zustand';
+import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/contract.ts';
+import type { LoopId, TopicId } from '../../shared/ids.ts';
+import { failureOf, type HostFailure } from '../host-client.ts';
+import { host } from './host.ts';
+import { endOf, withPiece } from './inspected-pieces.ts';
+
+/** Absent: not asked for yet. What is ready stays so while it is asked for again. */
+export type Asked<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed'; readonly failure: HostFailure };
+
+export type ProviderFormat = 'openai' | 'gemini';
+
+/** Names a call of the model in this window. */
+export type CallKey = `${LoopId} ${number}`;
+
+interface InspectorStore {
+  readonly loops: Readonly<Record<TopicId, Asked<readonly InspectedLoop[]>>>;
+  readonly iterations: Readonly<Record<LoopId, Asked<readonly InspectedIteration[]>>>;
+  readonly requests: Readonly<Record<CallKey, Asked<InspectedRequest>>>;
+  /** Absent: the newest. */
+  readonly chosen: Readonly<Record<TopicId, LoopId>>;
+  /** null: the one of the model that answered last. */
+  readonly format: ProviderFormat | null;
+}
+
+export const useInspector = create<InspectorStore>()(() => ({
+  loops: {},
+  iterations: {},
+  requests: {},
+  chosen: {},
+  format: null,
+}));
+
+/** How many opened calls stay in memory. */
+const KEPT = 20;
+/** Messages that are asked for at once. */
+const PAGE = 40;
+
+export const callKey = (loopId: LoopId, call: number): CallKey => `${loopId} ${call}`;
+
+export function showFormat(format: ProviderFormat): void {
+  useInspector.setState({ format });
+}
+
+/** The loops of the topic, and the calls of the one that is looked at. */
+export async function loadInspection(topicId: TopicId): Promise<void> {
+  const loops = await ask(
+    useInspector.getState().loops[topicId],
+    () => host().inspect.loops({ topicId }),
+    (asked) => useInspector.setState(({ loops: known }) => ({ loops: { ...known, [topicId]: asked } })),
+  );
+  const chosen = useInspector.getState().chosen[topicId] ?? loops?.[0]?.loopId;
+  if (chosen !== undefined) await loadIterations(chosen);
+}
+
+export async function chooseLoop(topicId: TopicId, loopId: LoopId): Promise<void> {
+  useInspector.setState(({ chosen }) => ({ chosen: { ...chosen, [topicId]: loopId } }));
+  await loadIterations(loopId);
+}
+
+export async function loadIterations(loopId: LoopId): Promise<void> {
+  const iterations = await ask(
+    useInspector.getState().iterations[loopId],
+    () => host().inspect.iterations({ loopId }),
+    (asked) => useInspector.setState(({ iterations: known }) => ({ iterations: { ...known, [loopId]: asked } })),
+  );
+  const { requests } = useInspector.getState();
+  for (const { call, state } of iterations ?? []) {
+    const known = requests[callKey(loopId, call)];
+    if (known?.state === 'ready' && known.value.reply === null && state !== 'open') void openCall(loopId, call);
+  }
+}
+
+/** Also to try again, and to hear what came of it. */
+export async function openCall(loopId: LoopId, call: number): Promise<void> {
+  await loadPiece(loopId, call, {});
+}
+
+export function closeCall(loopId: LoopId, call: number): void {
+  useInspector.setState(({ requests: { [callKey(loopId, call)]: _, ...requests } }) => ({ requests }));
+}
+
+/** The messages before those that are there. */
+export async function loadEarlier(loopId: LoopId, call: number, { from }: InspectedRequest): Promise<void> {
+  await loadPiece(loopId, call, { from: Math.max(0, from - PAGE), to: from });
+}
+
+/** The messages behind those that are there, where an answer had no room for all. */
+export async function loadLater(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
+  await loadPiece(loopId, call, { from: endOf(open) });
+}
+
+/** Every text that is there, in full. */
+export async function loadWhole(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
+  const to = endOf(open);
+  const whole = await wholePiece(loopId, call, open.from, to);
+  setRequest(loopId, call, { state: 'ready', value: withPiece(open, whole) });
+}
+
+/** All messages from this one on, every text in full; for copying. Throws what the host said. */
+export async function wholePiece(loopId: LoopId, call: number, from: number, to?: number): Promise<InspectedRequest> {
+  const until = to === undefined ? {} : { to };
+  let whole = await host().inspect.request({ loopId, call, from, whole: true, ...until });
+  while (whole.lost === null && endOf(whole) < (to ?? whole.total)) {
+    const next = await host().inspect.request({ loopId, call, from: endOf(whole), whole: true, ...until });
+    if (endOf(next) <= endOf(whole)) break;
+    whole = withPiece(whole, next);
+  }
+  return whole;
+}
+
+async function loadPiece(loopId: LoopId, call: number, which: { from?: number; to?: number }): Promise<void> {
+  const known = useInspector.getState().requests[callKey(loopId, call)];
+  if (known?.state !== 'ready') setRequest(loopId, call, { state: 'loading' });
+  try {
+    const piece = await host().inspect.request({ loopId, call, ...which });
+    const now = useInspector.getState().requests[callKey(loopId, call)];
+    // Closed in the meantime.
+    if (now === undefined) return;
+    setRequest(loopId, call, { state: 'ready', value: withPiece(now.state === 'ready' ? now.value : null, piece) });
+  } catch (error) {
+    if (known?.state === 'ready') throw error;
+    setRequest(loopId, call, { state: 'failed', failure: failureOf(error) });
+  }
+}
+
+function setRequest(loopId: LoopId, call: number, asked: Asked<InspectedRequest>): void {
+  const key = callKey(loopId, call);
+  useInspector.setState(({ requests }) => {
+    const kept = Object.entries(requests).slice(-KEPT);
+    return {
+      requests: key in requests ? { ...requests, [key]: asked } : { ...Object.fromEntries(kept), [key]: asked },
+    };
+  });
+}
+
+async function ask<T>(
+  known: Asked<T> | undefined,
+  load: () => Promise<T>,
+  set: (asked: Asked<T>) => void,
+): Promise<T | null> {
+  if (known?.state !== 'ready') set({ state: 'loading' });
+  try {
+    const value = await load();
+    set({ state: 'ready', value });
+    return value;
+  } catch (error) {
+    if (known?.state !== 'ready') set({ state: 'failed', failure: failureOf(error) });
+    return null;
+  }
+}
