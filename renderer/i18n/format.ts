@@ -1,5 +1,7 @@
 /** Numbers, times and durations as the page's language writes them. Pure. */
 
+export { formatCost } from '../../shared/format-cost.ts';
+
 /** 950, 18.2k, 1.3M; in Chinese 1.8万. */
 export function formatTokens(count: number, locale: string): string {
   const number = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
@@ -8,20 +10,6 @@ export function formatTokens(count: number, locale: string): string {
 
 export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
-}
-
-/** US dollars: $12.30, $0.042, $0.00; what is less than a hundredth of a cent as $0.0001 at most, and said to be less. */
-export function formatCost(dollars: number, locale: string): string {
-  const least = 0.0001;
-  const isTiny = dollars > 0 && dollars < least;
-  const digits = dollars >= 1 || dollars === 0 ? 2 : dollars >= 0.1 ? 3 : 4;
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  });
-  return isTiny ? `< ${money.format(least)}` : money.format(dollars);
 }
 
 /** A time that is running: 0:41, 12:05, 1:02:09. */

@@ -97,6 +97,13 @@ it('prints a loop as it went: header, thought, text, calls, diff, mistake, summa
   ]);
 });
 
+it('says what a loop cost beside its tokens, where that is known', () => {
+  const costly = { ...end, usage: { ...end.usage, cost: 0.0421 } };
+  const text = watching([...recorded.slice(0, -1), [2600, costly]]).text();
+  expect(text).toContain('1,200 tokens in, 34 out · $0.0421 · 1 min 2 s');
+  expect(watching(recorded).text()).not.toContain('$');
+});
+
 it('says the same in Chinese', () => {
   const text = watching(recorded, { locale: 'zh-CN' }).text();
   expect(text).toContain('第 1 / 25 次迭代');

@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { endingOf } from '../../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { diffLines } from './diff-lines.ts';
 import type { Output } from './output.ts';
 import type { Paint } from './paint.ts';
@@ -45,7 +46,7 @@ export class TerminalView implements View {
   #headed = false;
   #iteration = 0;
   #phase = '';
-  #tokens = 0;
+  #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
   /** What was streamed in this iteration, so that a summary that says the same is not printed again. */
@@ -80,7 +81,7 @@ export class TerminalView implements View {
       case 'compaction-progress':
         return this.#busy(texts.compacting);
       case 'compaction-end':
-        this.#tokens += event.usage.inputTokens + event.usage.outputTokens;
+        this.#usage = plusUsage(this.#usage, event.usage);
         return event.compactionId === null ? undefined : this.#remark('dim', '·', texts.compacted);
       case 'model-retry':
         this.#streamed = '';
@@ -116,7 +117,7 @@ export class TerminalView implements View {
       case 'limit-reached':
         return this.#remark('yellow', '!', texts.limitReached(texts.reasons[event.reason]));
       case 'iteration-end':
-        this.#tokens += event.usage.inputTokens + event.usage.outputTokens;
+        this.#usage = plusUsage(this.#usage, event.usage);
         return;
       case 'message-stored':
         return;
@@ -167,12 +168,19 @@ export class TerminalView implements View {
       const facts = [
         texts.iteration(Math.max(1, this.#iteration), maxIterations()),
         what,
-        ...(this.#tokens > 0 ? [texts.totalTokens(this.#tokens)] : []),
+        ...this.#spent(),
         ...(this.#mistake === '' ? [] : [this.#mistake]),
         texts.elapsed(now() - this.#startedAt),
       ];
       return `◌ ${facts.join(' · ')}`;
     });
+  }
+
+  #spent(): readonly string[] {
+    const { texts } = this.#options;
+    const { inputTokens, outputTokens, cost } = this.#usage;
+    const tokens = inputTokens + outputTokens;
+    return [...(tokens > 0 ? [texts.totalTokens(tokens)] : []), ...(cost === undefined ? [] : [texts.cost(cost)])];
   }
 
   #endThought(at: number): void {
@@ -234,6 +242,7 @@ export class TerminalView implements View {
       texts.iterations(event.iterations),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
       texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
+      ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),
       durationText(event.durationMs, texts),
     ];
     const word = paint([colors[endingOf(event.reason)], 'bold'], endWord(event.reason, texts));

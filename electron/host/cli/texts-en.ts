@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts';
+import { formatCost } from '../../../shared/format-cost.ts';
 import type { CompletionReason } from '../../../shared/loop.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
 import type { UsageProblem } from './usage-problem.ts';
@@ -66,6 +67,8 @@ const optionHelp = {
   '--api-key-env NAME':
     'the variable that holds the key (default OPENAI_API_KEY, GEMINI_API_KEY); a server on this machine needs none',
   '--tools T': 'native (default), prompt (for models without function calling) or none',
+  '--context-tokens N':
+    'how much the model reads at once, where that is not known; earlier messages are summarised before it is full',
   '--approve A':
     'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
   '--answer TEXT': 'answers the next question; may be given several times',
@@ -197,6 +200,7 @@ export const english = {
   mistakes: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),
   iterations: (count: number) => (count === 1 ? '1 iteration' : `${count} iterations`),
   tokens: (input: number, output: number) => `${number.format(input)} tokens in, ${number.format(output)} out`,
+  cost: (dollars: number) => formatCost(dollars, 'en'),
   totalTokens: (count: number) => `${number.format(count)} tokens`,
 
   approvalTitle: 'May this run?',

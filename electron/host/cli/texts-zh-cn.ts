@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts';
+import { formatCost } from '../../../shared/format-cost.ts';
 import type { Texts } from './texts.ts';
 import type { UsageProblem } from './usage-problem.ts';
 
@@ -160,7 +161,7 @@ export const chinese: Texts = {
   mistakes: (count) => `${count} 个错误`,
   iterations: (count) => `${count} 次迭代`,
   tokens: (input, output) => `输入 ${number.format(input)} 词元，输出 ${number.format(output)}`,
-
+  cost: (dollars) => formatCost(dollars, 'zh-CN'),
   totalTokens: (count) => `${number.format(count)} 词元`,
 
   approvalTitle: '允许运行吗？',
@@ -213,6 +214,7 @@ export const chinese: Texts = {
     '--base-url URL': '服务器地址（gemini：可带也可不带版本）',
     '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
     '--tools T': 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
+    '--context-tokens N': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
     '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
     '--answer TEXT': '回答下一个问题；可多次给出',
     '--max-iterations N': '1 到 1000（默认 25）',

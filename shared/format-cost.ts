@@ -1,0 +1,13 @@
+/** US dollars: $12.30, $0.042, $0.00; what is less than a hundredth of a cent as $0.0001 at most, and said to be less. */
+export function formatCost(dollars: number, locale: string): string {
+  const least = 0.0001;
+  const isTiny = dollars > 0 && dollars < least;
+  const digits = dollars >= 1 || dollars === 0 ? 2 : dollars >= 0.1 ? 3 : 4;
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  });
+  return isTiny ? `< ${money.format(least)}` : money.format(dollars);
+}
