@@ -27,7 +27,7 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'user':
       return <UserMessage message={row.message} begins={row.begins} />;
     case 'separator':
-      return <IterationLine number={row.number} iteration={row.iteration} />;
+      return <IterationLine number={row.number} iteration={row.iteration} model={row.model} />;
     case 'reasoning':
       return <Reasoning text={row.text} />;
     case 'answer':

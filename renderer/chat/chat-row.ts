@@ -1,6 +1,7 @@
 import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
 import type { CompletionReason } from '../../shared/loop.ts';
 import type { IterationRef, ModelRef, QuestionPart, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
+import type { Usage } from '../../shared/model.ts';
 import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
 /**
@@ -10,8 +11,13 @@ export type ChatRow = {
   readonly key: string;
 } /** `begins`: a turn; it can be worded anew, and answered anew. Else it was said to a loop that ran. */ & (
   | { readonly kind: 'user'; readonly message: MessageView; readonly begins: boolean }
-  /** `iteration` null: it runs. */
-  | { readonly kind: 'separator'; readonly number: number; readonly iteration: IterationRef | null }
+  /** `iteration` null: it runs. `model`: which replied. */
+  | {
+      readonly kind: 'separator';
+      readonly number: number;
+      readonly iteration: IterationRef | null;
+      readonly model: ModelRef | null;
+    }
   /** `text` null: it goes on. */
   | { readonly kind: 'reasoning'; readonly text: string | null }
   /** A piece of an answer. `text` null: it goes on. The last piece of a stored one has the end. */
@@ -69,7 +75,7 @@ export interface LoopEnding {
   /** The call that ended it, if one did. */
   readonly completion: ToolCallPart | null;
   readonly iterations: number;
-  readonly tokens: number;
+  readonly usage: Usage;
   /** Of its last reply; null: no model replied. */
   readonly model: ModelRef | null;
   /** From the message that began it. */

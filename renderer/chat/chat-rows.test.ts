@@ -27,7 +27,12 @@ describe('the lines of a chat', () => {
     ];
     const rows = chatRows(messages, [], shape({ iteration: 2, streaming: false, over: true }));
     expect(kinds(rows)).toEqual(['user', 'separator', 'answer', 'call', 'separator', 'ending']);
-    expect(rows.at(-1)).toMatchObject({ text: 'All done.', iterations: 2, tokens: 220, completion: complete });
+    expect(rows.at(-1)).toMatchObject({
+      text: 'All done.',
+      iterations: 2,
+      usage: { inputTokens: 200, outputTokens: 20 },
+      completion: complete,
+    });
   });
 
   it('show the end where a completion was also the last word', () => {

@@ -77,7 +77,13 @@ function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): rea
   const place = iteration === undefined || loopId === null ? id : placeOf(loopId, iteration.number);
   const rows: ChatRow[] = [];
   if (iteration !== undefined && loopId !== null && facts.divided.has(loopId)) {
-    rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration.number, iteration });
+    rows.push({
+      kind: 'separator',
+      key: `${place}:separator`,
+      number: iteration.number,
+      iteration,
+      model: message.model,
+    });
   }
   const reasoning = reasoningOf(parts);
   if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
@@ -131,7 +137,7 @@ function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly C
   const rows: ChatRow[] = [];
   if (!stored && (live.streaming || fresh.length > 0)) {
     if (iteration > 1 || fresh.length > 0) {
-      rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration, iteration: null });
+      rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration, iteration: null, model: null });
     }
     if (live.reasoning) rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: null });
     for (let piece = 0; piece < live.pieces; piece++) {

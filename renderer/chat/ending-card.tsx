@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CompletionReason, endingOf, type LoopOutcome } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
-import { formatClock, formatTokens } from '../i18n/format.ts';
+import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { resumeLoop } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -80,7 +80,7 @@ function WhatNow({
     return (
       <div className="mt-1 flex flex-wrap gap-1.5">
         <Button variant="primary" busy={busy} onClick={() => void resume(MORE)}>
-          {t('ending.giveMore', { count: MORE })}
+          {reason === 'budget_exceeded' ? t('ending.giveMoreBudget') : t('ending.giveMore', { count: MORE })}
         </Button>
       </div>
     );
@@ -111,13 +111,15 @@ function WhatNow({
 
 function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionReason | null): readonly string[] {
   const { t, i18n } = useTranslation('chat');
-  const tokens = loop === null ? ending.tokens : loop.usage.inputTokens + loop.usage.outputTokens;
+  const { inputTokens, outputTokens, cost } = loop === null ? ending.usage : loop.usage;
+  const tokens = inputTokens + outputTokens;
   const iterations = loop?.iteration ?? ending.iterations;
   const { durationMs } = ending;
   return [
     reason === null ? '' : t(`reason.${reason}`),
     iterations > 0 ? t('iterations', { count: iterations }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
+    cost === undefined ? '' : formatCost(cost, i18n.language),
     durationMs >= 1_000 ? formatClock(durationMs) : '',
   ].filter((fact) => fact !== '');
 }

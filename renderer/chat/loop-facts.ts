@@ -2,6 +2,7 @@
 import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
 import { isCompletion } from '../../shared/mcp.ts';
 import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../shared/message.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import type { LoopEnding, StoredResult } from './chat-row.ts';
 
@@ -18,7 +19,7 @@ export interface LoopFacts {
 interface Sums {
   readonly begunAt: number;
   iterations: number;
-  tokens: number;
+  usage: Usage;
   model: ModelRef | null;
   /** A completion that was called, with its message, and not shown yet. */
   completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
@@ -41,7 +42,7 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     sum.model = message.model ?? sum.model;
     if (iteration !== undefined) {
       sum.iterations = Math.max(sum.iterations, iteration.number);
-      sum.tokens += iteration.usage.inputTokens + iteration.usage.outputTokens;
+      sum.usage = plusUsage(sum.usage, iteration.usage);
     }
     const calls = message.role === 'assistant' ? callsOf(message) : [];
     if (sum.iterations > 1 || calls.length > 0) divided.add(loopId);
@@ -61,7 +62,13 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
   return { results, divided, endings, beginnings };
 }
 
-const freshSums = (begunAt: number): Sums => ({ begunAt, iterations: 0, tokens: 0, model: null, completion: null });
+const freshSums = (begunAt: number): Sums => ({
+  begunAt,
+  iterations: 0,
+  usage: NO_USAGE,
+  model: null,
+  completion: null,
+});
 
 /** A completion that was not refused is shown as the end of its loop, not as a call. */
 export function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
@@ -77,11 +84,11 @@ function isEnding({ role, model, iteration, parts }: MessageView): boolean {
 }
 
 function endingOf(loopId: LoopId, sum: Sums, last: MessageView, text: string): LoopEnding {
-  const { iterations, tokens, model, begunAt } = sum;
+  const { iterations, usage, model, begunAt } = sum;
   const completion = sum.completion?.part ?? null;
   const reason = last.ending ?? (completion === null ? null : 'attempt_completion');
   const durationMs = Math.max(0, last.createdAt - begunAt);
-  return { loopId, text, reason, completion, iterations, tokens, model, durationMs };
+  return { loopId, text, reason, completion, iterations, usage, model, durationMs };
 }
 
 function resultsOf(messages: readonly MessageView[]): ReadonlyMap<CallId, StoredResult> {

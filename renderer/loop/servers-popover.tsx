@@ -28,9 +28,10 @@ export function ServersPopover({ topicId }: { readonly topicId: TopicId | null }
       side="top"
       label={t('composer.serversTitle')}
       trigger={
-        <Button>
+        <Button aria-label={t('composer.servers', { count })}>
           <Plug aria-hidden="true" size={13} strokeWidth={1.75} />
-          {t('composer.servers', { count })}
+          <span className="max-sm:hidden">{t('composer.servers', { count })}</span>
+          <span className="sm:hidden">{count}</span>
         </Button>
       }
     >

@@ -24,7 +24,7 @@ interface RowProps {
   readonly text?: ReactNode;
   /** Switches and buttons, at the end. */
   readonly children?: ReactNode;
-  /** In the whole width, under the rest. */
+  /** In the whole width, under the rest; read out when it comes. */
   readonly below?: ReactNode;
 }
 
@@ -36,7 +36,11 @@ export function Row({ title, text, children, below }: RowProps) {
         {text !== undefined && <div className="text-[12.5px] text-soft [overflow-wrap:anywhere]">{text}</div>}
       </div>
       <div className="flex max-w-full flex-none flex-wrap items-center gap-2">{children}</div>
-      {below !== undefined && <div className="w-full empty:hidden">{below}</div>}
+      {below !== undefined && (
+        <div role="status" className="w-full empty:-mt-2">
+          {below}
+        </div>
+      )}
     </li>
   );
 }

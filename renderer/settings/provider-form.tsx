@@ -1,5 +1,5 @@
 /** Adds or changes a provider. Testing fills in its models; a key goes to the host and never comes back. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract.ts';
 import { ProviderSetting, secretOf } from '../../shared/settings.ts';
@@ -39,6 +39,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
   const [touched, setTouched] = useState(false);
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const modelsId = useId();
 
   const id = provider?.id ?? freeId(name, known);
@@ -54,12 +55,14 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const wrong = (field: string) => !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
   const withKey = key === '' ? {} : { key };
 
-  /** The setting as far as it can be read; says what is wrong with it else. */
+  /** The setting as it can be saved; null: something is wrong, and the focus goes there. */
   const checked = (): ProviderSetting | null => {
     setTouched(true);
     const wrongModel = firstWrong(drafts, listed);
     if (wrongModel !== null) setChosenModel(wrongModel);
-    return parsed.success && wrongModel === null ? parsed.data : null;
+    if (parsed.success && wrongModel === null) return parsed.data;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    return null;
   };
   const runTest = async () => {
     const setting = checked();
@@ -113,7 +116,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void save(event)} className="flex flex-col gap-3 pb-1">
+      <form id={formId} ref={form} onSubmit={(event) => void save(event)} className="flex flex-col gap-3 pb-1">
         {provider === null && (
           <Select
             label={t('providers.preset')}

@@ -42,11 +42,7 @@ export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: Provid
         </>
       }
       below={
-        <div role="status">
-          {test !== null && (
-            <ProviderTestResult test={test} kind={kind} busy={testing} onRetry={() => void runTest()} />
-          )}
-        </div>
+        test !== null && <ProviderTestResult test={test} kind={kind} busy={testing} onRetry={() => void runTest()} />
       }
     >
       <IconButton

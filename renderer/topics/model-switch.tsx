@@ -38,7 +38,7 @@ export function ModelSwitch({ topicId, place }: ModelSwitchProps) {
             <span className="max-w-40 truncate">{name}</span>
           </Chip>
         ) : (
-          <Button aria-label={t('picker.labelInComposer', { name })} title={name} className="min-w-0 shrink">
+          <Button aria-label={t('picker.labelInComposer', { name })} title={name} className="min-w-0 sm:shrink">
             <Bot aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
             <span className="max-w-40 truncate max-sm:hidden">{name}</span>
             <ChevronDown aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
