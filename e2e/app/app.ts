@@ -27,8 +27,8 @@ export interface AppOptions {
   /** Absent: the demo answers. */
   readonly script?: Script;
   readonly files?: Readonly<Record<string, string>>;
-  /** On top of: welcomed, and the scripted model if there is one. */
-  readonly settings?: Partial<AppSettings>;
+  /** On top of: welcomed, and the scripted model if there is one. A function is told its address; empty: there is none. */
+  readonly settings?: Partial<AppSettings> | ((baseUrl: string) => Partial<AppSettings>);
 }
 
 export class App implements AsyncDisposable {
@@ -129,8 +129,8 @@ export class App implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#pages.map((page) => page.close()));
     await this.#end('SIGKILL');
-    await this.#model?.close();
     await rm(this.root, { recursive: true, force: true });
+    await this.#model?.close();
   }
 }
 
@@ -150,7 +150,8 @@ export async function startApp(browser: Browser, options: AppOptions = {}): Prom
       await mkdir(dirname(join(app.workspace, path)), { recursive: true });
       await writeFile(join(app.workspace, path), text);
     }
-    await prepare(app, model, options.settings ?? {});
+    const { settings = {} } = options;
+    await prepare(app, model, typeof settings === 'function' ? settings(model?.baseUrl ?? '') : settings);
     await app.start();
     return app;
   } catch (error) {

@@ -38,7 +38,7 @@ describe('the key of a provider', () => {
       },
     });
     await openSettings(page, 'Providers');
-    await button(page, 'Edit').click();
+    await button(page, 'Edit Scripted').click();
     const form = page.getByRole('dialog', { name: 'Edit Scripted' });
     await form.getByLabel('Key', { exact: true }).fill(KEY);
     await button(form, 'Test connection').click();
@@ -46,7 +46,7 @@ describe('the key of a provider', () => {
     await button(form, 'Save').click();
     await expect(page.getByText(/key stored/)).toBeVisible();
     await nowhereIn(page);
-    await button(page, 'Edit').click();
+    await button(page, 'Edit Scripted').click();
     await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
     await button(page, 'Cancel').click();
     await button(page, 'Back').click();

@@ -157,7 +157,7 @@ describe('a switch', () => {
     });
     const { page } = await app.open();
     await openSettings(page, 'Providers');
-    await button(page, 'Edit').click();
+    await button(page, 'Edit Scripted').click();
     await page.getByRole('textbox', { name: 'Models, one per line' }).fill('scripted-model\nother-model');
     await button(page, 'Save').click();
     await expect(page.getByText('2 models')).toBeVisible();

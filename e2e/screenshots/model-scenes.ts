@@ -42,9 +42,9 @@ const providers = (baseUrl: string): Partial<AppSettings> => ({
   ],
 });
 
-/** Opens the list of models from the composer, which has it at every width. */
+/** Opens the list of models from the composer, which has it at every width. One that is open is closed before: Esc would stop a loop else. */
 async function openPicker(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
   await page.locator('main button:has(.lucide-bot)').click();
   await page.getByRole('dialog').locator('[cmdk-input]').waitFor();
 }
