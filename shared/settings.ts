@@ -18,10 +18,12 @@ export const ModelPrice = z.object({
 });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
+/** Tokens a request and its reply may have together. */
+export const ContextTokens = z.int().min(1_000).max(100_000_000);
+
 /** What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has it, else as the provider does. */
 export const ModelProfile = z.object({
-  /** Tokens a request and its reply may have together. */
-  contextTokens: z.int().min(1_000).max(100_000_000).exactOptional(),
+  contextTokens: ContextTokens.exactOptional(),
   /** Absent: `native`. */
   tools: ToolMode.exactOptional(),
   price: ModelPrice.exactOptional(),
@@ -58,6 +60,8 @@ export const ModelSetting = z.object({
   secret: z.string().exactOptional(),
   /** Absent: as its provider says of the model. */
   tools: ToolMode.exactOptional(),
+  /** As in a profile, before it. */
+  contextTokens: ContextTokens.exactOptional(),
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 

@@ -14,7 +14,7 @@ function problemOf(line: readonly string[]): UsageProblem | Command {
 
 describe('a line that is right', () => {
   it('gives run its prompt, its limits, its answers in order and its switches', () => {
-    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
+    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--context-tokens|128000|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
     const command = parseArguments(line.split('|')) as CommandOf<'run'>;
     expect(command).toEqual({
       name: 'run',
@@ -31,6 +31,7 @@ describe('a line that is right', () => {
         baseUrl: 'http://127.0.0.1:1/v1',
         apiKeyEnv: 'KEY',
         tools: 'prompt',
+        contextTokens: 128_000,
         approve: 'edits',
         answers: ['one', '-two'],
         limits: { maxIterations: 7, mistakeLimit: 2 },

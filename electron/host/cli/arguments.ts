@@ -19,6 +19,7 @@ export interface HostChoices {
   readonly baseUrl: string | undefined;
   readonly apiKeyEnv: string | undefined;
   readonly tools: ToolMode | undefined;
+  readonly contextTokens: number | undefined;
   /** Undefined: as it is set for the topic or the app, by default `none`. */
   readonly approve: 'none' | 'edits' | 'all' | undefined;
   readonly mcpConfig: string | undefined;
@@ -68,7 +69,17 @@ export type Command = CommonOptions &
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
 
-const HOST_OPTION_NAMES = ['provider', 'model', 'base-url', 'api-key-env', 'tools', 'approve', 'mcp-config', 'server'];
+const HOST_OPTION_NAMES = [
+  'provider',
+  'model',
+  'base-url',
+  'api-key-env',
+  'tools',
+  'context-tokens',
+  'approve',
+  'mcp-config',
+  'server',
+];
 
 const LOOP_OPTION_NAMES = [
   ...HOST_OPTION_NAMES,
@@ -197,6 +208,7 @@ function hostChoicesOf(reader: OptionReader): HostChoices {
     baseUrl: reader.webAddress('base-url'),
     apiKeyEnv: reader.variableName('api-key-env'),
     tools: reader.choice('tools', ToolMode.options),
+    contextTokens: reader.number('context-tokens', 1_000, 100_000_000, 'whole'),
     approve: reader.choice('approve', ['none', 'edits', 'all']),
     mcpConfig: reader.text('mcp-config'),
     servers: switchesOf(reader),

@@ -11,14 +11,14 @@ const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 /**
  * Which model a line asks for. Naming a model, an address or a key without a provider means an OpenAI-compatible one. Undefined: the line says
  * nothing, what is set for the topic or the app applies. `stored`, the model of the app, is asked for only where the line names a provider but no
- * model, or says no more than how tools are offered.
+ * model, or says no more than how tools are offered or how much the model reads.
  */
 export async function modelChoice(
   options: HostChoices,
   keys: KeyRing,
   stored: () => Promise<ModelSetting>,
 ): Promise<ModelSetting | undefined> {
-  const { provider, model, baseUrl, apiKeyEnv, tools } = options;
+  const { provider, model, baseUrl, apiKeyEnv } = options;
   const implied = model !== undefined || baseUrl !== undefined || apiKeyEnv !== undefined ? 'openai' : undefined;
   switch (provider ?? implied) {
     case 'openai':
@@ -28,20 +28,30 @@ export async function modelChoice(
     case 'demo':
       return DEMO;
     case undefined:
-      return tools === undefined ? undefined : { ...(await stored()), tools };
+      return Object.keys(waysOf(options)).length === 0 ? undefined : { ...(await stored()), ...waysOf(options) };
   }
+}
+
+/** How a model is used, whichever it is. */
+function waysOf({
+  tools,
+  contextTokens,
+}: Partial<Pick<HostChoices, 'tools' | 'contextTokens'>>): Pick<ModelSetting, 'tools' | 'contextTokens'> {
+  return {
+    ...(tools === undefined ? {} : { tools }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+  };
 }
 
 function reachedWith(
   provider: 'openai' | 'gemini',
-  { tools, ...options }: HostChoices,
+  options: HostChoices,
   keys: KeyRing,
   stored: ModelSetting | undefined,
 ): ModelSetting {
   const known = stored?.provider === provider ? stored : undefined;
   const model = options.model ?? known?.model;
   if (model === undefined) throw new UsageError({ problem: 'model-missing', provider });
-  const toolMode = tools ?? known?.tools;
   const baseUrl = options.baseUrl ?? known?.baseUrl;
   const variable = options.apiKeyEnv ?? known?.secret ?? DEFAULT_KEY_VARIABLES[provider];
   const hasKey = keys.secret(variable) !== undefined;
@@ -53,7 +63,8 @@ function reachedWith(
     model,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(hasKey ? { secret: variable } : {}),
-    ...(toolMode === undefined ? {} : { tools: toolMode }),
+    ...waysOf(known ?? {}),
+    ...waysOf(options),
   };
 }
 

@@ -13,6 +13,7 @@ const VALUED = [
   'base-url',
   'api-key-env',
   'tools',
+  'context-tokens',
   'approve',
   'max-iterations',
   'mistake-limit',

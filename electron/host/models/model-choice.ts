@@ -71,6 +71,7 @@ export class ModelChoice implements ModelPort {
   /** Tokens a request to this model and its reply may have together; null: not known, as of a model that this did not choose. */
   contextTokensOf(model: ModelRef): number | null {
     const chosen = this.#chosen.get(model);
+    if (chosen?.contextTokens !== undefined) return chosen.contextTokens;
     const place = chosen && reachable(chosen, this.#options.providers())?.place;
     return (place && profileOf(place, model.model).contextTokens) ?? null;
   }

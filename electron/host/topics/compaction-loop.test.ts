@@ -124,10 +124,10 @@ const everyWrite = Array.from({ length: STEPS }, (_, turn) => `write {"turn":${t
 
 describe('a loop whose conversation outgrows its model', () => {
   test('keeps going over many compactions to its end, and says what it did', async () => {
-    const it = new Stage({ window: 4_000 });
+    const it = new Stage({ window: 3_000 });
     expect(await it.world.drive()).toMatchObject(completed);
     expect(it.world.effects.map(({ what }) => what)).toEqual(everyWrite);
-    expectRight(it.asked, 4_000 * 0.8);
+    expectRight(it.asked, 3_000 * 0.8);
     const rows = rowsOf(it);
     expect(rows.length).toBeGreaterThan(2);
     const stored = it.compactions.list(it.world.record.topicId);
