@@ -43,8 +43,7 @@ export function CompactionList({ topicId, onShow }: CompactionListProps) {
           undoing={undoing}
           onShow={() => {
             onShow();
-            // The focus is back at its button by then, and comes back there.
-            requestAnimationFrame(() => showCompaction(topicId, compaction.id));
+            showCompaction(topicId, compaction.id);
           }}
           onUndo={() => void undo(compaction.id)}
         />

@@ -1,5 +1,5 @@
 /** How full the model's window is, and what can be done about it. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
@@ -14,10 +14,16 @@ import { fillShown } from './context-fill.ts';
 export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
   const { t, i18n } = useTranslation('compaction');
   const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const fill = useOpenTopic(
     topicId,
     useShallow(({ topic }) => topic.context),
   );
+  // What is opened instead gives the focus back to where it was then.
+  const done = () => {
+    trigger.current?.focus();
+    setOpen(false);
+  };
   if (fill === null) return null;
   const { share, percent, warn } = fillShown(fill);
   const tokens = formatTokens(fill.usedTokens, i18n.language);
@@ -32,6 +38,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
       className="w-80"
       trigger={
         <Button
+          ref={trigger}
           variant="quiet"
           aria-label={percent === null ? t('meter.unknown', { tokens }) : t('meter.full', { percent: shown })}
           data-fill={warn ? 'warn' : 'plain'}
@@ -42,7 +49,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
         </Button>
       }
     >
-      <ContextDetails topicId={topicId} fill={fill} onDone={() => setOpen(false)} />
+      <ContextDetails topicId={topicId} fill={fill} onDone={done} />
     </Popover>
   );
 }
