@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type ModelMessage, userText } from '../../../shared/message.ts';
 import type { Strategy } from '../loop/effects.ts';
 import { cases, finish, tools } from '../loop/skeletons/skeletons.fixture.ts';
 import { agenticStrategy, chatStrategy } from '../loop/strategies/agentic.ts';
@@ -107,6 +108,40 @@ describe('what a model was asked', () => {
       [7, 9],
       [9, 11],
     ]);
+  });
+
+  it('is told as it was sent, where a summary stood for what came before', async () => {
+    for (const strategy of [agenticStrategy, chatStrategy]) {
+      const world = new World({ strategy, script: work, tools, limits: { maxIterations: 4 } });
+      const summary = userText('(what came before)');
+      const cut = new WeakMap<ModelMessage, ModelMessage>();
+      const shortened = (message: ModelMessage) => {
+        const short = cut.get(message) ?? {
+          ...message,
+          parts: message.parts.map((part) => ({ ...part, content: [] })),
+        };
+        cut.set(message, short);
+        return short;
+      };
+      world.compaction = {
+        fit: async ({ messages, goal }) => {
+          const from = messages.findIndex(({ role }, place) => role === 'assistant' && place > 2);
+          if (from === -1) return messages;
+          return [summary, goal, ...messages.slice(from).map((one) => (one.role === 'tool' ? shortened(one) : one))];
+        },
+      };
+      world.say('inbox_1', { type: 'message', message: world.newMessage('be quick') });
+      await world.drive();
+      goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock }, strategy, {
+        maxIterations: 50,
+      });
+      await world.drive();
+      expect(JSON.stringify(told(world))).toContain('what came before');
+      expect(told(world)).toEqual(received(world));
+      // In the journal it stands once, whatever number of calls read it, and once more for each start of the program.
+      const kept = world.rows.filter((row) => JSON.stringify(row).includes('what came before'));
+      expect(kept.length).toBeLessThanOrEqual(2);
+    }
   });
 
   it('has the failed call in it until it is asked again, and then the new one', async () => {

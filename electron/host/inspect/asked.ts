@@ -5,12 +5,13 @@ import type { MessageId } from '../../../shared/ids.ts';
 import type { LoopInput } from '../../../shared/loop.ts';
 import { type ModelMessage, userText } from '../../../shared/message.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
-import type { CallModel, Strategy } from '../loop/effects.ts';
-import type { JournalRow } from '../loop/journal-rows.ts';
+import type { Strategy } from '../loop/effects.ts';
+import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { RecordedJournal } from '../loop/recorded-journal.ts';
 import { replay } from '../loop/replay.ts';
+import { addedMessages, describedSent } from '../loop/sent-messages.ts';
 import { WRAP_UP_SYSTEM } from '../loop/wrap-up.ts';
-import type { ModelCall } from './model-calls.ts';
+import { type ModelCall, modelCalls } from './model-calls.ts';
 
 export interface ReplayableLoop {
   readonly rows: readonly JournalRow[];
@@ -32,26 +33,38 @@ export interface Asked {
 
 const nothing = (lost: Asked['lost']): Asked => ({ system: '', messages: [], known: 0, lost });
 
-export function askedIn(loop: ReplayableLoop, { place }: ModelCall): Asked {
-  if (place.kind === 'effect') return ofEffect(loop, place.seq);
-  return place.asked === undefined ? nothing('other-version') : ofWrapUp(loop, place.asked);
+export function askedIn(loop: ReplayableLoop, call: ModelCall): Asked {
+  const { place } = call;
+  if (place.kind === 'effect') return ofEffect(loop, call);
+  return place.asked === undefined ? nothing('other-version') : ofWrapUp(loop, call, place.asked);
 }
 
-function ofEffect({ rows, strategy, input }: ReplayableLoop, seq: number): Asked {
+function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): Asked {
   if (strategy === null) return nothing('other-version');
   const given = input();
+  const calls = new Map(modelCalls(rows).map((one) => [one.place.kind === 'effect' ? one.place.seq : null, one]));
+  const added = addedMessages(rows);
   let before = given.history;
-  for (const { effect, seq: at } of replay(() => strategy.run(given), new RecordedJournal(rows))) {
+  for (const { effect, seq } of replay(() => strategy.run(given), new RecordedJournal(rows))) {
     if (effect.type !== 'callModel') continue;
-    if (at === seq) return sent(effect, before);
-    before = effect.messages;
+    const messages = sentIn(effect.messages, calls.get(seq) ?? call, added);
+    if (messages === null) break;
+    if (calls.get(seq)?.call === call.call) {
+      return { system: effect.system, messages, known: commonLength(before, messages), lost: null };
+    }
+    before = messages;
   }
   return nothing('diverged');
 }
 
-function sent({ system, messages }: CallModel, before: readonly ModelMessage[]): Asked {
-  const paired = pairUp(messages);
-  return { system, messages: paired, known: commonLength(pairUp(before), paired), lost: null };
+/** As they went out. null: that is not in the journal. */
+function sentIn(
+  given: readonly ModelMessage[],
+  { sent }: ModelCall,
+  added: readonly ModelMessage[],
+): readonly ModelMessage[] | null {
+  const messages = sent === null ? given : describedSent(given, sent, added);
+  return messages === null ? null : pairUp(messages);
 }
 
 function commonLength(one: readonly ModelMessage[], other: readonly ModelMessage[]): number {
@@ -61,10 +74,12 @@ function commonLength(one: readonly ModelMessage[], other: readonly ModelMessage
 
 /** New in it is what came since the last reply. */
 function ofWrapUp(
-  { conversation }: ReplayableLoop,
-  { until, text }: NonNullable<Extract<ModelCall['place'], { kind: 'wrap-up' }>['asked']>,
+  { rows, conversation }: ReplayableLoop,
+  call: ModelCall,
+  { until, text }: NonNullable<RowOf<'wrap-up'>['asked']>,
 ): Asked {
-  const messages = [...conversation(until), userText(text)];
+  const messages = sentIn([...conversation(until), userText(text)], call, addedMessages(rows));
+  if (messages === null) return nothing('diverged');
   const reply = messages.findLastIndex(({ role }) => role === 'assistant');
   return { system: WRAP_UP_SYSTEM, messages, known: Math.max(0, reply), lost: null };
 }

@@ -71,7 +71,7 @@ export function createInspect({ loops, messages, topics }: InspectParts): Inspec
   };
 }
 
-function told({ place: _, reply: __, ...iteration }: ModelCall): InspectedIteration {
+function told({ place: _, sent: __, reply: ___, ...iteration }: ModelCall): InspectedIteration {
   return iteration;
 }
 

@@ -10,33 +10,42 @@ export interface ModelCall extends InspectedIteration {
   readonly place:
     | { readonly kind: 'effect'; readonly seq: number }
     | { readonly kind: 'wrap-up'; readonly asked: RowOf<'wrap-up'>['asked'] };
+  /** null: what was given was sent. */
+  readonly sent: RowOf<'sent'> | null;
   readonly reply: { readonly parts: readonly Part[]; readonly finish: Finish } | null;
 }
 
 /** In their order. Of a call that was cut off and asked again, the last. */
 export function modelCalls(journal: readonly JournalRow[]): readonly ModelCall[] {
   const rows = countingRows(journal);
-  const bySeq = new Map<number, { started: RowOf<'model-started'>; settled: RowOf<'model-settled'> | null }>();
+  const bySeq = new Map<number, CallRows>();
+  const wrapUps: ModelCall[] = [];
+  let sent: CallRows['sent'] = null;
   for (const row of rows) {
-    if (row.kind === 'model-started') bySeq.set(row.seq, { started: row, settled: null });
+    if (row.kind === 'sent') sent = row;
+    if (row.kind === 'model-started') bySeq.set(row.seq, { started: row, sent: null, settled: null });
     const open = bySeq.get(row.seq);
+    if (row.kind === 'sent' && open?.settled === null) open.sent = row;
     if (row.kind === 'model-settled' && open !== undefined) open.settled = row;
+    if (row.kind === 'wrap-up') wrapUps.push(wrapUp(row, sent));
+    if (row.kind === 'model-settled' || row.kind === 'wrap-up') sent = null;
   }
-  const wrapUps = rows.flatMap((row) => (row.kind === 'wrap-up' ? [wrapUp(row)] : []));
   let answered = 0;
-  const asked = [...bySeq.values()].map(({ started, settled }) => {
-    const call = strategyCall(started, settled, answered + 1);
-    if (call.state === 'answered') answered++;
-    return call;
+  const asked = [...bySeq.values()].map((call) => {
+    const told = strategyCall(call, answered + 1);
+    if (told.state === 'answered') answered++;
+    return told;
   });
   return [...asked, ...wrapUps].sort((one, other) => one.call - other.call);
 }
 
-function strategyCall(
-  started: RowOf<'model-started'>,
-  settled: RowOf<'model-settled'> | null,
-  number: number,
-): ModelCall {
+interface CallRows {
+  readonly started: RowOf<'model-started'>;
+  sent: RowOf<'sent'> | null;
+  settled: RowOf<'model-settled'> | null;
+}
+
+function strategyCall({ started, sent, settled }: CallRows, number: number): ModelCall {
   return {
     call: started.row,
     number,
@@ -47,11 +56,12 @@ function strategyCall(
     durationMs: settled === null ? null : Math.max(0, settled.at - started.at),
     startedAt: started.at,
     place: { kind: 'effect', seq: started.seq },
+    sent,
     reply: settled?.reply ?? null,
   };
 }
 
-function wrapUp({ row, at, model, usage, text, asked }: RowOf<'wrap-up'>): ModelCall {
+function wrapUp({ row, at, model, usage, text, asked }: RowOf<'wrap-up'>, sent: CallRows['sent']): ModelCall {
   return {
     call: row,
     number: null,
@@ -62,6 +72,7 @@ function wrapUp({ row, at, model, usage, text, asked }: RowOf<'wrap-up'>): Model
     durationMs: asked === undefined ? null : Math.max(0, at - asked.at),
     startedAt: asked?.at ?? at,
     place: { kind: 'wrap-up', asked },
+    sent,
     reply: { parts: [{ type: 'text', text }], finish: { reason: 'stop' } },
   };
 }

@@ -3,6 +3,7 @@ import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import type { LoopContext } from './loop-context.ts';
 import type { CompactionHooks } from './ports.ts';
+import { describeSent } from './sent-messages.ts';
 
 type Request = Omit<ModelRequest, 'model'>;
 
@@ -20,12 +21,19 @@ export async function* streamFitting(
   request: Request,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void> {
-  const { ports, record, goal } = context;
+  const { journal, ports, record, goal } = context;
   const { system, messages, tools } = request;
   const wish = { topicId: record.topicId, model, system, messages, tools, goal };
   const hooks = hooksOf(context, seq, model);
-  const ask = (sent: readonly ModelMessage[]) =>
-    ports.models.stream(record.topicId, model, { ...request, messages: sent }, signal);
+  const ask = (sent: readonly ModelMessage[]) => {
+    const other = describeSent(messages, sent, journal.added);
+    if (other !== null) {
+      journal.append(seq, { kind: 'sent', ...other });
+      // What the model reads can be looked at while it reads.
+      journal.commit();
+    }
+    return ports.models.stream(record.topicId, model, { ...request, messages: sent }, signal);
+  };
 
   const sent = await ports.compaction.fit({ ...wish, refused: null }, hooks, signal);
   if (signal.aborted) return yield { type: 'finish', finish: CANCELLED };

@@ -3,10 +3,11 @@ import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopLimits, LoopOutcome } from '../../../shared/loop.ts';
 import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
-import type { ModelRef, ToolResultPart } from '../../../shared/message.ts';
+import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
 import type { FileChange } from './ports.ts';
+import type { SentPiece } from './sent-messages.ts';
 
 /** `StepAnswer` on disk: `tools` only where they differ from the step before, `inboxIds` so that an item is taken once. */
 export type StoredStep = Omit<StepAnswer, 'tools'> & {
@@ -29,6 +30,8 @@ type Row =
       readonly usage: Usage;
       readonly compactionId: CompactionId | null;
     }
+  /** Other messages were sent than the strategy gave. */
+  | { readonly kind: 'sent'; readonly pieces: readonly SentPiece[]; readonly added: readonly ModelMessage[] }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {
       readonly kind: 'model-settled';

@@ -1,11 +1,13 @@
 /** The rows of one loop that count, by the effect they belong to. What is written is `journal.ts`'s business. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolSummary } from '../../../shared/mcp.ts';
+import type { ModelMessage } from '../../../shared/message.ts';
 import type { JournalRow, NewJournalRow, RowOf } from './journal-rows.ts';
 
 export class RecordedJournal {
   readonly #bySeq = new Map<number, NewJournalRow[]>();
   readonly #tools: { readonly seq: number; readonly tools: readonly ToolSummary[] }[] = [];
+  readonly #added: ModelMessage[] = [];
   #lastSeq = 0;
 
   constructor(rows: readonly NewJournalRow[] = []) {
@@ -41,7 +43,13 @@ export class RecordedJournal {
     return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
   }
 
+  /** Messages that were sent and that no strategy gave; also of rows that count no longer. */
+  get added(): readonly ModelMessage[] {
+    return this.#added;
+  }
+
   protected take(row: NewJournalRow): void {
+    if (row.kind === 'sent') this.#added.push(...row.added);
     if (row.kind === 'continued') {
       for (const seq of this.#bySeq.keys()) if (seq >= row.from) this.#bySeq.delete(seq);
       this.#lastSeq = Math.max(0, row.from - 1);
