@@ -5,6 +5,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { IterationRef, ModelMessage } from '../../../shared/message.ts';
 import { tokensOfMessage } from '../../../shared/token-estimate.ts';
+import type { Compaction } from '../../../shared/topic.ts';
 import type { Compactions } from '../store/compactions.ts';
 import type { Database } from '../store/database.ts';
 import { fromJson } from '../store/json-column.ts';
@@ -87,12 +88,17 @@ export class ContextFills {
 
   /** What compactions that were made or undone behind the last reply take away or bring back. */
   #changedSince(topicId: TopicId, repliedAt: number): number {
-    return this.#compactions.list(topicId).reduce((tokens, { createdAt, undoneAt, tokensBefore, tokensAfter }) => {
+    return this.#compactions.list(topicId).reduce((tokens, compaction) => {
+      const { createdAt, undoneAt, tokensBefore, tokensAfter } = compaction;
       const wasInForce = createdAt <= repliedAt && (undoneAt === null || undoneAt > repliedAt);
       const isInForce = undoneAt === null;
-      if (wasInForce === isInForce) return tokens;
+      if (wasInForce === isInForce || !this.#isShown(compaction)) return tokens;
       return tokens + (isInForce ? tokensAfter - tokensBefore : tokensBefore - tokensAfter);
     }, 0);
+  }
+
+  #isShown({ until }: Pick<Compaction, 'until'>): boolean {
+    return this.#database.get('SELECT 1 AS shown FROM messages WHERE id = ? AND shown = 1', until) !== undefined;
   }
 }
 

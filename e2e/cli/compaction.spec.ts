@@ -1,0 +1,95 @@
+/** A topic that is much longer than what its model can read: nothing stops, nothing is lost, and no request is too long. */
+import { expect, test } from 'vitest';
+import { resultText, type ToolResultPart } from '../../shared/message.ts';
+import type { ChatRequest } from '../fixtures/chat-request.ts';
+import { call, fail, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { somePlace } from './program.ts';
+
+const WINDOW = 128_000;
+const FILES = 44;
+const FIRST_LOOP = 26;
+
+/** About 10,000 tokens. */
+const page = (n: number): string =>
+  Array.from(
+    { length: 500 },
+    (_, line) => `Line ${line} of page ${n} tells of plums, and of who picked them in which year.\n`,
+  )
+    .join('')
+    .concat(`mark ${n}\n`);
+
+/** A count of our own: characters of the whole body by four. */
+const tokensOf = (bodyText: string): number => Math.ceil(bodyText.length / 4);
+
+const asksForNotes = ({ messages }: ChatRequest): boolean =>
+  String(messages[0]?.content).startsWith('You keep the notes');
+
+test('a topic of 400,000 tokens goes on with a model that reads 128,000', async () => {
+  const files = Object.fromEntries(Array.from({ length: FILES }, (_, n) => [`page-${n}.md`, page(n)]));
+  await using place = await somePlace(files);
+  let read = 0;
+  let notes = 0;
+  await using model = await startScriptedOpenAi((request) => {
+    if (tokensOf(JSON.stringify(request)) >= WINDOW) return fail(400, 'context_length_exceeded');
+    if (asksForNotes(request)) return say(`Notes ${++notes}: pages 0 to ${read - 1} were read.`);
+    const end = read === FIRST_LOOP || read === FILES;
+    if (end && String(request.messages.at(-1)?.content).includes(`mark ${read - 1}`))
+      return call('attempt_completion', { result: `Read ${read} pages.` });
+    return call('read_file', { path: `page-${read++}.md` });
+  });
+  const words = ['--context-tokens', String(WINDOW), '--max-iterations', '60'];
+
+  const first = await place.run(model, 'Read the first pages.', words);
+  expect(first.last('loop-end')).toMatchObject({ reason: 'attempt_completion', summary: `Read ${FIRST_LOOP} pages.` });
+  const { topicId } = first.last('loop-start');
+  const second = await place.run(model, 'Read the other pages.', ['--topic', topicId, ...words]);
+  expect(second.last('loop-end')).toMatchObject({ reason: 'attempt_completion', summary: `Read ${FILES} pages.` });
+  expect([first.code, second.code]).toEqual([0, 0]);
+
+  expect(model.violations).toEqual([]);
+  expect(Math.max(...model.requests.map(({ bodyText }) => tokensOf(bodyText)))).toBeLessThan(WINDOW);
+  const asked = model.requests.filter(({ body }) => !asksForNotes(body));
+  expect(asked).toHaveLength(FILES + 2);
+  for (const [n, { body }] of asked.entries()) {
+    const goal = n <= FIRST_LOOP ? 'Read the first pages.' : 'Read the other pages.';
+    expect(body.messages.filter(({ content }) => content === goal)).toHaveLength(1);
+    expect(body.messages[1]?.role).toBe('user');
+  }
+  expect(String(asked.at(-1)?.body.messages[1]?.content)).toContain(`Notes ${notes}:`);
+  const compactions = [first, second].map((ended) => ended.all('compaction-end').length);
+  expect(Math.min(...compactions)).toBeGreaterThan(0);
+  const spent = [first, second].map((ended) => ended.last('loop-end').usage.inputTokens);
+  expect(spent.reduce((sum, tokens) => sum + tokens)).toBe(model.requests.length * 10);
+
+  const { messages } = await place.exported();
+  const results = messages.flatMap(({ parts }) =>
+    parts.filter((part): part is ToolResultPart => part.type === 'tool-result'),
+  );
+  expect(tokensOf(JSON.stringify(messages))).toBeGreaterThan(400_000);
+  for (let n = 0; n < FILES; n++)
+    expect(results.some((result) => resultText(result).includes(`mark ${n}\\n`))).toBe(true);
+  const stored = [first, second].flatMap((ended) => ended.all('message-stored').map(({ messageId }) => messageId));
+  expect(messages.map(({ id }) => id)).toEqual(stored);
+});
+
+test('a model that refuses what is too long is asked again with less, though nobody said what it can read', async () => {
+  const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`page-${n}.md`, page(n)]));
+  await using place = await somePlace(files);
+  let read = 0;
+  let refused = 0;
+  await using model = await startScriptedOpenAi((request) => {
+    if (asksForNotes(request)) return say(`Pages 0 to ${read - 1} were read.`);
+    if (tokensOf(JSON.stringify(request)) >= 50_000) {
+      refused++;
+      return fail(400, 'This model has a maximum context length of 50000 tokens.');
+    }
+    if (read === 8) return call('attempt_completion', { result: 'Read all.' });
+    return call('read_file', { path: `page-${read++}.md` });
+  });
+  const ended = await place.run(model, 'Read all pages.');
+  expect(ended.last('loop-end')).toMatchObject({ reason: 'attempt_completion', summary: 'Read all.' });
+  expect(refused).toBeGreaterThan(0);
+  expect(ended.all('compaction-end')).toHaveLength(refused);
+  expect(model.violations).toEqual([]);
+  expect(ended.calls.filter((line) => line === 'read_file done')).toHaveLength(8);
+});
