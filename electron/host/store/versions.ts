@@ -167,13 +167,14 @@ export class Versions {
          SELECT number FROM versions WHERE topic_id = ?1 AND chosen = 1 AND (${PARENT}) IS NULL
          UNION ALL
          SELECT versions.number FROM way JOIN versions ON topic_id = ?1 AND chosen = 1 AND (${PARENT}) = way.number)
-       UPDATE versions SET shown = (number IN (SELECT number FROM way)) WHERE topic_id = ?1`,
+       UPDATE versions SET shown = (number IN (SELECT number FROM way))
+       WHERE topic_id = ?1 AND shown <> (number IN (SELECT number FROM way))`,
       topicId,
     );
     for (const shown of [0, 1]) {
       this.#database.run(
         `UPDATE messages SET shown = ?2
-         WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown <> ?2`,
+         WHERE version IN (SELECT number FROM versions WHERE topic_id = ?1 AND shown = ?2) AND shown = 1 - ?2`,
         ...[topicId, shown],
       );
     }

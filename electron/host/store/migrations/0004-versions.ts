@@ -23,7 +23,7 @@ export const versions: Migration = {
       ALTER TABLE messages ADD COLUMN version INTEGER;
       ALTER TABLE messages ADD COLUMN shown INTEGER NOT NULL DEFAULT 1 CHECK (shown IN (0, 1));
       CREATE INDEX messages_shown ON messages (topic_id, seq) WHERE shown = 1;
-      CREATE INDEX messages_of_version ON messages (version, seq) WHERE version IS NOT NULL;
+      CREATE INDEX messages_of_version ON messages (version, shown) WHERE version IS NOT NULL;
 
       ALTER TABLE loops ADD COLUMN version INTEGER;
     `),
