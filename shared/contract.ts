@@ -268,7 +268,7 @@ export const contract = {
       .output(type<void>()),
     /** Summarises earlier messages now. At rest only; ends when it is done. False: there is nothing that could be summarised. */
     compact: oc.input(inTopic).output(type<boolean>()),
-    /** The messages a compaction stands for, oldest first, each shortened. */
+    /** The messages a compaction stands for, at most the newest 500, oldest first, each shortened. */
     compacted: oc
       .input(z.object({ topicId: TopicId, compactionId: CompactionId }))
       .output(type<readonly MessageView[]>()),

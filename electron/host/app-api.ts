@@ -153,15 +153,25 @@ export interface VersionsApi {
   show(topicId: TopicId, messageId: MessageId, of: 'wordings' | 'answers', number: number): Promise<void>;
 }
 
-/** What a model reads instead of earlier messages. Messages themselves are never changed by it. */
+/**
+ * What a model reads instead of earlier messages. Messages themselves are never changed by it. Of those that are not undone the one made last counts,
+ * if the last message it stands for is shown.
+ */
 export interface CompactionsApi {
   /** Oldest first, undone ones included. */
   list(topicId: TopicId): readonly Compaction[];
-  /** How full the window of the topic's model is. */
+  /** How full the window of the topic's model is. Cheap: each message is looked at once. */
   fill(topicId: TopicId): ContextFill;
+  /**
+   * Replaces all but the newest messages; the topic's model is asked for the summary. False: there is nothing that could be replaced, or the host
+   * closes. Throws `conflict` while a loop runs.
+   */
   compact(topicId: TopicId): Promise<boolean>;
+  /** What it stands for without what is pinned: the newest 500, oldest first, with texts of results cut as in a page. Throws `not-found`. */
   compacted(topicId: TopicId, compactionId: CompactionId): readonly MessageView[];
+  /** From the next model call on. Throws `not-found`; one that is undone stays so. */
   undo(topicId: TopicId, compactionId: CompactionId): void;
+  /** Throws `not-found`, and `bad-usage` for results of tools. */
   pin(topicId: TopicId, messageId: MessageId, pinned: boolean): void;
 }
 
