@@ -23,7 +23,7 @@ import {
 } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { button, chat, composer, DONE, done, expect, exported, fileOf, indicator, say, topicRow } from './person.ts';
+import { button, chat, DONE, done, expect, exported, fileOf, indicator, say, topicRow } from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function choose(page: Page, model: string): Promise<void> {
   await expect(button(page, `Model: ${model}`)).toBeVisible();
 }
 
-test('goes from the demo to OpenAI’s format, to Gemini, to tags in the prompt and back, and every request is right', async () => {
+test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the prompt and back, and every request is right', async () => {
   const pausing = Promise.withResolvers<void>();
   const switching = Promise.withResolvers<void>();
   const chatReplies: readonly Reply[] = [
@@ -99,6 +99,9 @@ test('goes from the demo to OpenAI’s format, to Gemini, to tags in the prompt 
     // Tried again with Gemini.
     geminiCall('read_file', { path: 'list.md' }),
     geminiCall(DONE, { result: 'Said by another.' }),
+    // The question was edited.
+    geminiCall('read_file', { path: 'notes.md' }),
+    geminiCall(DONE, { result: 'Nothing was added.' }),
   ];
   await using gemini = await startScriptedGemini(geminiReplies);
   await using app = await startApp(browser, {
@@ -152,13 +155,16 @@ test('goes from the demo to OpenAI’s format, to Gemini, to tags in the prompt 
   await button(chat(page), 'Previous version').last().click();
   await ended('Written by two.');
 
-  // Another wording of a question whose answer Gemini signed.
-  await choose(page, CHAT);
+  // Another wording of the question, for Gemini too.
+  await choose(page, GEMINI);
   await button(chat(page), 'Edit message').last().click();
   await page.getByLabel('New wording').fill('Add nothing more, and look');
   await page.getByLabel('New wording').press('Enter');
+  await ended('Nothing was added.');
+
+  await choose(page, CHAT);
+  await say(page, 'Read it once more');
   await ended('All of it.');
-  await expect(composer(page)).toBeVisible();
 
   expect(gemini.violations).toEqual([]);
   expect(openAi.violations).toEqual([]);
@@ -189,8 +195,8 @@ function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): voi
     ),
   );
   const own = [first, second, third] as readonly SignedPart[];
-  // Before the restart, behind it, and after two other models.
-  for (const at of [2, 3, 4, 5]) expect(sent[at]).toEqual(expect.arrayContaining([...own]));
+  // Behind the restart, after two other models, in another answer and to another wording.
+  for (const at of [2, 3, 4, 5, 6, 7]) expect(sent[at]).toEqual(expect.arrayContaining([...own]));
 }
 
 const namesIn = (request: ChatRequest | undefined): readonly string[] =>

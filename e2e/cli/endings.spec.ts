@@ -83,7 +83,7 @@ describe('an agentic loop', () => {
 
   test.for(['SIGINT', 'SIGTERM'] as const)('%s ends it by user_cancelled with exit code 130', async (signal) => {
     await using place = await somePlace({ 'a.txt': 'a\n' });
-    await using model = await startScriptedOpenAi([read, say('I am about to', { stallAfter: 2 })]);
+    await using model = await startScriptedOpenAi([read, say('I am about to', { stallAfter: 2 }), done()]);
     const running = place.start(model, 'Do it.');
     await running.prints('"text":"I am about to"');
     running.process.kill(signal);
@@ -95,6 +95,7 @@ describe('an agentic loop', () => {
     await expectFinalText(place, ended);
     const resumed = await place.command('resume', '--json', ...onServer(model));
     expect(resumed.last('loop-start').resumed).toBe(true);
+    expect(resumed.last('loop-end').reason).toBe('attempt_completion');
   });
 
   test('--timeout ends it as Ctrl+C does, and says that it was the time', async () => {
