@@ -64,6 +64,8 @@ export interface LoopSummary extends LoopRecord {
   readonly goal: string;
   /** Answered model calls so far. */
   readonly iterations: number;
+  /** Another version of its topic is shown: it cannot be resumed. */
+  readonly hidden?: true;
 }
 
 /** One row of `export`: a call of the model and how it came out. */

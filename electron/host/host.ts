@@ -125,7 +125,9 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
 
   function summary(record: LoopRecord): LoopSummary {
     const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
-    return { ...record, title: topics.get(record.topicId).title, goal, iterations: loops.iterations(record.id) };
+    const { title } = topics.get(record.topicId);
+    const hidden = store.versions.shows(record.id) ? {} : ({ hidden: true } as const);
+    return { ...record, title, goal, iterations: loops.iterations(record.id), ...hidden };
   }
 
   return {

@@ -12,8 +12,7 @@ import type { LeaseKeeper } from './store/lease-keeper.ts';
 import type { Loops } from './store/loops.ts';
 import type { Messages } from './store/messages.ts';
 import type { Versions } from './store/versions.ts';
-import { parseInput } from './topics/loop-input.ts';
-import { readInput } from './topics/read-input.ts';
+import { parseInput, readInput } from './topics/loop-input.ts';
 
 export interface LoopDriverParts {
   readonly loops: Loops;

@@ -267,6 +267,14 @@ describe('resume', () => {
     expect(await exit).toBe(0);
   });
 
+  it('leaves out one of a version that is not shown', async () => {
+    const host = fakeHost();
+    host.state = { name: 'paused' };
+    const [loop] = host.api.loops();
+    host.api.loops = () => (loop === undefined ? [] : [{ ...loop, hidden: true }]);
+    expect(await resume(fakeEnvironment(host))).toBe(64);
+  });
+
   it('lets a loop that an earlier process left waiting ask again, and answers it', async () => {
     const host = fakeHost();
     host.state = waitingForAnswer;
@@ -452,12 +460,14 @@ describe('commands without a loop', () => {
     const result = { type: 'tool-result', callId: CALL, tool: null, status: 'done', content: [] } as const;
     const nested = { ...result, content: [{ type: 'text', text: '```\nnested\n```' }] } as const;
     const topic = { id: TOPIC, title: 'T', workspace: '/w', createdAt: 0 };
-    const exported = { topics: [topic], messages: [message([nested])], toolCalls: [] };
+    const other = { ...message([{ type: 'text', text: 'not this version' }]), hidden: true } as const;
+    const exported = { topics: [topic], messages: [message([nested]), other], toolCalls: [] };
     const environment = fakeEnvironment(fakeHost({ exportData: () => exported }));
     await runCommandLine(['export'], environment);
     expect(JSON.parse(environment.stdout.text())).toEqual(exported);
     await runCommandLine(['export', '--format', 'markdown'], environment);
     expect(environment.stdout.text()).toContain('````\n```\nnested\n```\n````');
+    expect(environment.stdout.text().match(/not this version/g)).toHaveLength(1);
   });
 
   it('approvals lists what is remembered and takes one back', async () => {

@@ -36,7 +36,7 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
 }
 
 function newestResumable(host: HostApi): LoopId {
-  const found = host.loops().find((loop) => isResumable(loop.state));
+  const found = host.loops().find(({ state, hidden }) => isResumable(state) && !hidden);
   if (found === undefined) throw new UsageError({ problem: 'nothing-to-resume' });
   return found.id;
 }

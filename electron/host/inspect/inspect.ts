@@ -9,7 +9,7 @@ import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Topics } from '../store/topics.ts';
 import { conversation } from '../topics/conversation.ts';
-import { loopInput, parseInput } from '../topics/loop-input.ts';
+import { parseInput, readInput } from '../topics/loop-input.ts';
 import { askedIn, type ReplayableLoop } from './asked.ts';
 import { inspectedRequest } from './inspected-request.ts';
 import { type ModelCall, modelCalls } from './model-calls.ts';
@@ -37,10 +37,7 @@ export function createInspect({ loops, messages, topics }: InspectParts): Inspec
       rows: loops.journal(record.id),
       strategy: replayableStrategy(record),
       conversation: upTo,
-      input: () => {
-        const stored = parseInput(loops.input(record.id));
-        return loopInput(record.id, stored, upTo(stored.historyUntil));
-      },
+      input: () => readInput(messages, record, parseInput(loops.input(record.id))),
     };
   }
 

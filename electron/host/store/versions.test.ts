@@ -317,5 +317,5 @@ test('to show another version touches the messages of the two, by an index', () 
      WHERE version IN (SELECT number FROM versions WHERE topic_id = ? AND shown = 1) AND shown = 1 - 1`,
     'topic',
   );
-  expect(plan.map(({ detail }) => detail).join('; ')).toContain('USING INDEX messages_of_version (version=? AND shown=?)');
+  expect(plan.map(({ detail }) => detail).join('; ')).toContain('messages_of_version (version=? AND shown=?)');
 });

@@ -1,9 +1,12 @@
 /** What a loop starts from, on disk: `LoopInput` with its history as a reference, so that a long topic is not written again with every turn. */
 import { z } from 'zod';
-import { type LoopId, MessageId } from '../../../shared/ids.ts';
+import { MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { Locale, type LoopInput, StoredLimits } from '../../../shared/loop.ts';
 import { userText } from '../../../shared/message.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import type { Messages } from '../store/messages.ts';
+import { conversation } from './conversation.ts';
 
 const StoredInput = z.object({
   goal: z.string(),
@@ -23,8 +26,14 @@ export function parseInput(stored: JsonValue): StoredInput {
   return StoredInput.parse(stored);
 }
 
-export function loopInput(loopId: LoopId, stored: StoredInput, history: LoopInput['history']): LoopInput {
-  const { goal, goalId, historyUntil: _, ...rest } = stored;
-  const said = { ...userText(goal), ...(goalId === undefined ? {} : { id: goalId }) };
-  return { ...rest, loopId, goal: said, history };
+/** The same with what it refers to, read from disk. */
+export function readInput(
+  messages: Messages,
+  { id: loopId, topicId }: Pick<LoopRecord, 'id' | 'topicId'>,
+  stored: StoredInput,
+): LoopInput {
+  const { goal: text, goalId, historyUntil, ...rest } = stored;
+  const history = historyUntil === null ? [] : conversation(messages, topicId, historyUntil);
+  const goal = goalId === undefined ? userText(text) : messages.get(topicId, goalId);
+  return { ...rest, loopId, goal, history };
 }

@@ -233,6 +233,23 @@ describe('a topic with a loop at work', () => {
   });
 });
 
+describe('a command’s report', () => {
+  it('goes to what is shown, and not into the inbox of a hidden loop', async () => {
+    const { window, topicId } = await told((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
+    const messageId = saying(window, topicId, 'one');
+    await window.host.versions.tryAgain(topicId, messageId);
+    await window.until(() => window.events.filter(({ type }) => type === 'text-delta').length > 1);
+    const host = await window.restart();
+    await host.versions.show(topicId, messageId, 'answers', 1);
+    window.events.length = 0;
+    await host.commands.run(topicId, 'echo reported');
+    await window.until(() => window.events.some(({ type }) => type === 'message-stored'));
+    expect(shown(window, topicId)).toHaveLength(3);
+    expect(shown(window, topicId).at(-1)).toContain('reported');
+    expect(window.events.map(({ loopId }) => loopId)).toEqual([host.topics.storedLoopView(topicId)?.loopId]);
+  });
+});
+
 describe('the edits of a version that is hidden', () => {
   it('stay on disk and in the list, and can be undone', async () => {
     const script: Script = (_request, n) => [edit, done, say('Nothing to do.')][n] ?? done;
