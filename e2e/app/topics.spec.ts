@@ -168,12 +168,15 @@ describe('a switch', () => {
     await button(page, 'Model: scripted-model').click();
     await page.getByRole('option', { name: 'other-model' }).click();
     await expect(button(page, 'Model: other-model')).toBeVisible();
+    const fromNext = page.getByText('other-model answers from the next iteration on.');
+    await expect(fromNext).toBeVisible();
     await button(page, '1 server').click();
     await page.getByRole('switch', { name: '@aether/terminal' }).click();
     await expect(button(page, '2 servers')).toBeVisible();
     await page.keyboard.press('Escape');
     gate.resolve();
     await expect(done(page)).toContainText('Switched.');
+    await expect(fromNext).toBeHidden();
     const [first, second] = app.model.requests.map(({ body }) => body);
     expect([first?.model, second?.model]).toEqual(['scripted-model', 'other-model']);
     expect(offers(first).some((name) => name.includes('run_command'))).toBe(false);

@@ -16,6 +16,8 @@ import { draftsOf, firstWrong, savedProfiles } from './profile-draft.ts';
 import { freeId, linesOf, PRESETS, type Preset } from './provider-presets.ts';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
+const MOST_MODELS = 500;
+
 interface ProviderFormProps {
   /** null: a new one. */
   readonly provider: ProviderSetting | null;
@@ -71,7 +73,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     await act(async () => {
       const answer = await host().providers.test({ provider: setting, ...withKey });
       setTest(answer);
-      if (answer.ok && listed.length === 0) setModels(answer.models.slice(0, 500).join('\n'));
+      if (answer.ok && listed.length === 0) setModels(answer.models.slice(0, MOST_MODELS).join('\n'));
     });
     setBusy(null);
   };
@@ -180,7 +182,16 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
         )}
         <div role="status">
           {test !== null && (
-            <ProviderTestResult test={test} kind={kind} busy={busy === 'test'} onRetry={() => void runTest()} />
+            <ProviderTestResult
+              test={test}
+              kind={kind}
+              busy={busy === 'test'}
+              onRetry={() => void runTest()}
+              onUseOffered={(offered) => {
+                setModels(offered.slice(0, MOST_MODELS).join('\n'));
+                setTest(null);
+              }}
+            />
           )}
         </div>
       </form>

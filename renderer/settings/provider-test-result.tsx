@@ -10,12 +10,17 @@ interface ProviderTestResultProps {
   readonly kind: ProviderSetting['kind'];
   readonly busy: boolean;
   readonly onRetry: () => void;
+  /** Takes the models the server offers in place of one it does not answer for. Absent: they are only named. */
+  readonly onUseOffered?: (models: readonly string[]) => void;
 }
+
+/** Of the models a server offers this many are named. */
+const NAMED = 5;
 
 const FORMATS: Readonly<Record<ProviderSetting['kind'], string>> = { openai: 'OpenAI', gemini: 'Gemini' };
 
-export function ProviderTestResult({ test, kind, busy, onRetry }: ProviderTestResultProps) {
-  const { t } = useTranslation(['settings', 'common']);
+export function ProviderTestResult({ test, kind, busy, onRetry, onUseOffered }: ProviderTestResultProps) {
+  const { t, i18n } = useTranslation(['settings', 'common']);
   if (test.ok) {
     return (
       <p className="flex items-center gap-2 rounded-small bg-good-soft px-3 py-2 text-good">
@@ -24,13 +29,25 @@ export function ProviderTestResult({ test, kind, busy, onRetry }: ProviderTestRe
       </p>
     );
   }
+  const offered = test.at === 'model' ? test.models : [];
   return (
     <div className="flex flex-wrap gap-2 rounded-small bg-bad-soft px-3 py-2">
       <CircleX aria-hidden="true" size={15} strokeWidth={1.75} className="mt-0.5 flex-none text-bad" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium text-bad">{t(`providers.testFailed.${test.at}`, { format: FORMATS[kind] })}</p>
         <p className="text-soft [overflow-wrap:anywhere]">{test.why}</p>
+        {offered.length > 0 && (
+          <p className="text-soft [overflow-wrap:anywhere]">
+            {t('providers.offers', {
+              count: offered.length,
+              models: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(offered.slice(0, NAMED)),
+            })}
+          </p>
+        )}
       </div>
+      {offered.length > 0 && onUseOffered !== undefined && (
+        <Button onClick={() => onUseOffered(offered)}>{t('providers.useOffered')}</Button>
+      )}
       <Button busy={busy} onClick={onRetry}>
         {t('common:retry')}
       </Button>

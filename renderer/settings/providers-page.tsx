@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderSetting } from '../../shared/settings.ts';
-import { useAppStore } from '../stores/app-store.ts';
+import { orderProviders, useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -76,7 +76,7 @@ function useMoves(providers: readonly ProviderSetting[]) {
     if (busy || name === undefined) return;
     setBusy(true);
     const ids = moved(providers, index, by).map(({ id }) => id);
-    void act(() => host().providers.reorder({ ids })).then((done) => {
+    void act(() => orderProviders(ids)).then((done) => {
       setBusy(false);
       if (done) setPlace({ name, number: index + by + 1 });
     });

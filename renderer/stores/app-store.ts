@@ -5,7 +5,7 @@ import { assertNever } from '../../shared/assert-never.ts';
 import type { AppInfo, AppUpdate } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
-import { type AppSettings, DEFAULT_SETTINGS } from '../../shared/settings.ts';
+import { type AppSettings, DEFAULT_SETTINGS, type ProviderSetting } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import type { Reachability } from '../host-link.ts';
@@ -98,4 +98,17 @@ export function takeReachability(reachability: Reachability): void {
 
 export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
   await host().settings.update(change);
+}
+
+/** The order shows as soon as the host has it, so that the next change of it begins from there. */
+export async function orderProviders(ids: readonly string[]): Promise<void> {
+  await host().providers.reorder({ ids: [...ids] });
+  const place = ({ id }: ProviderSetting) => ids.indexOf(id);
+  useAppStore.setState(
+    ({ settings }) => ({
+      settings: { ...settings, providers: settings.providers.toSorted((one, other) => place(one) - place(other)) },
+    }),
+    false,
+    'order',
+  );
 }

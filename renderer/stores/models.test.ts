@@ -39,4 +39,5 @@ test('a name that is in no list belongs to the provider that is chosen, or to th
   expect(unlistedOption([home], demo, 'new')?.setting).toEqual(of('home', 'new'));
   expect(unlistedOption([home, cloud], demo, 'new')).toBeNull();
   expect(unlistedOption([], demo, 'new')).toBeNull();
+  expect(unlistedOption([home], demo, 'words of a search')).toBeNull();
 });

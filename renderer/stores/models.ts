@@ -31,12 +31,13 @@ export function recentOptions(
   return [...new Map(options.map((option) => [option.key, option])).values()];
 }
 
-/** A model that no list has, of the provider of `chosen`, else of the only one there is; null: it is not clear whose it would be. */
+/** A model that no list has, of the provider of `chosen`, else of the only one there is; null: it is not clear whose, or no name of a model. */
 export function unlistedOption(
   providers: readonly ProviderSetting[],
   chosen: ModelSetting,
   model: string,
 ): ModelOption | null {
+  if (/\s/.test(model)) return null;
   const provider =
     providers.find(({ id }) => id === chosen.providerId) ?? (providers.length === 1 ? providers[0] : undefined);
   return provider === undefined ? null : optionOf(provider, model);
