@@ -19,7 +19,7 @@ export const ModelPrice = z.object({
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
 /** Tokens a request and its reply may have together. */
-export const ContextTokens = z.int().min(1_000).max(100_000_000);
+const ContextTokens = z.int().min(1_000).max(100_000_000);
 
 /** What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has it, else as the provider does. */
 export const ModelProfile = z.object({

@@ -86,7 +86,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     now: shell.now,
     lost: (why) => shell.log.error(why),
   });
-  const compactions = createCompactions({ ...store, models, compactor, lease, order, news });
+  const compactions = createCompactions({ ...store, models, compactor, order, news, tell });
   const composed = composeTopics({
     compactions,
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },

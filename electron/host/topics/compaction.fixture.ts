@@ -9,7 +9,7 @@ import type { CompactorParts } from './compactor.ts';
 
 const numbered = (kind: string, n: number): string => `${kind}_${n.toString().padStart(26, '0')}`;
 export const messageId = (n: number): MessageId => MessageId.parse(numbered('msg', n));
-export const callId = (n: number): CallId => CallId.parse(numbered('call', n));
+const callId = (n: number): CallId => CallId.parse(numbered('call', n));
 
 export interface Compactable {
   readonly messages: readonly ModelMessage[];

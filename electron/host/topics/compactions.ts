@@ -1,13 +1,13 @@
 /** What a model reads instead of a topic's earlier messages, as a window sees and changes it. */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { TopicId } from '../../../shared/ids.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { CompactionsApi, HostNews } from '../app-api.ts';
 import type { CompactionHooks } from '../loop/ports.ts';
 import type { ModelChoice } from '../models/model-choice.ts';
 import type { Compactions } from '../store/compactions.ts';
 import type { Database } from '../store/database.ts';
-import type { LeaseKeeper } from '../store/lease-keeper.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Pins } from '../store/pins.ts';
@@ -27,9 +27,9 @@ export interface CompactionsParts {
   readonly storedCompactions: Compactions;
   readonly compactor: Compactor;
   readonly models: ModelChoice;
-  readonly lease: LeaseKeeper;
   readonly order: InOrder;
   readonly news: (news: HostNews) => void;
+  readonly tell: (event: LocatedEvent) => void;
 }
 
 /** A window shows no more at once: the newest of what was replaced. */
@@ -61,10 +61,8 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
         refuseWhileRunning(loops, topics.get(topicId).id);
         const model = models.choose(topicId);
         const said = conversation(messages, topicId);
-        const hooks = hooksOf(parts, topicId, model);
-        const made = await compactor.compact({ topicId, model, messages: said }, hooks, closed.signal);
-        if (made) changed(topicId);
-        return made;
+        const hooks = hooksOf(parts, topicId, model, changed);
+        return compactor.compact({ topicId, model, messages: said }, hooks, closed.signal);
       }),
     compacted(topicId, compactionId) {
       const { until } = storedCompactions.get(topics.get(topicId).id, compactionId);
@@ -90,6 +88,7 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
 }
 
 function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
+  loops.markInterrupted();
   const running = loops.open(topicId).find(({ state }) => state.name === 'running');
   if (running === undefined) return;
   throw new LoopwrightError('conflict', 'A loop is running in this topic. It makes room by itself when it needs to.', {
@@ -97,19 +96,23 @@ function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
   });
 }
 
-/** What the summary takes is counted with the topic's last loop: every model call is in a journal. */
-function hooksOf({ loops, lease, database }: CompactionsParts, topicId: TopicId, model: ModelRef): CompactionHooks {
+/** What the summary takes is counted with the topic's last loop, and told as its. */
+function hooksOf(
+  parts: CompactionsParts,
+  topicId: TopicId,
+  model: ModelRef,
+  changed: (topicId: TopicId) => void,
+): CompactionHooks {
+  const { storedCompactions, tell, database } = parts;
+  let loopId: LoopId | undefined;
   return {
     progress: () => {},
     spent: (usage, compactionId) => {
-      const last = loops.last(topicId);
-      if (last === undefined) return;
-      const seq = loops.journal(last.id).at(-1)?.seq ?? 0;
-      const row = { kind: 'compacted', model, usage, compactionId, seq, at: database.now() } as const;
-      loops.claim(last.id, lease.owner, lease.leaseMs);
-      loops.commit(last.id, lease.owner, { rows: [row] });
-      loops.release(last.id, lease.owner);
+      loopId = storedCompactions.spentAtRest(topicId, { model, usage, compactionId });
     },
-    ended: () => {},
+    ended: (usage, compactionId) => {
+      if (loopId === undefined) changed(topicId);
+      else tell({ type: 'compaction-end', compactionId, usage, loopId, topicId, at: database.now() });
+    },
   };
 }
