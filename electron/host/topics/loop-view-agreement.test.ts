@@ -1,9 +1,10 @@
 /** Who listened from the start, who came at some moment of rest, and the disk say the same of a loop, whatever it meets. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LoopId, TopicId } from '../../../shared/ids.ts';
+import { CompactionId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
+import type { LoopPorts } from '../loop/ports.ts';
 import { agenticStrategy } from '../loop/strategies/agentic.ts';
 import { decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
@@ -49,6 +50,25 @@ function told({ iteration, mistakes, usage, phase, limitReached, state, question
   return { iteration, mistakes, usage, phase, limitReached, state, question, calls: asked };
 }
 
+const COMPACTION = CompactionId.parse(`compaction_${'0'.repeat(26)}`);
+const SPENT = { inputTokens: 7, outputTokens: 3 };
+
+/** Earlier messages are summarised before every other call; of a summary that was cut nothing comes. */
+function compacting(): LoopPorts['compaction'] {
+  let calls = 0;
+  return {
+    fit: async ({ messages }, hooks, signal) => {
+      if (calls++ % 2 === 1) return messages;
+      hooks.progress(0, 1);
+      await Promise.resolve();
+      const made = signal.aborted ? null : COMPACTION;
+      hooks.spent(SPENT, made);
+      hooks.ended(SPENT, made);
+      return messages;
+    },
+  };
+}
+
 async function drive(world: World, { after, during }: Move): Promise<void> {
   const from = world.events.length;
   world.pause = false;
@@ -83,6 +103,7 @@ it('is seen alike by everybody at every rest', async () => {
           limits: { maxIterations: 3, mistakeLimit: 2 },
           script: () => replies[Math.min(world.requests.length, replies.length) - 1] ?? { calls: [call('read')] },
         });
+        world.compaction = compacting();
         const { id: loopId, strategy, limits, createdAt: startedAt } = world.record;
         const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
         const seen: { view: LoopView; from: number }[] = [{ view: fresh, from: 0 }];
