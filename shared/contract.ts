@@ -252,7 +252,7 @@ export const contract = {
       .output(type<Sent>()),
     /** Another wording of a user message, with an answer of its own. At rest only. */
     reword: oc.input(z.object({ topicId: TopicId, messageId: MessageId, text: Text })).output(type<Sent>()),
-    /** Shows another wording of this user message, or another answer to it. At rest only. */
+    /** Shows another wording of this user message, or another answer to it; changes nothing else. At rest only: no loop runs or waits. */
     showVersion: oc
       .input(
         z.object({

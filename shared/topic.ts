@@ -86,7 +86,7 @@ export interface MessageView extends Message {
   readonly pinned?: true;
   /** User messages only: which of its wordings this is, where there are several. */
   readonly wordings?: VersionOf;
-  /** User messages only: which of the answers to it is shown, where there are several. */
+  /** User messages only: which of the answers to it is shown, where there are several. Not where the user's next message has `wordings`. */
   readonly answers?: VersionOf;
 }
 

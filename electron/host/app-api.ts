@@ -146,7 +146,11 @@ export interface WorkspacesApi {
   browse(path: string | null): Promise<FolderView>;
 }
 
-/** Several wordings of a question, several answers to one. Nothing is ever removed; what the tools did to files stays done. At rest only, else `conflict`. */
+/**
+ * Several wordings of a question, several answers to one. Nothing is ever removed; what the tools did to files stays done. Throws `conflict` while a
+ * loop of the topic runs or waits, `bad-usage` for a message that is not the user's, `not-found` for a number there is none of. To try again or reword
+ * stops a loop that is paused or interrupted, as a new turn does. To show leaves it: it can go on when its version is shown again.
+ */
 export interface VersionsApi {
   tryAgain(topicId: TopicId, messageId: MessageId, model?: ModelSetting): Promise<Sent>;
   reword(topicId: TopicId, messageId: MessageId, text: string): Promise<Sent>;

@@ -250,6 +250,20 @@ describe('a command’s report', () => {
   });
 });
 
+describe('a loop of a version that is hidden', () => {
+  it('can be looked into, with the history it had', async () => {
+    const { window, topicId } = await told(counting, ['one', 'two']);
+    const [second] = window.host.loops({ topicId });
+    const loopId = second?.id ?? newId(LoopId);
+    await window.host.versions.reword(topicId, saying(window, topicId, 'one'), 'eins');
+    await window.reached(topicId, 'completed');
+    const [{ call: asked } = { call: 0 }] = window.host.inspect.iterations(loopId);
+    const { messages } = window.host.inspect.request(loopId, asked, { from: 0 });
+    expect(messages.map(textOf)).toEqual(['one', 'Answer 1.', 'two']);
+    expect(window.host.loops({ topicId }).map(({ hidden }) => hidden ?? false)).toEqual([false, true, true]);
+  });
+});
+
 describe('the edits of a version that is hidden', () => {
   it('stay on disk and in the list, and can be undone', async () => {
     const script: Script = (_request, n) => [edit, done, say('Nothing to do.')][n] ?? done;
@@ -319,7 +333,7 @@ describe('two processes on one data folder', () => {
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('interrupted');
     await host.versions.show(topicId, messageId, 'answers', 1);
     expect(view().map(textOf)).toEqual(['one', 'Answer 1.']);
-  });
+  }, 60_000);
 
   it('begin one of two tries at once, and neither loses the other’s versions', async () => {
     const { window, topicId } = await told(counting, ['one']);
