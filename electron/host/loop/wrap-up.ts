@@ -4,7 +4,7 @@
  */
 import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
 import { resultText, userText } from '../../../shared/message.ts';
-import { NO_USAGE, type Usage } from '../../../shared/model.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { composedText, reasonText, type WorkDone, wrapUpRequest } from '../../../shared/prompts/final-text.ts';
 import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
@@ -63,13 +63,19 @@ async function askModel(context: LoopContext, reason: CompletionReason): Promise
   };
   const chunks: string[] = [];
   let usage: Usage = NO_USAGE;
+  // Attempts that were given up cost what they cost.
+  let spent: Usage = NO_USAGE;
   for await (const event of streamFitting(context, journal.lastSeq, model, request, controls.signal)) {
     if (event.type === 'text-delta') chunks.push(event.text);
-    if (event.type === 'retry') chunks.length = 0;
+    if (event.type === 'retry') {
+      chunks.length = 0;
+      spent = plusUsage(spent, usage);
+      usage = NO_USAGE;
+    }
     if (event.type === 'usage') usage = event.usage;
   }
   const text = chunks.join('').trim();
-  journal.append(journal.lastSeq, { kind: 'wrap-up', usage, text, model, asked });
+  journal.append(journal.lastSeq, { kind: 'wrap-up', usage: plusUsage(spent, usage), text, model, asked });
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startScriptedGemini } from '../../../e2e/fixtures/scripted-gemini.ts';
-import { type ScriptedOpenAi, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
+import { fail, type ScriptedOpenAi, say, startScriptedOpenAi } from '../../../e2e/fixtures/scripted-openai.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, type ToolDefinition } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
@@ -67,6 +67,18 @@ function choiceOf(setting: ModelSetting, providers: () => readonly ProviderSetti
     return events.at(-1);
   };
 }
+
+test('a failure names the provider as the user does', async () => {
+  const mine = await startScriptedOpenAi(() => fail(401, 'no such key'));
+  servers.push(mine);
+  const setting = { provider: 'openai', model: 'm', providerId: 'mine' } as const;
+  const providers = [{ ...provider('mine', mine.baseUrl), name: 'My DeepSeek' }];
+  const ask = choiceOf(setting, () => providers, {});
+  const message = expect.stringMatching(/^My DeepSeek refused the request: check the API key/);
+  expect(await ask()).toMatchObject({ finish: { code: 'unauthorized', message } });
+  providers[0] = { ...provider('mine', mine.baseUrl), name: 'Renamed' };
+  expect(await ask()).toMatchObject({ finish: { message: expect.stringContaining('Renamed refused') } });
+});
 
 test("a model of the user's provider is reached at the provider's address with the provider's key, whatever the setting says", async () => {
   const [mine, other] = [await server(), await server()];

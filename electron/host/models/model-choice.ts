@@ -1,25 +1,11 @@
 /** Which model answers a topic, and the client that reaches it. */
-import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
-import {
-  type ModelProfile,
-  type ModelSetting,
-  type ProviderSetting,
-  secretOf,
-  type ToolMode,
-} from '../../../shared/settings.ts';
+import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
-import { createDemoClient } from './demo.ts';
-import { createGeminiClient } from './gemini.ts';
-import { GEMINI_URL } from './gemini-address.ts';
-import { createOpenAiClient } from './openai.ts';
-import { withoutTools, withPromptTools } from './prompt-tools.ts';
-import { withRetries } from './retry.ts';
-
-const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
+import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
 
 export interface ModelChoiceOptions {
   /** The setting of a topic, as it is now. */
@@ -34,11 +20,7 @@ export class ModelChoice implements ModelPort {
   readonly #options: ModelChoiceOptions;
   /** What a choice was made from, so that the model that is journaled is the one that is called. */
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
-  #clients: readonly {
-    readonly setting: ModelSetting;
-    readonly apiKey: string | undefined;
-    readonly client: ModelClient;
-  }[] = [];
+  readonly #clients = new ModelClients();
 
   constructor(options: ModelChoiceOptions) {
     this.#options = options;
@@ -64,7 +46,7 @@ export class ModelChoice implements ModelPort {
     const timed = idleTimeoutMs === undefined ? {} : { idleTimeoutMs };
     const profile = place === null ? {} : requestPart(profileOf(place, setting.model));
     const asked = { ...profile, ...request, ...timed, model: setting.model };
-    const events = this.#client(setting).stream(asked, signal);
+    const events = this.#client(reached).stream(asked, signal);
     return place === null ? events : withCost(events, place, setting.model);
   }
 
@@ -76,22 +58,18 @@ export class ModelChoice implements ModelPort {
     return (place && profileOf(place, model.model).contextTokens) ?? null;
   }
 
-  /** One client per address, tool mode and key; a corrected key gets a new one. */
-  #client(setting: ModelSetting): ModelClient {
-    const apiKey = setting.secret === undefined ? undefined : this.#options.secret(setting.secret);
-    const known = this.#clients.find((made) => made.apiKey === apiKey && sameServer(made.setting, setting));
-    if (known !== undefined) return known.client;
-    const client = clientFor(setting, apiKey);
-    this.#clients = [...this.#clients, { setting, apiKey, client }].slice(-CLIENTS_KEPT);
-    return client;
+  #client({ setting, label }: Reached): ModelClient {
+    const { provider, baseUrl, tools = 'native', secret } = setting;
+    const apiKey = secret === undefined ? undefined : this.#options.secret(secret);
+    return this.#clients.get({ provider, baseUrl, tools, apiKey, label });
   }
 }
-
-const CLIENTS_KEPT = 16;
 
 interface Reached {
   /** With the address and the secret of its provider. */
   readonly setting: ModelSetting;
+  /** What the user calls the provider; undefined: it is none of the user's. */
+  readonly label: string | undefined;
   /** null: the demo, of which there is nothing to know. */
   readonly place: ModelPlace | null;
 }
@@ -101,13 +79,13 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
   const { providerId, provider, baseUrl: __, secret: ___, ...own } = setting;
   if (providerId === undefined) {
     const place = provider === 'demo' ? null : { baseUrl: setting.baseUrl ?? OFFICIAL_URLS[provider] };
-    return { setting, place };
+    return { setting, label: undefined, place };
   }
   const found = providers.find(({ id }) => id === providerId);
   if (found === undefined) return null;
   const { tools = 'native' } = profileOf(found, own.model);
-  const { kind, baseUrl, id } = found;
-  return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, place: found };
+  const { kind, baseUrl, id, name: label } = found;
+  return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, label, place: found };
 }
 
 /** What a profile says of a request that does not say otherwise. */
@@ -132,37 +110,4 @@ async function* withCost(
 async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
   const message = `The provider of the model "${model}" was removed. Choose a model for this topic and try again.`;
   yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
-}
-
-function inToolMode(mode: ToolMode = 'native', client: ModelClient): ModelClient {
-  switch (mode) {
-    case 'native':
-      return client;
-    case 'prompt':
-      return withPromptTools(client);
-    case 'none':
-      return withoutTools(client);
-    default:
-      return assertNever(mode);
-  }
-}
-
-const sameServer = (one: ModelSetting, other: ModelSetting): boolean =>
-  one.provider === other.provider && one.baseUrl === other.baseUrl && one.tools === other.tools;
-
-function clientFor(setting: ModelSetting, apiKey: string | undefined): ModelClient {
-  const { provider, baseUrl, tools } = setting;
-  const key = apiKey === undefined ? {} : { apiKey };
-  switch (provider) {
-    case 'demo':
-      return createDemoClient();
-    case 'openai':
-      return withRetries(inToolMode(tools, createOpenAiClient({ baseUrl: baseUrl ?? OFFICIAL_URLS.openai, ...key })));
-    case 'gemini':
-      return withRetries(
-        inToolMode(tools, createGeminiClient({ ...(baseUrl === undefined ? {} : { baseUrl }), ...key })),
-      );
-    default:
-      return assertNever(provider);
-  }
 }

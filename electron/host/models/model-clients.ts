@@ -1,0 +1,66 @@
+/** Clients of the servers in use. One is kept as long as it is used, with its connections and what it learnt of its server. */
+import { isDeepStrictEqual } from 'node:util';
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { ModelClient } from '../../../shared/model.ts';
+import type { ModelSetting, ToolMode } from '../../../shared/settings.ts';
+import { createDemoClient } from './demo.ts';
+import { createGeminiClient } from './gemini.ts';
+import { GEMINI_URL } from './gemini-address.ts';
+import { createOpenAiClient } from './openai.ts';
+import { withoutTools, withPromptTools } from './prompt-tools.ts';
+import { withRetries } from './retry.ts';
+
+/** Where a format's maker answers. */
+export const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
+
+/** All that makes one client differ from another. */
+export interface ModelServer {
+  readonly provider: ModelSetting['provider'];
+  /** undefined: the maker's. */
+  readonly baseUrl: string | undefined;
+  readonly tools: ToolMode;
+  readonly apiKey: string | undefined;
+  /** What the user calls it; undefined: as its format is called. */
+  readonly label: string | undefined;
+}
+
+const KEPT = 16;
+
+export class ModelClients {
+  #made: readonly { readonly server: ModelServer; readonly client: ModelClient }[] = [];
+
+  /** A server whose address or key was corrected is another one. */
+  get(server: ModelServer): ModelClient {
+    const known = this.#made.find((one) => isDeepStrictEqual(one.server, server));
+    const made = known ?? { server, client: clientFor(server) };
+    this.#made = [...this.#made.filter((one) => one !== known), made].slice(-KEPT);
+    return made.client;
+  }
+}
+
+function clientFor({ provider, baseUrl, tools, apiKey, label }: ModelServer): ModelClient {
+  const given = { ...(apiKey === undefined ? {} : { apiKey }), ...(label === undefined ? {} : { label }) };
+  switch (provider) {
+    case 'demo':
+      return createDemoClient();
+    case 'openai':
+      return withRetries(inToolMode(tools, createOpenAiClient({ baseUrl: baseUrl ?? OFFICIAL_URLS.openai, ...given })));
+    case 'gemini':
+      return withRetries(inToolMode(tools, createGeminiClient({ baseUrl: baseUrl ?? OFFICIAL_URLS.gemini, ...given })));
+    default:
+      return assertNever(provider);
+  }
+}
+
+function inToolMode(mode: ToolMode, client: ModelClient): ModelClient {
+  switch (mode) {
+    case 'native':
+      return client;
+    case 'prompt':
+      return withPromptTools(client);
+    case 'none':
+      return withoutTools(client);
+    default:
+      return assertNever(mode);
+  }
+}
