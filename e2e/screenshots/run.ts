@@ -14,6 +14,7 @@ import { indexPage } from './index-page.ts';
 import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
+import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
 
 const FOLDER = join(PROJECT, 'out/screenshots');
@@ -69,8 +70,8 @@ if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
 for (const look of LOOKS) await mkdir(join(FOLDER, nameOf(look)), { recursive: true });
 const browser = await openBrowser();
 try {
-  for (const set of [firstStartScenes(browser), frameScenes(browser), workScenes(browser), modelScenes(browser)])
-    await takeSet(set);
+  for (const start of [firstStartScenes, frameScenes, workScenes, modelScenes, versionScenes])
+    await takeSet(start(browser));
 } finally {
   await browser.close();
 }

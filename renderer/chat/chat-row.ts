@@ -7,10 +7,13 @@ import type { CommandRun, Compaction, MessageView, VersionOf } from '../../share
 /**
  * A line of a chat. One that goes on and the stored one that follows it have the same key, so that the one becomes the other without a jump.
  */
-export type ChatRow = {
-  readonly key: string;
-} /** `begins`: a turn; it can be worded anew, and answered anew. Else it was said to a loop that ran. */ & (
-  | { readonly kind: 'user'; readonly message: MessageView; readonly begins: boolean }
+export type ChatRow = { readonly key: string } & (
+  | {
+      readonly kind: 'user';
+      readonly message: MessageView;
+      /** A turn: it can be worded anew and answered anew. Else it was said to a loop that ran. */
+      readonly begins: boolean;
+    }
   /** `iteration` null: it runs. `model`: which replied. */
   | {
       readonly kind: 'separator';

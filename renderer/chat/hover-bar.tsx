@@ -21,7 +21,8 @@ export function HoverBar({ label, align = 'start', children }: HoverBarProps) {
       aria-label={label}
       className={classes(
         'flex min-h-6 flex-wrap items-center gap-x-0.5 text-[12px] text-faint',
-        align === 'start' ? '-ml-1.5' : '-mr-1.5 justify-end',
+        // Beside what comes next there is room for it, so it takes none of its own.
+        align === 'start' ? '-ml-1.5' : 'relative z-10 -mr-1.5 -mb-3.5 justify-end',
       )}
     >
       {children}

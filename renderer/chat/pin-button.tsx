@@ -27,7 +27,7 @@ export function PinButton({ messageId, pinned }: PinButtonProps) {
       label={t(pinned ? 'bar.unpin' : 'bar.pin')}
       size="small"
       data-pinned={pinned ? '' : undefined}
-      className={pinned ? 'group/pin text-accent' : REVEALED}
+      className={pinned ? 'group/pin text-accent!' : REVEALED}
       onClick={change}
     >
       {pinned ? (

@@ -83,15 +83,17 @@ function TopicUsage({ topicId }: { readonly topicId: TopicId }) {
     ...(cost === undefined ? [] : [[t('usage.cost'), formatCost(cost, i18n.language)]]),
   ];
   return (
-    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-[12.5px] tabular-nums">
-      <dt className="col-span-2 text-[12px] text-faint">{t('usage.title')}</dt>
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mt-1 text-[12.5px]">
+      <p className="text-[12px] text-faint">{t('usage.title')}</p>
+      <dl className="mt-0.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 tabular-nums">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{name}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -45,7 +45,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
           className={`px-1.5! tabular-nums ${warn ? 'text-warn!' : ''}`}
         >
           {share !== null && <Ring share={share} />}
-          {shown}
+          <span className={share === null ? '' : 'max-sm:hidden'}>{shown}</span>
         </Button>
       }
     >
