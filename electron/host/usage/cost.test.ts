@@ -1,0 +1,65 @@
+/** What a model costs, from its provider's profile to everything that tells of it. */
+import { expect, test } from 'vitest';
+import { call, type Reply, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import type { ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
+import { openWindow, type Window } from '../topics/window.fixture.ts';
+
+const list = (n: number): Reply => call('list_files', { path: '.', limit: n + 1 });
+const model: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'priced' };
+
+/** Each call takes 10 tokens and gives 5: a quarter of a dollar. */
+const PROFILE = { price: { input: 10_000, output: 30_000 } };
+
+function provider({ model: { baseUrl } }: Window, profiles: ProviderSetting['profiles'] = { priced: PROFILE }) {
+  const mine: ProviderSetting = { id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: ['priced'] };
+  return profiles === undefined ? mine : { ...mine, profiles };
+}
+
+async function begin(window: Window) {
+  const { host, workspace } = window;
+  const { topicId } = await host.topics.send({ topicId: null, text: 'Look.', workspace });
+  return topicId;
+}
+
+test('a loop tells its cost call by call and in all, now, after a restart, by topic and by day', async () => {
+  const window = await openWindow((_, n) => (n < 2 ? list(n) : say('All looked at.')), { model });
+  window.host.providers.save(provider(window));
+  const topicId = await begin(window);
+  await window.until(() => window.events.some(({ type }) => type === 'loop-end'));
+  const ended = window.events.find((event) => event.type === 'loop-end');
+  const each = window.events.flatMap((event) => (event.type === 'iteration-end' ? [event.usage.cost] : []));
+  expect(each).toEqual(each.map(() => 0.25));
+  const cost = each.length * 0.25;
+  expect(ended?.usage).toMatchObject({ cost, modelCalls: each.length });
+  const host = await window.restart();
+  expect(host.topics.storedLoopView(topicId)?.usage.cost).toBe(cost);
+  expect(host.messages(topicId).flatMap(({ iteration }) => iteration?.usage.cost ?? [])).toEqual(each);
+  expect(host.usage.ofTopic(topicId)).toMatchObject({ cost, modelCalls: each.length });
+  expect(host.usage.days(2)).toMatchObject([{ model: { model: 'priced' }, usage: { cost } }]);
+  // What was spent is what it cost then.
+  host.providers.save(provider(window, { priced: { price: { input: 0, output: 0 } } }));
+  expect(host.usage.ofTopic(topicId).cost).toBe(cost);
+});
+
+test('a budget of money that is set stops the next loop, is raised for a running one, and doubled when more is given', async () => {
+  const window = await openWindow((_, n) => list(n), { model });
+  const { host } = window;
+  host.providers.save(provider(window));
+  host.updateSettings({ limits: { ...host.settings().limits, maxCost: 0.5 } });
+  const topicId = await begin(window);
+  await window.reached(topicId, 'stopped');
+  const [loop] = host.loops({ topicId });
+  if (loop === undefined) throw new Error('There is no loop.');
+  expect(loop.state).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
+  expect(window.model.requests).toHaveLength(2);
+  const more = await host.resumeLoop(loop.id);
+  expect(host.loop(loop.id).limits.maxCost).toBe(1);
+  expect(await more.rest).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
+  expect(window.model.requests).toHaveLength(4);
+  host.updateLimits(loop.id, { maxCost: 1.5 });
+  const again = await host.resumeLoop(loop.id, { limits: { maxCost: 1.5 } });
+  expect(await again.rest).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
+  expect(window.model.requests).toHaveLength(6);
+  expect(() => host.updateLimits(loop.id, { maxCost: 0 })).toThrow('out of range');
+  expect(() => host.updateSettings({ limits: { ...host.settings().limits, maxCost: -1 } })).toThrow('limits');
+});
