@@ -9,7 +9,7 @@ import type { MessageView, VersionOf } from '../../../shared/topic.ts';
 import type { Database } from './database.ts';
 
 /** Where a message is put that is stored now. `version` null: the trunk. */
-export interface EndOfWay {
+interface EndOfWay {
   readonly version: number | null;
   readonly shown: 0 | 1;
 }
