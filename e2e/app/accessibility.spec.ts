@@ -33,6 +33,7 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'approval-command',
   'finished',
   'changes',
+  'inspector-openai',
 ]);
 
 async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {

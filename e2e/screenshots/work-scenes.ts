@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { startApp } from '../app/app.ts';
+import { inspectorScenes } from './inspector-scenes.ts';
 import { allow, approval, ask, ended, type Scene, type SceneSet, topic } from './scene.ts';
 import { stateScenes } from './state-scenes.ts';
 import { FILES, reply } from './stories.ts';
@@ -89,6 +90,7 @@ const scenes: readonly Scene[] = [
       return page;
     },
   },
+  ...inspectorScenes(TITLE),
   {
     name: 'undo-all',
     async show(app) {
