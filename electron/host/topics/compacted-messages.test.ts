@@ -59,6 +59,13 @@ describe('a compacted conversation', () => {
     });
   });
 
+  test('is made of the same objects each time', () => {
+    always((made) => {
+      const again = compacted(made);
+      expect(compacted(made).every((message, at) => message === again[at])).toBe(true);
+    });
+  });
+
   test('is the same, object by object, when it is compacted so again', () => {
     always((made) => {
       const once = compacted(made);

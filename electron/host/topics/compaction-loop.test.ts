@@ -196,6 +196,13 @@ describe('a loop whose conversation outgrows its model', () => {
     expect(perIteration).toBeLessThanOrEqual(1);
   });
 
+  test('does not ask the same twice where nothing can be left out', async () => {
+    const it = new Stage({ window: null, refusesAbove: 1 });
+    expect(await it.world.drive()).toMatchObject({ name: 'failed' });
+    expect(it.asked).toHaveLength(1);
+    expect(eventsOf(it, 'model-retry')).toEqual([]);
+  });
+
   test('pays for summaries out of its budget', async () => {
     const it = new Stage({ window: 4_000, limits: { maxTokens: 90 } });
     const without = new Stage({ window: null, limits: { maxTokens: 90 } });
