@@ -85,7 +85,7 @@ async function showsWhatIsStored(app: App, page: Page): Promise<void> {
   const calls = replies.flatMap(callsOf).filter(({ tool }) => !isCompletion(tool));
   await expect(chat(page).locator('[data-row="call"]')).toHaveCount(calls.length);
   const asked = messages.filter(({ role }) => role === 'user').map(textOf);
-  await expect(chat(page).getByRole('group', { name: 'You' })).toHaveText(asked);
+  await expect(chat(page).getByRole('group', { name: 'You', exact: true })).toHaveText(asked);
   await expect(chat(page).locator('[data-row="ending"]')).toHaveCount(1);
 }
 
@@ -172,7 +172,7 @@ describe('a window that is cut off', () => {
     await expect(banner(page, LOST)).toBeHidden();
     await button(card(page, 'Interrupted'), 'Resume').click();
     await expect(done(page)).toContainText('Ended well.');
-    await expect(chat(page).getByRole('group', { name: 'You' })).toHaveCount(1);
+    await expect(chat(page).getByRole('group', { name: 'You', exact: true })).toHaveCount(1);
     expect(app.problems).toEqual([]);
   });
 
