@@ -37,7 +37,7 @@ export function Row({ title, text, children, below }: RowProps) {
       </div>
       <div className="flex max-w-full flex-none flex-wrap items-center gap-2">{children}</div>
       {below !== undefined && (
-        <div role="status" className="w-full empty:-mt-2">
+        <div role="status" className="w-full empty:absolute">
           {below}
         </div>
       )}
