@@ -1,7 +1,8 @@
 /** A topic that is much longer than what its model can read: nothing stops, nothing is lost, and no request is too long. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resultText, type ToolResultPart } from '../../shared/message.ts';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
+import { call as geminiCall, startScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import { call, fail, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { somePlace } from './program.ts';
 
@@ -48,6 +49,8 @@ test('a topic of 400,000 tokens goes on with a model that reads 128,000', async 
 
   expect(model.violations).toEqual([]);
   expect(Math.max(...model.requests.map(({ bodyText }) => tokensOf(bodyText)))).toBeLessThan(WINDOW);
+  // Under which id a message is stored is nobody else's business.
+  expect(model.requests.filter(({ bodyText }) => /msg_[0-9a-z]{26}/.test(bodyText))).toEqual([]);
   const asked = model.requests.filter(({ body }) => !asksForNotes(body));
   expect(asked).toHaveLength(FILES + 2);
   for (const [n, { body }] of asked.entries()) {
@@ -92,4 +95,51 @@ test('a model that refuses what is too long is asked again with less, though nob
   expect(ended.all('compaction-end')).toHaveLength(refused);
   expect(model.violations).toEqual([]);
   expect(ended.calls.filter((line) => line === 'read_file done')).toHaveLength(8);
+});
+
+describe('on other ways to a model', () => {
+  const pages = 9;
+  const words = ['--context-tokens', '40000'];
+  const files = Object.fromEntries(Array.from({ length: pages }, (_, n) => [`page-${n}.md`, page(n)]));
+  const notes = 'Some pages were read.';
+  const isNotes = (request: object): boolean => JSON.stringify(request).includes('You keep the notes');
+
+  test('Gemini gets requests it accepts, with the signatures of the calls that are left', async () => {
+    await using place = await somePlace(files);
+    let read = 0;
+    await using model = await startScriptedGemini((request) => {
+      if (isNotes(request)) return { text: notes };
+      return read < pages
+        ? geminiCall('read_file', { path: `page-${read++}.md` })
+        : geminiCall('attempt_completion', { result: 'Read all.' });
+    });
+    const ended = await place.run(model, 'Read all pages.', words);
+    expect(ended.last('loop-end')).toMatchObject({ reason: 'attempt_completion', summary: 'Read all.' });
+    expect(ended.all('compaction-end').length).toBeGreaterThan(1);
+    expect(model.violations).toEqual([]);
+    expect(Math.max(...model.requests.map(({ bodyText }) => tokensOf(bodyText)))).toBeLessThan(40_000);
+    const last = model.requests.at(-1);
+    expect(JSON.stringify(last?.body.contents[0])).toContain(notes);
+    const calls = last?.body.contents.flatMap(({ parts }) => parts.filter(({ functionCall }) => functionCall));
+    expect(calls?.length).toBeGreaterThan(0);
+    expect(calls?.every(({ thoughtSignature }) => thoughtSignature !== undefined)).toBe(true);
+  });
+
+  test('a model without function calling gets its tags whole', async () => {
+    await using place = await somePlace(files);
+    let read = 0;
+    const use = (tool: string, args: object) =>
+      say(`<tool_use>\n<name>file-editor__${tool}</name>\n<arguments>${JSON.stringify(args)}</arguments>\n</tool_use>`);
+    await using model = await startScriptedOpenAi((request) => {
+      if (isNotes(request)) return say(notes);
+      return read < pages
+        ? use('read_file', { path: `page-${read++}.md` })
+        : use('attempt_completion', { result: 'Read all.' });
+    });
+    const ended = await place.run(model, 'Read all pages.', [...words, '--tools', 'prompt']);
+    expect(ended.last('loop-end')).toMatchObject({ reason: 'attempt_completion', summary: 'Read all.' });
+    expect(ended.all('compaction-end').length).toBeGreaterThan(1);
+    expect(model.violations).toEqual([]);
+    expect(String(model.requests.at(-1)?.body.messages[1]?.content)).toContain(notes);
+  });
 });
