@@ -110,6 +110,20 @@ describe('what a model was asked', () => {
     ]);
   });
 
+  it('is told quickly of a long loop in a long topic', async () => {
+    const script: Script = (_, turn) =>
+      turn < 300 ? { text: 'on', calls: [call('write', { turn })] } : { text: 'That was it.' };
+    const world = new World({ strategy: agenticStrategy, script, tools, limits: { maxIterations: 400 } });
+    await world.drive();
+    const history = Array.from({ length: 10_000 }, () => userText('long ago'));
+    const loop = { ...replayable(world), input: () => ({ ...world.input(), history }) };
+    const last = modelCalls(world.rows).at(-1);
+    if (last === undefined) throw new Error('No call.');
+    const began = performance.now();
+    expect(askedIn(loop, last).messages).toHaveLength(10_601);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it('is told as it was sent, where a summary stood for what came before', async () => {
     for (const strategy of [agenticStrategy, chatStrategy]) {
       const world = new World({ strategy, script: work, tools, limits: { maxIterations: 4 } });

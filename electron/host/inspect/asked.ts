@@ -44,15 +44,18 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
   const given = input();
   const calls = new Map(modelCalls(rows).map((one) => [one.place.kind === 'effect' ? one.place.seq : null, one]));
   const added = addedMessages(rows);
-  let before = given.history;
+  // Only what is asked for is written out: the conversation is long, and so is the loop.
+  let before = (): readonly ModelMessage[] | null => given.history;
   for (const { effect, seq } of replay(() => strategy.run(given), new RecordedJournal(rows))) {
     if (effect.type !== 'callModel') continue;
-    const messages = sentIn(effect.messages, calls.get(seq) ?? call, added);
-    if (messages === null) break;
-    if (calls.get(seq)?.call === call.call) {
-      return { system: effect.system, messages, known: commonLength(before, messages), lost: null };
+    const sent = () => sentIn(effect.messages, calls.get(seq) ?? call, added);
+    if (calls.get(seq)?.call !== call.call) {
+      before = sent;
+      continue;
     }
-    before = messages;
+    const messages = sent();
+    if (messages === null) break;
+    return { system: effect.system, messages, known: commonLength(before() ?? [], messages), lost: null };
   }
   return nothing('diverged');
 }

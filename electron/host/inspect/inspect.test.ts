@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { LoopId, type TopicId } from '../../../shared/ids.ts';
+import type { ModelMessage } from '../../../shared/message.ts';
+import { chatStretch } from '../../../shared/wire/openai.ts';
+import type { Stretch } from '../../../shared/wire/stretch.ts';
+import { newId } from '../new-id.ts';
+import { openWindow, type Window } from '../topics/window.fixture.ts';
+
+const DONE = call('attempt_completion', { result: 'Done.' });
+
+/** Starts a turn and waits for its end. */
+async function turn(window: Window, topicId: TopicId | null, text: string): Promise<TopicId> {
+  const place = topicId === null ? { workspace: window.workspace } : {};
+  const sent = await window.host.topics.send({ topicId, text, ...place });
+  if (sent.kind !== 'started') throw new Error(`It was ${sent.kind}.`);
+  await window.reached(sent.topicId, 'completed', sent.loopId);
+  await window.until(() => window.host.topics.summary(sent.topicId).activity === 'idle');
+  return sent.topicId;
+}
+
+/** A call's request in full, piece by piece as a window asks for it, as a Chat Completions server reads it. */
+function whole({ host }: Window, loopId: LoopId, callNumber: number): readonly unknown[] {
+  const messages: ModelMessage[] = [];
+  for (;;) {
+    const from = messages.length;
+    const piece = host.inspect.request(loopId, callNumber, { from, to: from + 3, whole: true });
+    expect(piece).toMatchObject({ lost: null, shortened: [] });
+    messages.splice(piece.from, messages.length, ...piece.messages);
+    const { system, total } = piece;
+    if (messages.length === total) return asChat({ system, messages, begins: true, ends: true });
+    expect(messages.length).toBeGreaterThan(from);
+  }
+}
+
+const asChat = (stretch: Stretch): readonly unknown[] => JSON.parse(JSON.stringify(chatStretch(stretch)));
+
+/** Of every call of every loop, oldest first. */
+function told(window: Window, topicId: TopicId): readonly (readonly unknown[])[] {
+  return window.host.inspect
+    .loops(topicId)
+    .toReversed()
+    .flatMap(({ loopId }) =>
+      window.host.inspect.iterations(loopId).map((iteration) => whole(window, loopId, iteration.call)),
+    );
+}
+
+const isForNotes = (first: unknown): boolean => String(first).startsWith('You keep the notes');
+const received = ({ model }: Window): readonly (readonly unknown[])[] =>
+  model.requests.map(({ body }) => body.messages).filter(([first]) => !isForNotes(first?.content));
+
+describe('looking into a topic', () => {
+  it('tells of each turn what the server received; the history is not new in it', async () => {
+    const window = await openWindow([say('Hello.'), call('list_files', { path: '.' }), DONE, say('Bye.')]);
+    const topicId = await turn(window, null, 'Hello there\nyou');
+    await turn(window, topicId, 'Look');
+    await turn(window, topicId, 'Enough');
+    const loops = window.host.inspect.loops(topicId);
+    expect(loops.map(({ goal }) => goal)).toEqual(['Enough', 'Look', 'Hello there']);
+    expect(told(window, topicId)).toEqual(received(window));
+    const [{ loopId } = { loopId: newId(LoopId) }] = loops;
+    const [last] = window.host.inspect.iterations(loopId);
+    expect(last).toMatchObject({ number: 1, state: 'answered', usage: { inputTokens: 10, outputTokens: 5 } });
+    const { known, total, messages, reply } = window.host.inspect.request(loopId, last?.call ?? -1);
+    expect(total - known).toBe(1);
+    expect(messages).toMatchObject([{ role: 'user', parts: [{ text: 'Enough' }] }]);
+    expect(reply).toMatchObject({ parts: [{ type: 'text', text: 'Bye.' }], finish: { reason: 'stop' } });
+    await window.restart();
+    expect(told(window, topicId)).toEqual(received(window));
+  });
+
+  it('tells what was sent while summaries stood for what came before, also once they are undone', async () => {
+    const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const script: Script = ({ messages }) => {
+      if (isForNotes(messages[0]?.content)) return say('All files so far are about plums.');
+      const read = messages.filter(({ role }) => role === 'assistant').length;
+      const asked = window.model.requests.filter(({ body }) => !isForNotes(body.messages[0]?.content)).length;
+      return asked <= files.length && read <= files.length
+        ? call('read_file', { path: `${files[asked - 1]}.txt` })
+        : DONE;
+    };
+    const window: Window = await openWindow(script, { model: { provider: 'openai', model: 'm', providerId: 'mine' } });
+    for (const name of files) await writeFile(join(window.workspace, `${name}.txt`), `plums of ${name}\n`.repeat(700));
+    window.host.updateSettings({
+      providers: [
+        {
+          ...{ id: 'mine', name: 'Mine', kind: 'openai', baseUrl: window.model.baseUrl, models: ['m'] },
+          profiles: { m: { contextTokens: 24_000 } },
+        },
+      ],
+    });
+    const topicId = await turn(window, null, 'Read them all');
+    await turn(window, topicId, 'And again');
+    const compactions = window.host.compactions.list(topicId);
+    expect(compactions.length).toBeGreaterThan(0);
+    expect(JSON.stringify(received(window))).toContain('about plums');
+    expect(told(window, topicId)).toEqual(received(window));
+    for (const { id } of compactions) window.host.compactions.undo(topicId, id);
+    await window.restart();
+    expect(told(window, topicId)).toEqual(received(window));
+  });
+
+  it('finds nothing in a topic that was removed, of a loop that is not there, of a call that counts no longer', async () => {
+    const window = await openWindow([say('Hello.')]);
+    const topicId = await turn(window, null, 'Hello');
+    const { inspect, topics } = window.host;
+    const [{ loopId } = { loopId: newId(LoopId) }] = inspect.loops(topicId);
+    const notFound = expect.objectContaining({ code: 'not-found' });
+    expect(() => inspect.request(loopId, 999)).toThrow(notFound);
+    expect(() => inspect.iterations(newId(LoopId))).toThrow(notFound);
+    await topics.remove(topicId);
+    expect(() => inspect.loops(topicId)).toThrow(notFound);
+    expect(() => inspect.iterations(loopId)).toThrow(notFound);
+    expect(() => inspect.request(loopId, 2)).toThrow(notFound);
+  });
+});
