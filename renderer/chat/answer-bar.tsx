@@ -14,7 +14,7 @@ export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: Answer
   const { messageId, text, model, createdAt, pinned, turn } = end;
   const name = model?.provider === 'demo' ? t('demoModel') : (model?.model ?? '');
   return (
-    <HoverBar label={t('bar.answer')}>
+    <HoverBar>
       {turn?.answers && <VersionSwitch kind="answers" messageId={turn.question} versions={turn.answers} />}
       <span className={`flex items-center gap-0.5 ${REVEALED}`}>
         <CopyButton text={text} label={t('copyAnswer')} />

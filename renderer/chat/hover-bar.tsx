@@ -6,19 +6,14 @@ export const REVEALED =
   'opacity-0 transition-opacity duration-100 group-hover/line:opacity-100 group-focus-within/line:opacity-100 group-has-aria-expanded/line:opacity-100 in-data-newest:opacity-100 pointer-coarse:opacity-100';
 
 interface HoverBarProps {
-  /** Its name for a screen reader. */
-  readonly label: string;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
 /** What can be done with a message, under it. Each of its items says whether it is `REVEALED` only. */
-export function HoverBar({ label, align = 'start', children }: HoverBarProps) {
+export function HoverBar({ align = 'start', children }: HoverBarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
-      role="group"
-      aria-label={label}
       className={classes(
         'flex min-h-6 flex-wrap items-center gap-x-0.5 text-[12px] text-faint',
         // Beside what comes next there is room for it, so it takes none of its own.

@@ -106,7 +106,7 @@ function Bar({ message, text, edit, onEdit }: BarProps) {
   const busy = useBusy();
   const wordings = versionsOf(message, 'wordings');
   return (
-    <HoverBar label={t('bar.yours')} align="end">
+    <HoverBar align="end">
       <PinButton messageId={message.id} pinned={message.pinned ?? false} />
       <span className={`flex items-center gap-0.5 ${REVEALED}`}>
         <CopyButton text={text} label={t('bar.copyYours')} />
