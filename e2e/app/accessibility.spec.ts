@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
 import { Looker } from '../screenshots/looks.ts';
+import { modelScenes } from '../screenshots/model-scenes.ts';
 import type { SceneSet } from '../screenshots/scene.ts';
 import { workScenes } from '../screenshots/work-scenes.ts';
 import { graveIssues } from './accessibility.ts';
@@ -28,6 +29,9 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'settings-servers',
   'settings-approvals',
   'settings-provider-form',
+  'model-picker',
+  'usage',
+  'provider-models',
   'approval-new-file',
   'approval-edit',
   'approval-command',
@@ -61,6 +65,7 @@ describe('axe finds nothing serious or critical, light and wide, dark and narrow
     ['at the first start', firstStartScenes],
     ['around the topics and in the settings', frameScenes],
     ['in a topic from the first approval to the changes', workScenes],
+    ['where models are chosen, set and counted', modelScenes],
   ])('%s', { timeout: 240_000 }, async (_, scenes) => {
     expect(await issuesOf(scenes(browser))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 /** What the user says of single models of a provider: models are many, so one is chosen and then its fields. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { knownModel } from '../../shared/known-models.ts';
+import { knownModel, LOOKED_UP } from '../../shared/known-models.ts';
 import { ToolMode } from '../../shared/settings.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatDay, formatNumber } from '../i18n/format.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import {
@@ -37,7 +37,7 @@ export function ModelProfileFields({
   onChange,
   strict,
 }: ModelProfileFieldsProps) {
-  const { t } = useTranslation('models');
+  const { t, i18n } = useTranslation('models');
   const { profiles = {} } = savedProfiles(drafts, models);
   const draft = draftOf(drafts, model);
   const problems = problemsOf(draft);
@@ -80,7 +80,10 @@ export function ModelProfileFields({
           onChange={(tools) => change({ tools })}
         />
       </div>
-      <p className="text-[12px] text-faint">{t('profile.hint')}</p>
+      <p className="text-[12px] text-faint">
+        {t('profile.hint')}
+        {known.inputPrice !== undefined && ` ${t('profile.lookedUp', { date: formatDay(LOOKED_UP, i18n.language) })}`}
+      </p>
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '.
 import { readNumber } from './read-number.ts';
 
 /** Prices are US dollars per million tokens. */
-export const NUMBER_FIELDS = [
+const NUMBER_FIELDS = [
   'contextTokens',
   'maxOutputTokens',
   'inputPrice',
