@@ -120,7 +120,7 @@ describe('what a model was asked', () => {
     const last = modelCalls(world.rows).at(-1);
     if (last === undefined) throw new Error('No call.');
     const began = performance.now();
-    expect(askedIn(loop, last).messages).toHaveLength(10_601);
+    expect(askedIn(loop, last).messages).toHaveLength(10_603);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
