@@ -135,7 +135,7 @@ export class Compactor implements CompactionPort {
     const { messages, kept, compaction: last } = before;
     const wish = {
       ...{ topicId, model, window },
-      before: last?.summary ?? null,
+      before: last,
       messages: messages.slice(before.replaced, cut.replaced),
       mostTokens: summaryRoom(window),
     };

@@ -3,6 +3,10 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { ModelMessage, Part, ToolCallStatus } from '../../../shared/message.ts';
 import { tokensOfText } from '../../../shared/token-estimate.ts';
+import type { Compaction } from '../../../shared/topic.ts';
+
+/** What stands for earlier messages, and who wrote it. */
+export type Notes = Pick<Compaction, 'summary' | 'madeBy'>;
 
 /** Characters of a line. */
 const SAID = 600;
@@ -10,16 +14,21 @@ const REPLIED = 240;
 const CALLED = 160;
 
 /**
- * Lines of the user begin with `>`, calls with `-` and end with their status; between them replies. `before`: what stood for what was earlier still.
- * Has at most about so many tokens: what is in the middle goes first.
+ * Lines of the user begin with `>`, those of replies with `<`, calls with `-` and end with their status, and notes a model made with `|`: no word
+ * of theirs can look like the user's. `before`: what stood for what was earlier still. Has at most about so many tokens: what is in the middle goes first.
  */
-export function outline(before: string | null, messages: readonly ModelMessage[], mostTokens: number): string {
+export function outline(before: Notes | null, messages: readonly ModelMessage[], mostTokens: number): string {
   const statuses = new Map<CallId, ToolCallStatus>();
   for (const part of messages.flatMap(({ parts }) => parts)) {
     if (part.type === 'tool-result') statuses.set(part.callId, part.status);
   }
   const lines = messages.flatMap((message) => message.parts.flatMap((part) => lineOf(part, message.role, statuses)));
-  return withoutMiddle([...(before === null ? [] : before.split('\n')), ...lines], mostTokens);
+  return withoutMiddle([...(before === null ? [] : linesOf(before)), ...lines], mostTokens);
+}
+
+function linesOf({ summary, madeBy }: Notes): readonly string[] {
+  const lines = summary.split('\n');
+  return madeBy === 'outline' ? lines : lines.map((line) => `| ${line}`);
 }
 
 function lineOf(
@@ -50,7 +59,7 @@ function lineOf(
 function said(text: string, role: ModelMessage['role']): readonly string[] {
   const line = oneLine(text, role === 'user' ? SAID : REPLIED);
   if (line === '') return [];
-  return [role === 'user' ? `> ${line}` : line];
+  return [`${role === 'user' ? '>' : '<'} ${line}`];
 }
 
 function oneLine(text: string, most: number): string {

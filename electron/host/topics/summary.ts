@@ -7,14 +7,14 @@ import { summaryPrompt, summaryRequest } from '../../../shared/prompts/compactio
 import { textWithin } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 import type { ModelPort } from '../loop/ports.ts';
-import { outline } from './outline.ts';
+import { type Notes, outline } from './outline.ts';
 import { transcript } from './transcript.ts';
 
 export interface SummaryWish {
   readonly topicId: TopicId;
   readonly model: ModelRef;
   /** What stood for what was before `messages`; null: they are the first. */
-  readonly before: string | null;
+  readonly before: Notes | null;
   readonly messages: readonly ModelMessage[];
   /** Tokens the model can read at once. */
   readonly window: number;
@@ -48,7 +48,7 @@ export async function summarised(
 ): Promise<Summary> {
   const { before, messages, window, mostTokens } = wish;
   let usage = NO_USAGE;
-  let notes = before;
+  let notes: Notes | null = before;
   for (let halvings = 0; halvings <= MOST_HALVINGS && canRead(wish.model); halvings++) {
     const pieces = transcript(messages, Math.floor((window * PIECE_SHARE) / 2 ** halvings));
     if (pieces === null) break;
@@ -56,16 +56,16 @@ export async function summarised(
     let failure: Finish | null = null;
     for (const [at, piece] of pieces.entries()) {
       progress(at, pieces.length);
-      const asked = await askForNotes(models, wish, notes, piece, signal);
+      const asked = await askForNotes(models, wish, notes?.summary ?? null, piece, signal);
       usage = plusUsage(usage, asked.usage);
       if (signal.aborted) return { kind: 'stopped', usage };
       failure = asked.text === '' || asked.finish.reason === 'error' ? asked.finish : null;
       if (failure !== null) break;
-      notes = textWithin(asked.text, mostTokens);
+      notes = { summary: textWithin(asked.text, mostTokens), madeBy: 'model' };
     }
     if (failure === null && notes !== null) {
       progress(pieces.length, pieces.length);
-      return { kind: 'made', text: notes, madeBy: 'model', usage };
+      return { kind: 'made', text: notes.summary, madeBy: notes.madeBy, usage };
     }
     if (failure?.reason !== 'error' || failure.code !== 'context-exceeded') break;
   }

@@ -21,9 +21,13 @@ const DETAILS: readonly Detail[] = [
 /** No summary is worth more calls of a model than this. */
 const MOST_PIECES = 30;
 
+/** A line of what somebody said begins like no line that says who speaks. */
+const SET_IN = '  ';
+const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+
 /**
  * The messages in as many texts as it takes for none to have more than so many tokens, with less of each message where there would be too many.
- * null: there are too many whatever is left out.
+ * null: there are too many whatever is left out. Only the first line of an entry is not set in, so that nothing that is said can look like an entry.
  */
 export function transcript(messages: readonly ModelMessage[], mostTokens: number): readonly string[] | null {
   for (const detail of DETAILS) {
@@ -38,7 +42,7 @@ export function transcript(messages: readonly ModelMessage[], mostTokens: number
 
 function entriesOf(message: ModelMessage, detail: Detail): readonly string[] {
   const who = message.role === 'user' ? 'USER' : 'ASSISTANT';
-  return message.parts.flatMap((part) => entryOf(part, who, detail) ?? []);
+  return message.parts.flatMap((part) => entryOf(part, who, detail)?.replaceAll(LINE_BREAK, `\n${SET_IN}`) ?? []);
 }
 
 function entryOf(part: Part, who: string, detail: Detail): string | null {
@@ -85,13 +89,13 @@ function piecesOf(entries: readonly string[], mostTokens: number): readonly stri
   return pieces;
 }
 
-/** A text in parts of at most so many tokens. */
-function partsWithin(text: string, mostTokens: number): readonly string[] {
+/** An entry in parts of at most so many tokens. */
+function partsWithin(entry: string, mostTokens: number): readonly string[] {
   const parts: string[] = [];
-  let rest = text;
+  let rest = entry;
   while (rest !== '') {
-    const part = textWithin(rest, Math.max(1, mostTokens - 1)) || rest.slice(0, 2);
-    parts.push(part);
+    const part = textWithin(rest, Math.max(1, mostTokens - 2)) || rest.slice(0, 2);
+    parts.push(parts.length === 0 ? part : `${SET_IN}${part}`);
     rest = rest.slice(part.length);
   }
   return parts;
