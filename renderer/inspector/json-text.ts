@@ -5,14 +5,10 @@ import { replaceInvisible } from '../../shared/visible-text.ts';
 const KEPT = '\u200c\u200d\ufe0f';
 
 export function jsonText(value: unknown): string {
-  return visibleJson(JSON.stringify(value, null, 2));
+  return replaceInvisible(JSON.stringify(value, null, 2), escaped, KEPT);
 }
 
 /** Hidden characters only stand in texts, where JSON has its own way to write them. */
-export function visibleJson(json: string): string {
-  return replaceInvisible(json, escaped, KEPT);
-}
-
 function escaped(codePoint: number): string {
   return String.fromCodePoint(codePoint)
     .split('')

@@ -52,6 +52,7 @@ function Opened({ loopId, iteration, format, request }: OpenedProps) {
   const { from, known, total, lost, reply } = request;
   const words = providerWords(request, model, format);
   const later = total - endOf(request);
+  const heading = known === 0 ? t('sent') : t('added');
   return (
     <div className="flex flex-col gap-2.5 px-2.5 pb-3">
       {lost !== null && <p className="text-warn">{t(`lost.${lost}`)}</p>}
@@ -71,8 +72,8 @@ function Opened({ loopId, iteration, format, request }: OpenedProps) {
         </section>
       )}
       {words.added.length > 0 && (
-        <section aria-label={t('added')}>
-          <h4 className="mb-1 text-[12px] text-soft">{known === 0 ? t('sent') : t('added')}</h4>
+        <section aria-label={heading}>
+          <h4 className="mb-1 text-[12px] text-soft">{heading}</h4>
           <WireMessages messages={words.added} />
         </section>
       )}

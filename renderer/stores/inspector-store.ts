@@ -75,9 +75,9 @@ export async function loadIterations(loopId: LoopId): Promise<void> {
   }
 }
 
-/** Also to try again, and to hear what came of it. */
+/** Also to try again, and to hear what came of it. What is there stays where the host does not answer. */
 export async function openCall(loopId: LoopId, call: number): Promise<void> {
-  await loadPiece(loopId, call, {});
+  await loadPiece(loopId, call, {}).catch(() => undefined);
 }
 
 export function closeCall(loopId: LoopId, call: number): void {
@@ -96,9 +96,8 @@ export async function loadLater(loopId: LoopId, call: number, open: InspectedReq
 
 /** Every text that is there, in full. */
 export async function loadWhole(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
-  const to = endOf(open);
-  const whole = await wholePiece(loopId, call, open.from, to);
-  setRequest(loopId, call, { state: 'ready', value: withPiece(open, whole) });
+  const whole = await wholePiece(loopId, call, open.from, endOf(open));
+  addPiece(loopId, call, whole);
 }
 
 /** All messages from this one on, every text in full; for copying. Throws what the host said. */
@@ -117,16 +116,21 @@ async function loadPiece(loopId: LoopId, call: number, which: { from?: number; t
   const known = useInspector.getState().requests[callKey(loopId, call)];
   if (known?.state !== 'ready') setRequest(loopId, call, { state: 'loading' });
   try {
-    const piece = await host().inspect.request({ loopId, call, ...which });
-    const now = useInspector.getState().requests[callKey(loopId, call)];
-    // Closed in the meantime.
-    if (now === undefined) return;
-    setRequest(loopId, call, { state: 'ready', value: withPiece(now.state === 'ready' ? now.value : null, piece) });
+    addPiece(loopId, call, await host().inspect.request({ loopId, call, ...which }));
   } catch (error) {
     if (known?.state === 'ready') throw error;
-    setRequest(loopId, call, { state: 'failed', failure: failureOf(error) });
+    if (isOpen(loopId, call)) setRequest(loopId, call, { state: 'failed', failure: failureOf(error) });
   }
 }
+
+function addPiece(loopId: LoopId, call: number, piece: InspectedRequest): void {
+  const known = useInspector.getState().requests[callKey(loopId, call)];
+  // Else it was closed in the meantime.
+  if (known === undefined) return;
+  setRequest(loopId, call, { state: 'ready', value: withPiece(known.state === 'ready' ? known.value : null, piece) });
+}
+
+const isOpen = (loopId: LoopId, call: number): boolean => callKey(loopId, call) in useInspector.getState().requests;
 
 function setRequest(loopId: LoopId, call: number, asked: Asked<InspectedRequest>): void {
   const key = callKey(loopId, call);
