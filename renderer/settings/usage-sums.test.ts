@@ -33,5 +33,7 @@ test('what models took is summed in all, by day and by model', () => {
 test('a sum tells when not all of it has a price', () => {
   expect(sumOf([...month, took('2026-11-19', 'free', 1)])).toMatchObject({ usage: { cost: 2.75 }, unpriced: true });
   expect(sumOf([took('2026-11-19', 'free', 1)]).usage.cost).toBeUndefined();
+  const demo = { ...took('2026-11-19', 'demo', 1), model: { provider: 'demo', model: 'demo' } };
+  expect(sumOf([...month, demo]).unpriced).toBe(false);
   expect(sumOf([])).toEqual({ modelCalls: 0, usage: { inputTokens: 0, outputTokens: 0 }, unpriced: false });
 });

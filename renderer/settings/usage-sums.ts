@@ -6,17 +6,17 @@ import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
 export interface UsageSum {
   readonly modelCalls: number;
   readonly usage: Usage;
-  /** Some of it has no price, so that `usage.cost` is not all it cost. */
+  /** Some of it has no price, so that `usage.cost` is not all it cost. The demo costs nothing. */
   readonly unpriced: boolean;
 }
 
-type Part = Pick<UsageOfDay, 'modelCalls' | 'usage'>;
-
-export function sumOf(parts: readonly Part[]): UsageSum {
+export function sumOf(parts: readonly UsageOfDay[]): UsageSum {
   return {
     modelCalls: parts.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
     usage: parts.reduce((sum, { usage }) => plusUsage(sum, usage), NO_USAGE),
-    unpriced: parts.some(({ usage }) => usage.cost === undefined && tokensOf(usage) > 0),
+    unpriced: parts.some(
+      ({ model, usage }) => model.provider !== 'demo' && usage.cost === undefined && tokensOf(usage) > 0,
+    ),
   };
 }
 
