@@ -1,6 +1,6 @@
 /** What models read instead of earlier messages, by topic. A compaction is never changed; it can be undone. */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
+import { CompactionId, type LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 import type { RowOf } from '../loop/journal-rows.ts';
 import type { Database } from './database.ts';
@@ -74,24 +74,19 @@ export class Compactions {
   }
 
   /**
-   * What a summary took that was asked for between loops: every model call stands in a journal, so it does in that of the topic's last loop. Returns
-   * which that is; undefined: there is none, and it is counted nowhere. To be called inside the transaction of the compaction.
+   * What a summary took that was asked for between loops: every model call stands in a journal, so it does in that of the loop before. To be called
+   * inside the transaction of the compaction.
    */
-  spentAtRest(
-    topicId: TopicId,
-    spent: Pick<RowOf<'compacted'>, 'model' | 'usage' | 'compactionId'>,
-  ): LoopId | undefined {
-    const last = this.#database.get<{ id: string; next_row: number; seq: number }>(
-      `SELECT id, next_row, (SELECT seq FROM journal WHERE loop_id = loops.id ORDER BY row DESC LIMIT 1) AS seq
-       FROM loops WHERE topic_id = ? ORDER BY number DESC LIMIT 1`,
-      topicId,
+  spentAtRest(loopId: LoopId, spent: Pick<RowOf<'compacted'>, 'model' | 'usage' | 'compactionId'>): void {
+    const last = this.#database.get<{ next_row: number; seq: number }>(
+      `SELECT next_row, (SELECT seq FROM journal WHERE loop_id = loops.id ORDER BY row DESC LIMIT 1) AS seq
+       FROM loops WHERE id = ?`,
+      loopId,
     );
-    if (last === undefined) return undefined;
-    const loopId = LoopId.parse(last.id);
+    if (last === undefined) return;
     const row = { kind: 'compacted', ...spent, seq: last.seq, at: this.#database.now() } as const;
     this.#database.run('UPDATE loops SET next_row = next_row + 1 WHERE id = ?', loopId);
     new Journal(this.#database).append(loopId, last.next_row, row);
-    return loopId;
   }
 
   /** The last message a compaction stands for: `until`, or what its calls came to. */

@@ -77,6 +77,19 @@ describe('compacting by hand', () => {
     expect(window.host.usage.ofTopic(topicId).inputTokens).toBe(before.inputTokens + 700);
   });
 
+  test('is told of the loop that is shown, and not of one of another version', async () => {
+    const { window, topicId } = await talked(4);
+    const question = window.host.messages(topicId).findLast(({ role }) => role === 'user');
+    const messageId = question?.id ?? newId(MessageId);
+    await window.host.versions.tryAgain(topicId, messageId);
+    await window.reached(topicId, 'completed');
+    await window.host.versions.show(topicId, messageId, 'answers', 1);
+    await compacted(window, topicId);
+    const shown = window.host.topics.storedLoopView(topicId);
+    expect(window.events.at(-1)).toMatchObject({ type: 'compaction-end', loopId: shown?.loopId });
+    expect(shown?.usage).toEqual({ inputTokens: 20, outputTokens: 10 });
+  });
+
   test('says that there is nothing to do where there is not', async () => {
     const { window, topicId } = await talked(2);
     expect(await window.host.compactions.compact(topicId)).toBe(false);

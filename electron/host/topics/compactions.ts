@@ -96,19 +96,20 @@ function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
   });
 }
 
-/** What the summary takes is counted with the topic's last loop, and told as its. */
+/** What the summary takes is counted with the last loop of what is shown, and told as its. Where there is none it is counted nowhere. */
 function hooksOf(
   parts: CompactionsParts,
   topicId: TopicId,
   model: ModelRef,
   changed: (topicId: TopicId) => void,
 ): CompactionHooks {
-  const { storedCompactions, tell, database } = parts;
+  const { storedCompactions, loops, tell, database } = parts;
   let loopId: LoopId | undefined;
   return {
     progress: () => {},
     spent: (usage, compactionId) => {
-      loopId = storedCompactions.spentAtRest(topicId, { model, usage, compactionId });
+      loopId = loops.last(topicId)?.id;
+      if (loopId !== undefined) storedCompactions.spentAtRest(loopId, { model, usage, compactionId });
     },
     ended: (usage, compactionId) => {
       if (loopId === undefined) changed(topicId);
