@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type ChatRequest, say as reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { button, card, chat, composer, expect, say, topicRow } from './person.ts';
+import { button, card, chat, composer, expect, indicator, say, topicRow } from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -143,6 +143,36 @@ describe('an answer', () => {
     await expect(edit).not.toHaveAttribute('aria-disabled');
     await button(answers(page), 'Previous version').click();
     await expect(card(page, 'Stopped (you)')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('an answer that was cut off', () => {
+  test('is a version like the others: one can look at another, come back to it, and go on with it', async () => {
+    await using app = await startApp(browser, {
+      script: (_, n) =>
+        [reply('The first.'), reply('Well, let me think about it', { stallAfter: 2 })][n] ?? reply('The second.'),
+    });
+    const first = await app.open();
+    await say(first.page, 'Think');
+    await shows(first.page, 'The first.');
+    await button(chat(first.page), 'Try again').click();
+    await shows(first.page, 'Well, let me think');
+    await first.close();
+    await app.kill();
+    await app.start();
+    const { page } = await app.open();
+    await topicRow(page, 'Think').click();
+    await expect(card(page, 'Interrupted')).toBeVisible();
+    await button(answers(page), 'Previous version').click();
+    await shows(page, 'The first.');
+    await expect(card(page, 'Interrupted')).toHaveCount(0);
+    await expect(indicator(page)).toBeHidden();
+    await button(answers(page), 'Next version').click();
+    await expect(card(page, 'Interrupted')).toBeVisible();
+    await button(card(page, 'Interrupted'), 'Resume').click();
+    await shows(page, 'The second.');
+    await expect(answers(page)).toContainText('2/2');
     expect(app.problems).toEqual([]);
   });
 });

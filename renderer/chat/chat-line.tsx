@@ -43,7 +43,7 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'command':
       return <CommandCard command={row.command} />;
     case 'status':
-      return <LoopStatus />;
+      return <LoopStatus turn={row.turn} />;
     default:
       return assertNever(row);
   }

@@ -38,8 +38,8 @@ export type ChatRow = { readonly key: string } & (
   /** What is above is summed up for the model. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }
   | { readonly kind: 'command'; readonly command: CommandRun }
-  /** What the loop says in between: that it waits for the model, tries again, was interrupted. */
-  | { readonly kind: 'status' }
+  /** What the loop says in between: that it waits for the model, tries again, was interrupted. `turn`: the one it answers. */
+  | { readonly kind: 'status'; readonly turn: Turn | null }
 );
 
 export interface StoredResult {
@@ -58,11 +58,11 @@ export interface AnswerEnd {
   readonly createdAt: number;
   readonly pinned: boolean;
   /** null: its turn goes on behind it, or begins before what is loaded. */
-  readonly turn: TurnEnd | null;
+  readonly turn: Turn | null;
 }
 
-/** A turn that is over: what it began with can be answered anew. */
-export interface TurnEnd {
+/** What it began with can be answered anew. */
+export interface Turn {
   /** The user message it began with. */
   readonly question: MessageId;
   /** Which of several answers this is; null: the only one. */

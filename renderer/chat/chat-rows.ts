@@ -3,7 +3,8 @@ import type { LoopId } from '../../shared/ids.ts';
 import { CallId } from '../../shared/ids.ts';
 import { callsOf, type Part, textOf } from '../../shared/message.ts';
 import type { CommandRun, Compaction, MessageView } from '../../shared/topic.ts';
-import type { AnswerEnd, ChatRow, LiveShape } from './chat-row.ts';
+import { versionsOf } from '../stores/version-place.ts';
+import type { AnswerEnd, ChatRow, LiveShape, Turn } from './chat-row.ts';
 import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
 import { answerPieces } from './markdown/answer-pieces.ts';
 
@@ -36,7 +37,7 @@ export function chatRows(
   });
   if (running === null) endTurn(rows, question);
   rows.push(...waiting.map(commandRow));
-  if (live !== null && running !== null) rows.push(...liveRows(live, messages));
+  if (live !== null && running !== null) rows.push(...liveRows(live, messages), statusRow(question));
   return rows;
 }
 
@@ -46,11 +47,19 @@ function endTurn(rows: ChatRow[], question: MessageView | null): void {
   const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
   const row = rows[at];
   if (row === undefined || (row.kind !== 'answer' && row.kind !== 'ending') || row.end === null) return;
-  const turn = { question: question.id, answers: several(question.answers) };
-  rows[at] = { ...row, end: { ...row.end, turn } };
+  rows[at] = { ...row, end: { ...row.end, turn: turnOf(question) } };
 }
 
-const several = (versions: MessageView['answers']) => (versions === undefined || versions.of < 2 ? null : versions);
+const turnOf = (question: MessageView): Turn => ({
+  question: question.id,
+  answers: versionsOf(question, 'answers'),
+});
+
+const statusRow = (question: MessageView | null): ChatRow => ({
+  kind: 'status',
+  key: 'status',
+  turn: question === null ? null : turnOf(question),
+});
 
 /** Where an answer ends; null: not in this line. */
 export function endOf(row: ChatRow): AnswerEnd | null {
@@ -145,7 +154,7 @@ function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly C
     }
   }
   for (const callId of fresh) rows.push({ kind: 'call', key: callId, callId, part: null, result: null });
-  return [...rows, { kind: 'status', key: 'status' }];
+  return rows;
 }
 
 const placeOf = (loopId: LoopId, iteration: number): string => `${loopId}:${iteration}`;

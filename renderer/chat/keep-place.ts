@@ -5,7 +5,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import { useTopicStore } from '../stores/topic-store.ts';
 import { messageAt } from '../stores/version-place.ts';
 import { useVersions, type VersionSwitch, versionPlaced } from '../stores/versions.ts';
-import type { ChatRow } from './chat-row.ts';
+import type { ChatRow, Turn } from './chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
 
@@ -50,11 +50,13 @@ function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }:
   if (entry?.state !== 'open') return null;
   const message = messageAt(entry.open.messages, entry.open.hasEarlier, place);
   if (message === undefined || message[place.kind]?.number !== number) return null;
-  const ofAnswer = rows.findLastIndex((row) => endOf(row)?.turn?.question === message.id);
+  const ofAnswer = rows.findLastIndex((row) => turnOf(row)?.question === message.id);
   const ofQuestion = rows.findIndex((row) => row.key === message.id);
   const index = place.kind === 'answers' && ofAnswer >= 0 ? ofAnswer : ofQuestion;
   return index < 0 ? null : { index, selector: `[data-versions="${place.kind}:${message.id}"]` };
 }
+
+const turnOf = (row: ChatRow): Turn | null => (row.kind === 'status' ? row.turn : (endOf(row)?.turn ?? null));
 
 /** Returns how to give up. */
 function place(

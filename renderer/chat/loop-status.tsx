@@ -9,20 +9,35 @@ import { Arguments } from './call-details.tsx';
 import { callState } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
 import { Card } from './card.tsx';
+import type { Turn } from './chat-row.ts';
 import { useInTopic } from './chat-topic.ts';
+import { HoverBar } from './hover-bar.tsx';
 import { visible } from './tool-words.ts';
+import { TryAgain } from './try-again.tsx';
+import { VersionSwitch } from './version-switch.tsx';
 
 const MOST_NOTICES = 3;
 
 /** The last line while a loop lives: what it waits for, what went wrong on the way, what was cut off. */
-export function LoopStatus() {
+export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   const state = useInTopic(({ loop }) => loop?.state.name ?? null, null);
   return (
     <div className="flex min-h-5 flex-col gap-2">
       <Notices />
       {state === 'running' && <Waiting />}
       {state === 'interrupted' && <Interrupted />}
+      {turn !== null && (state === 'interrupted' || state === 'paused') && <TurnBar turn={turn} />}
     </div>
+  );
+}
+
+/** One need not go on with a loop that rests: there may be other answers, or there can be. */
+function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
+  return (
+    <HoverBar>
+      {answers !== null && <VersionSwitch kind="answers" messageId={question} versions={answers} />}
+      <TryAgain question={question} />
+    </HoverBar>
   );
 }
 

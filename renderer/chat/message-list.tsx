@@ -84,7 +84,7 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
         </IconButton>
       )}
       <Announcer rows={rows} />
-      <ShownVersion />
+      <ShownVersion topicId={topicId} />
     </div>
   );
 }
@@ -96,12 +96,12 @@ function newestAnswer(rows: readonly ChatRow[]): string | null {
 }
 
 /** Tells a screen reader which version is shown now. */
-function ShownVersion() {
+function ShownVersion({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
-  const shown = useVersions((versions) => versions.shown);
+  const shown = useVersions((versions) => (versions.shown?.topicId === topicId ? versions.shown : null));
   return (
     <div role="status" className="sr-only">
-      {shown !== null && t('versions.now', { ...shown })}
+      {shown !== null && t('versions.now', { number: shown.number, of: shown.of })}
     </div>
   );
 }

@@ -48,6 +48,8 @@ describe('the end of a turn', () => {
     const messages = [first, { ...reply(1, text('a')), ...inLoop(2) }, user('Two'), reply(1, text('b'))];
     const rows = chatRows(messages, [], shape({ iteration: 2, streaming: true }));
     expect(turns(rows)).toEqual([{ question: first.id, answers: null }]);
+    const second = messages[2];
+    expect(rows.at(-1)).toMatchObject({ kind: 'status', turn: { question: second?.id } });
   });
 
   it('does not take words that were said to a running loop for a question of their own', () => {

@@ -28,6 +28,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
   const { share, percent, warn } = fillShown(fill);
   const tokens = formatTokens(fill.usedTokens, i18n.language);
   const shown = percent === null ? tokens : `${formatNumber(percent, i18n.language)} %`;
+  const name = percent === null ? t('meter.unknown', { tokens }) : t('meter.full', { percent: shown });
   return (
     <Popover
       open={open}
@@ -40,7 +41,8 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
         <Button
           ref={trigger}
           variant="quiet"
-          aria-label={percent === null ? t('meter.unknown', { tokens }) : t('meter.full', { percent: shown })}
+          aria-label={name}
+          title={name}
           data-fill={warn ? 'warn' : 'plain'}
           className={`px-1.5! tabular-nums ${warn ? 'text-warn!' : ''}`}
         >

@@ -23,7 +23,7 @@ export interface VersionSwitch {
 interface VersionsStore {
   readonly pressed: VersionSwitch | null;
   /** What was switched to last. */
-  readonly shown: VersionOf | null;
+  readonly shown: (VersionOf & { readonly topicId: TopicId }) | null;
 }
 
 export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
@@ -56,7 +56,7 @@ export async function showVersion(
   try {
     await host().topics.showVersion({ topicId, messageId, of: kind, number });
     const shown = await arrived(topicId, place, number);
-    useVersions.setState(shown === null ? { pressed: null } : { shown });
+    useVersions.setState(shown === null ? { pressed: null } : { shown: { ...shown, topicId } });
   } catch (error) {
     useVersions.setState({ pressed: null });
     throw error;
