@@ -40,6 +40,8 @@ class Work {
   #marks = 0;
   #names = 0;
   #ledger = '';
+  /** Reads since the last edit. The same one three times would rightly end the loop as going in circles. */
+  #reads = new Set<string>();
 
   constructor(chance: Chance) {
     this.#chance = chance;
@@ -52,6 +54,7 @@ class Work {
   }
 
   #edit(): ScriptedCall {
+    this.#reads.clear();
     const kinds = [
       'insert',
       'insert',
@@ -90,11 +93,19 @@ class Work {
   }
 
   #other(): ScriptedCall {
-    if (this.#chance.happens(0.3)) return { name: 'read_file', arguments: { path: this.#someFile() } };
-    if (this.#chance.happens(0.2)) return { name: 'list_files', arguments: { path: '.', recursive: true } };
+    const read = this.#read();
+    if (read !== null && !this.#reads.has(JSON.stringify(read))) {
+      this.#reads.add(JSON.stringify(read));
+      return read;
+    }
     const label = this.#mark();
     this.labels.push(label);
     return { name: 'count', arguments: { label } };
+  }
+
+  #read(): ScriptedCall | null {
+    if (this.#chance.happens(0.3)) return { name: 'read_file', arguments: { path: this.#someFile() } };
+    return this.#chance.happens(0.2) ? { name: 'list_files', arguments: { path: '.', recursive: true } } : null;
   }
 
   #insert(): ScriptedCall {
