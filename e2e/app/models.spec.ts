@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
-import { call, say as reply } from '../fixtures/scripted-openai.ts';
+import { call, fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { button, card, chat, composer, done, expect, indicator, openSettings, say } from './person.ts';
@@ -171,6 +171,25 @@ describe('providers', () => {
     await button(page, 'Retry').click();
     await expect(button(page, 'Retry')).toBeEnabled();
     await expect(page.getByText('The address does not answer as it should.')).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('that do not have a model say which they have, and the form takes those', async () => {
+    await using app = await startApp(browser, {
+      settings: (baseUrl) => ({ providers: [provider('scripted', 'Scripted', baseUrl, ['gone'])] }),
+      script: () => fail(404, 'The model `gone` does not exist.'),
+    });
+    const { page } = await app.open();
+    await openSettings(page, 'Providers');
+    await button(page, 'Edit Scripted').click();
+    const form = page.getByRole('dialog', { name: 'Edit Scripted' });
+    await button(form, 'Test connection').click();
+    await expect(form.getByText('The model is not there.')).toBeVisible();
+    await expect(form.getByText('It offers scripted.')).toBeVisible();
+    await button(form, 'Use what it offers').click();
+    await expect(form.getByLabel('Models, one per line')).toHaveValue('scripted');
+    await button(form, 'Test connection').click();
+    await expect(form.getByText('Works. It offers 1 model.')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 

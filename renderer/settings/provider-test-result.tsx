@@ -38,7 +38,7 @@ export function ProviderTestResult({ test, kind, busy, onRetry, onUseOffered }: 
         <p className="text-soft [overflow-wrap:anywhere]">{test.why}</p>
         {offered.length > 0 && (
           <p className="text-soft [overflow-wrap:anywhere]">
-            {t('providers.offers', {
+            {t(offered.length > NAMED ? 'providers.offersMany' : 'providers.offers', {
               count: offered.length,
               models: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(offered.slice(0, NAMED)),
             })}
