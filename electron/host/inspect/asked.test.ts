@@ -6,7 +6,7 @@ import { agenticStrategy, chatStrategy } from '../loop/strategies/agentic.ts';
 import { goOn } from '../loop/user-decisions.ts';
 import { type Script, World } from '../loop/world.fixture.ts';
 import { askedIn, type ReplayableLoop } from './asked.ts';
-import { modelCalls } from './model-calls.ts';
+import { CALL_ROWS, modelCalls } from './model-calls.ts';
 
 function replayable(world: World, strategy: Strategy | null = world.options.strategy): ReplayableLoop {
   return {
@@ -61,6 +61,9 @@ describe('what a model was asked', () => {
       await world.drive();
       expect(world.record.state.name).toBe('completed');
       const calls = modelCalls(world.rows);
+      expect(modelCalls(world.rows.filter(({ kind }) => (CALL_ROWS as readonly string[]).includes(kind)))).toEqual(
+        calls,
+      );
       expect(calls.map(({ number, purpose }) => `${number} ${purpose}`).slice(0, 4)).toEqual([
         '1 iterate',
         '2 iterate',

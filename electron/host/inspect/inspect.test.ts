@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startScriptedGemini } from '../../../e2e/fixtures/scripted-gemini.ts';
 import { call, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, type TopicId } from '../../../shared/ids.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
+import { geminiStretch, signaturesFor } from '../../../shared/wire/gemini.ts';
 import { chatStretch } from '../../../shared/wire/openai.ts';
 import type { Stretch } from '../../../shared/wire/stretch.ts';
 import { newId } from '../new-id.ts';
@@ -21,8 +23,8 @@ async function turn(window: Window, topicId: TopicId | null, text: string): Prom
   return sent.topicId;
 }
 
-/** A call's request in full, piece by piece as a window asks for it, as a Chat Completions server reads it. */
-function whole({ host }: Window, loopId: LoopId, callNumber: number): readonly unknown[] {
+/** A call's request in full, piece by piece as a window asks for it. */
+function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
   const messages: ModelMessage[] = [];
   for (;;) {
     const from = messages.length;
@@ -30,15 +32,13 @@ function whole({ host }: Window, loopId: LoopId, callNumber: number): readonly u
     expect(piece).toMatchObject({ lost: null, shortened: [] });
     messages.splice(piece.from, messages.length, ...piece.messages);
     const { system, total } = piece;
-    if (messages.length === total) return asChat({ system, messages, begins: true, ends: true });
+    if (messages.length === total) return { system, messages, begins: true, ends: true };
     expect(messages.length).toBeGreaterThan(from);
   }
 }
 
-const asChat = (stretch: Stretch): readonly unknown[] => JSON.parse(JSON.stringify(chatStretch(stretch)));
-
 /** Of every call of every loop, oldest first. */
-function told(window: Window, topicId: TopicId): readonly (readonly unknown[])[] {
+function requests(window: Window, topicId: TopicId): readonly Stretch[] {
   return window.host.inspect
     .loops(topicId)
     .toReversed()
@@ -46,6 +46,10 @@ function told(window: Window, topicId: TopicId): readonly (readonly unknown[])[]
       window.host.inspect.iterations(loopId).map((iteration) => whole(window, loopId, iteration.call)),
     );
 }
+
+/** The same as a Chat Completions server reads it. */
+const told = (window: Window, topicId: TopicId): readonly unknown[] =>
+  requests(window, topicId).map((stretch) => JSON.parse(JSON.stringify(chatStretch(stretch))));
 
 const isForNotes = (first: unknown): boolean => String(first).startsWith('You keep the notes');
 const received = ({ model }: Window): readonly (readonly unknown[])[] =>
@@ -100,6 +104,31 @@ describe('looking into a topic', () => {
     for (const { id } of compactions) window.host.compactions.undo(topicId, id);
     await window.restart();
     expect(told(window, topicId)).toEqual(received(window));
+  });
+
+  it('tells of a Gemini model what its server received, signatures and all', async () => {
+    await using gemini = await startScriptedGemini([
+      {
+        text: 'I look.',
+        thoughts: 'Where?',
+        calls: [{ name: 'list_files', arguments: { path: '.' } }, { name: 'read_file' }],
+      },
+      { calls: [{ name: 'attempt_completion', arguments: { result: 'Done.' } }] },
+      { text: 'Bye.', signature: 'c2lnbmVk' },
+      { text: 'Bye again.' },
+    ]);
+    const model = 'gemini-3-pro';
+    const window = await openWindow([], { model: { provider: 'gemini', model, baseUrl: gemini.baseUrl } });
+    const topicId = await turn(window, null, 'Look');
+    await turn(window, topicId, 'Enough');
+    await turn(window, topicId, 'Really');
+    await window.restart();
+    const shown = requests(window, topicId).map((stretch) => geminiStretch(stretch, signaturesFor(model)));
+    expect(JSON.parse(JSON.stringify(shown))).toEqual(
+      gemini.requests.map(({ body: { systemInstruction, contents } }) => ({ systemInstruction, contents })),
+    );
+    expect(gemini.signed.length).toBeGreaterThan(1);
+    expect(gemini.violations).toEqual([]);
   });
 
   it('finds nothing in a topic that was removed, of a loop that is not there, of a call that counts no longer', async () => {

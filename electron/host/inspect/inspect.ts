@@ -12,7 +12,7 @@ import { conversation } from '../topics/conversation.ts';
 import { parseInput, readInput } from '../topics/loop-input.ts';
 import { askedIn, type ReplayableLoop } from './asked.ts';
 import { inspectedRequest } from './inspected-request.ts';
-import { type ModelCall, modelCalls } from './model-calls.ts';
+import { CALL_ROWS, type ModelCall, modelCalls } from './model-calls.ts';
 
 export interface InspectParts {
   readonly loops: Pick<Loops, 'list' | 'record' | 'input' | 'journal'>;
@@ -53,7 +53,7 @@ export function createInspect({ loops, messages, topics }: InspectParts): Inspec
           createdAt,
         }));
     },
-    iterations: (loopId) => modelCalls(loops.journal(recordOf(loopId).id)).map(told),
+    iterations: (loopId) => modelCalls(loops.journal(recordOf(loopId).id, CALL_ROWS)).map(told),
     request(loopId, call, which = {}) {
       const loop = replayable(recordOf(loopId));
       const found = modelCalls(loop.rows).find((one) => one.call === call);

@@ -15,6 +15,9 @@ export interface ModelCall extends InspectedIteration {
   readonly reply: { readonly parts: readonly Part[]; readonly finish: Finish } | null;
 }
 
+/** The rows that tell of them. */
+export const CALL_ROWS = ['model-started', 'sent', 'model-settled', 'wrap-up', 'continued'] as const;
+
 /** In their order. Of a call that was cut off and asked again, the last. */
 export function modelCalls(journal: readonly JournalRow[]): readonly ModelCall[] {
   const rows = countingRows(journal);

@@ -62,9 +62,15 @@ export class Journal {
     return row && fromJson<Pick<RowOf<'input'>, 'input'>>(row.data).input;
   }
 
-  rows(loopId: LoopId): readonly JournalRow[] {
+  /** Oldest first; of these kinds only, where some are named: the results of tools are most of a journal. */
+  rows(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
+    const only = kinds === undefined ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`;
     return this.#database
-      .all<StoredRow>('SELECT row, seq, kind, at, data FROM journal WHERE loop_id = ? ORDER BY row', loopId)
+      .all<StoredRow>(
+        `SELECT row, seq, kind, at, data FROM journal WHERE loop_id = ? ${only} ORDER BY row`,
+        loopId,
+        ...(kinds ?? []),
+      )
       .map(toJournalRow);
   }
 }

@@ -151,8 +151,8 @@ export class Loops implements LoopStore {
     return rows.map(toRecord);
   }
 
-  journal(loopId: LoopId): readonly JournalRow[] {
-    return this.#journal.rows(loopId);
+  journal(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
+    return this.#journal.rows(loopId, kinds);
   }
 
   /** Row 0 alone: what the loop was given. Throws `not-found`. */
