@@ -167,6 +167,18 @@ test('all of many compactions of a growing conversation keep it valid, within th
   );
 });
 
+test('a server that cannot be reached for a moment leaves the conversation as it is', async () => {
+  const finish = { reason: 'error', code: 'unreachable', message: 'Mine cannot be reached.' } as const;
+  const models = fakeModels(20_000, (n) => (n <= 2 ? { text: '', finish } : {}));
+  const { compact, fitted, storedCompactions, topicId } = stage(models);
+  const messages = [user(1, 100), ...talk(16, 1_000)];
+  expect(await fitted(messages)).toHaveLength(messages.length);
+  await expect(compact(messages)).rejects.toThrow('Mine cannot be reached.');
+  expect(storedCompactions.list(topicId)).toEqual([]);
+  expect(tokensOfMessages(await fitted(messages))).toBeLessThan(10_000);
+  expect(storedCompactions.list(topicId)).toMatchObject([{ madeBy: 'model' }]);
+});
+
 test('what was spent on summaries that came to nothing is told', async () => {
   const stop = new AbortController();
   const models = fakeModels(6_000, (n) => (n === 2 ? { hang: true } : {}));

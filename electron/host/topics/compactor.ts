@@ -2,6 +2,7 @@
  * Makes the requests of a topic fit their model. Earlier messages are replaced by a summary that is stored, and stands from then on for every
  * request of the topic, until it is undone; what the strategy gave stays as it was, so no replay notices.
  */
+import { LoopwrightError } from '../../../shared/errors.ts';
 import { CompactionId, type TopicId } from '../../../shared/ids.ts';
 import { type ModelMessage, type ModelRef, userText } from '../../../shared/message.ts';
 import { summaryText } from '../../../shared/prompts/compaction.ts';
@@ -15,7 +16,7 @@ import type { Pins } from '../store/pins.ts';
 import { compactedMessages, type Kept, keptMessage, keptOf, replacedBy } from './compacted-messages.ts';
 import { type Cut, planCompaction } from './compaction-plan.ts';
 import { shortenedResults } from './shortened-results.ts';
-import { summarised } from './summary.ts';
+import { type Summary, summarised } from './summary.ts';
 
 export interface CompactorParts {
   readonly database: Database;
@@ -72,7 +73,7 @@ export class Compactor implements CompactionPort {
     const room = window * THEN_USED - around - summaryRoom(window);
     const cut = planCompaction({ ...before, room, least: window * LEAST_REPLACED });
     const after =
-      cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal))
+      cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal)).kind === 'made'
         ? this.#standing(topicId, messages, goal)
         : before;
     const most = window * (refused === null ? MOST_USED : THEN_USED) - around;
@@ -80,7 +81,7 @@ export class Compactor implements CompactionPort {
     return refused !== null && isSame(fitting, refused) ? refused : fitting;
   }
 
-  /** Summarises all but the newest messages. False: there is nothing that could be, or `signal` was aborted. */
+  /** Summarises all but the newest messages. False: there is nothing that could be, or `signal` was aborted. `conflict`: the model cannot be asked. */
   async compact(
     { topicId, model, messages }: Pick<FitRequest, 'topicId' | 'model' | 'messages'>,
     hooks: CompactionHooks,
@@ -89,7 +90,10 @@ export class Compactor implements CompactionPort {
     const before = this.#standing(topicId, messages, null);
     const window = this.#parts.models.contextTokensOf(model) ?? Math.max(SMALLEST_GUESS, tokensOfMessages(before.sent));
     const cut = planCompaction({ ...before, room: 0, least: 1 });
-    return cut !== null && (await this.#compact(topicId, model, window, before, cut, hooks, signal));
+    if (cut === null) return false;
+    const summary = await this.#compact(topicId, model, window, before, cut, hooks, signal);
+    if (summary.kind === 'failed') throw new LoopwrightError('conflict', summary.why);
+    return summary.kind === 'made';
   }
 
   /** Where the model refused a request, it reads less than that. */
@@ -121,7 +125,7 @@ export class Compactor implements CompactionPort {
     return read;
   }
 
-  /** Returns whether a compaction was stored. */
+  /** A compaction is stored where the summary was made. */
   async #compact(
     topicId: TopicId,
     model: ModelRef,
@@ -130,7 +134,7 @@ export class Compactor implements CompactionPort {
     cut: Cut,
     hooks: CompactionHooks,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<Summary> {
     const { database, storedCompactions, models } = this.#parts;
     const { messages, kept, compaction: last } = before;
     const wish = {
@@ -140,10 +144,10 @@ export class Compactor implements CompactionPort {
       mostTokens: summaryRoom(window),
     };
     const summary = await summarised(models, wish, hooks.progress, signal);
-    if (summary.kind === 'stopped') {
+    if (summary.kind !== 'made') {
       hooks.spent(summary.usage, null);
       hooks.ended(summary.usage, null);
-      return false;
+      return summary;
     }
     const gone = messages.slice(0, cut.replaced);
     const stays = tokensOfMessages(keptOf(gone, kept));
@@ -165,7 +169,7 @@ export class Compactor implements CompactionPort {
       hooks.spent(summary.usage, compaction.id);
     });
     hooks.ended(summary.usage, compaction.id);
-    return true;
+    return summary;
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TopicId } from '../../../shared/ids.ts';
 import { type ModelMessage, textOf } from '../../../shared/message.ts';
+import type { ModelErrorCode } from '../../../shared/model.ts';
 import { tokensOfMessages, tokensOfText } from '../../../shared/token-estimate.ts';
 import { newId } from '../new-id.ts';
 import { type FakeModels, fakeModels, user, work } from './compaction.fixture.ts';
@@ -13,7 +14,7 @@ const talk = (steps: number): readonly ModelMessage[] => [
   ...Array.from({ length: steps }, (_, n) => work(n + 2, 900)).flat(),
 ];
 
-const failure = (code: 'server-error' | 'context-exceeded') => ({
+const failure = (code: ModelErrorCode) => ({
   text: '',
   finish: { reason: 'error', code, message: 'no' } as const,
 });
@@ -95,6 +96,14 @@ describe('a summary', () => {
     expect(summary.kind === 'made' && summary.text).toContain('> Rename every plum.');
     expect(summary.kind === 'made' && summary.text).toContain('- read {"path":"2.txt"}: done');
   });
+
+  test.each(['unreachable', 'unauthorized', 'rate-limited', 'model-not-found', 'redirected'] as const)(
+    'is left for another time where nobody can be asked now (%s)',
+    async (code) => {
+      const { summary } = await summarise(fakeModels(10_000, (n) => (n === 2 ? failure(code) : {})));
+      expect(summary).toMatchObject({ kind: 'failed', why: 'no', usage: { inputTokens: 200 } });
+    },
+  );
 
   test('keeps what was summarised where the model fails in the middle', async () => {
     const { summary } = await summarise(fakeModels(10_000, (n) => (n === 2 ? failure('server-error') : {})));

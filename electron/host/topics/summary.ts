@@ -2,7 +2,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
-import { type Finish, NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
+import { type Finish, type ModelErrorCode, NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { summaryPrompt, summaryRequest } from '../../../shared/prompts/compaction.ts';
 import { textWithin } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
@@ -27,7 +27,18 @@ export type Summary = {
 } & (
   | { readonly kind: 'made'; readonly text: string; readonly madeBy: Compaction['madeBy'] }
   | { readonly kind: 'stopped' }
+  /** `why`: a sentence for a person. */
+  | { readonly kind: 'failed'; readonly why: string }
 );
+
+/** Nobody can be asked now, and nobody could be given an answer: what is gained is not worth what an outline loses. */
+const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
+  'unauthorized',
+  'rate-limited',
+  'model-not-found',
+  'redirected',
+  'unreachable',
+]);
 
 /** A slow model on this machine reads a piece in this time. */
 const PIECE_TIMEOUT_MS = 300_000;
@@ -37,8 +48,8 @@ const PIECE_SHARE = 0.4;
 const MOST_HALVINGS = 3;
 
 /**
- * There always is a summary: where the model fails or says nothing, an outline that needs none. `stopped`: `signal` was aborted. `progress`: how many
- * pieces are read, and of how many.
+ * Where the model cannot do it or says nothing, an outline that needs none. `stopped`: `signal` was aborted. `failed`: nobody can be asked now.
+ * `progress`: how many pieces are read, and of how many.
  */
 export async function summarised(
   models: Pick<ModelPort, 'stream'>,
@@ -67,7 +78,9 @@ export async function summarised(
       progress(pieces.length, pieces.length);
       return { kind: 'made', text: notes.summary, madeBy: notes.madeBy, usage };
     }
-    if (failure?.reason !== 'error' || failure.code !== 'context-exceeded') break;
+    if (failure?.reason !== 'error') break;
+    if (ANOTHER_TIME.has(failure.code)) return { kind: 'failed', why: failure.message, usage };
+    if (failure.code !== 'context-exceeded') break;
   }
   progress(1, 1);
   return { kind: 'made', text: outline(notes, messages, mostTokens), madeBy: 'outline', usage };
