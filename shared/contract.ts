@@ -266,7 +266,10 @@ export const contract = {
     pinMessage: oc
       .input(z.object({ topicId: TopicId, messageId: MessageId, pinned: z.boolean() }))
       .output(type<void>()),
-    /** Summarises earlier messages now. At rest only; ends when it is done. False: there is nothing that could be summarised. `conflict`: the model cannot be asked now. */
+    /**
+     * Summarises earlier messages now. At rest only; ends when it is done. False: there is nothing that could be summarised. `conflict`: the model
+     * cannot be asked now.
+     */
     compact: oc.input(inTopic).output(type<boolean>()),
     /** The messages a compaction stands for, at most the newest 500, oldest first, each shortened. */
     compacted: oc

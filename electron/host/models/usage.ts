@@ -31,7 +31,10 @@ function usageEvent(inputTokens: number, outputTokens: number, cachedInputTokens
   return cachedInputTokens === 0 ? { type: 'usage', usage } : { type: 'usage', usage, cachedInputTokens };
 }
 
+/** No call takes more, and the sum of very many calls is still a number. */
+const MOST_TOKENS = 1e11;
+
 function count(value: unknown, name: string): number | undefined {
   const field = fieldOf(value, name);
-  return typeof field === 'number' && Number.isFinite(field) && field >= 0 ? Math.round(field) : undefined;
+  return typeof field === 'number' && field >= 0 && field <= MOST_TOKENS ? Math.round(field) : undefined;
 }

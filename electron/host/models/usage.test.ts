@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { geminiUsageOf, usageOf } from './usage.ts';
+
+test.each([9.2e18, 1e308, Number.POSITIVE_INFINITY, Number.NaN, -1, '5', null])(
+  'a count that is none (%s) is not counted, and spoils no sum',
+  (lie) => {
+    expect(usageOf({ prompt_tokens: lie, completion_tokens: 7 })).toEqual({
+      type: 'usage',
+      usage: { inputTokens: 0, outputTokens: 7 },
+    });
+    expect(geminiUsageOf({ promptTokenCount: 3, thoughtsTokenCount: lie })).toEqual({
+      type: 'usage',
+      usage: { inputTokens: 3, outputTokens: 0 },
+    });
+    expect(usageOf({ prompt_tokens: lie })).toBeNull();
+  },
+);
