@@ -17,13 +17,16 @@ export function useModelChoices(chosen: ModelSetting): ModelChoices {
   const providers = useAppStore(({ settings }) => settings.providers);
   const recentModels = useAppStore(({ settings }) => settings.recentModels);
   const demoName = t('demo');
-  return useMemo(
+  const offered = useMemo(
     () => ({
       options: modelOptions({ providers }, demoName),
       recent: recentOptions({ providers, recentModels }, demoName),
-      chosenKey: modelKey(chosen),
-      unlisted: (name) => unlistedOption(providers, chosen, name),
     }),
-    [providers, recentModels, chosen, demoName],
+    [providers, recentModels, demoName],
   );
+  return {
+    ...offered,
+    chosenKey: modelKey(chosen),
+    unlisted: (name) => unlistedOption(providers, chosen, name),
+  };
 }
