@@ -138,6 +138,25 @@ describe('following a topic', () => {
     },
   );
 
+  it('keeps what only it knows of the loop when messages are marked anew meanwhile, as when one is pinned', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    const diffs = [{ path: 'a.txt', added: 1, removed: 0, patch: '+1' }];
+    const asked = { callId: CALL, server: 's', tool: 't', arguments: {}, why: 'It writes.', diffs };
+    host.say(start, { type: 'iteration-start', iteration: 1 }, delta('Hello'), { type: 'approval-request', ...asked });
+    await page.until((updates) => kinds(updates).at(-1) === 'approval-request');
+    const before = folded(page.updates)?.loop;
+    if (before === null || before === undefined) throw new Error('No loop was heard of.');
+    host.storedLoop = { ...before, streaming: null, calls: [] };
+    host.news({ type: 'topic-rewritten', topicId: TOPIC });
+    await page.until((updates) => kinds(updates).at(-1) === 'snapshot' && updates.length > 1);
+    expect(folded(page.updates)?.loop).toEqual(before);
+    host.say(delta(', you'));
+    await page.until((updates) => kinds(updates).at(-1) === 'text-delta');
+    expect(folded(page.updates)?.loop?.streaming?.text).toBe('Hello, you');
+  });
+
   it('takes what is said in a topic that was removed, and tells nobody', async () => {
     const { window } = await windowInMemory();
     window.topics.hear({ ...delta('lost'), loopId: LOOP, topicId: newId(TopicId), at: 1 });

@@ -114,11 +114,14 @@ export class TopicFeed {
     }
   }
 
-  /** The last loop of what is shown now may be another, of which the disk knows more than what was heard. */
+  /** The last loop of what is shown now may be another, of which the disk knows more than what was heard. Of the same one it knows less. */
   #rewritten(): void {
     this.#flush();
-    this.#heard = null;
-    this.#loop = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
+    const stored = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
+    if (stored === null || stored.loopId !== this.#loop?.loopId) {
+      this.#heard = null;
+      this.#loop = stored;
+    }
     this.#beginAnew();
   }
 
