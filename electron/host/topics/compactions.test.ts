@@ -96,6 +96,15 @@ describe('compacting by hand', () => {
     expect(window.host.compactions.list(topicId)).toEqual([]);
   });
 
+  test('does not keep a topic from being removed, however long the model takes', async () => {
+    const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
+    const asked = window.model.requests.length;
+    const made = window.host.compactions.compact(topicId);
+    await expect.poll(() => window.model.requests.length).toBeGreaterThan(asked);
+    await window.host.topics.remove(topicId);
+    expect(await made).toBe(false);
+  });
+
   test('is refused while a loop runs, and goes on where one failed', async () => {
     const { window, topicId } = await talked(4, {
       replies: Array.from({ length: 4 }, () => say('Fine.')).concat(say('', { stallAfter: 0 })),

@@ -36,7 +36,9 @@ export interface CompactionsParts {
 const MOST_SHOWN = 500;
 
 export interface ClosableCompactions extends CompactionsApi {
-  /** What is being summarised is given up. */
+  /** What is being summarised of the topic is given up. */
+  giveUp(topicId: TopicId): void;
+  /** The same of every topic. */
   close(): void;
 }
 
@@ -44,6 +46,7 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
   const { topics, messages, loops, pins, storedCompactions, compactor, models, order, news } = parts;
   const fills = new ContextFills(parts.database, storedCompactions);
   const closed = new AbortController();
+  const underWay = new Map<TopicId, AbortController>();
   const changed = (topicId: TopicId) => {
     news({ type: 'compactions-changed', topicId });
     news({ type: 'topic-changed', topicId });
@@ -62,7 +65,12 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
         const model = models.choose(topicId);
         const said = conversation(messages, topicId);
         const hooks = hooksOf(parts, topicId, model, changed);
-        return compactor.compact({ topicId, model, messages: said }, hooks, closed.signal);
+        const abort = new AbortController();
+        underWay.set(topicId, abort);
+        const signal = AbortSignal.any([abort.signal, closed.signal]);
+        return compactor
+          .compact({ topicId, model, messages: said }, hooks, signal)
+          .finally(() => underWay.delete(topicId));
       }),
     compacted(topicId, compactionId) {
       const { until } = storedCompactions.get(topics.get(topicId).id, compactionId);
@@ -83,6 +91,7 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
       pins.set(topicId, messageId, pinned);
       news({ type: 'topic-rewritten', topicId });
     },
+    giveUp: (topicId) => underWay.get(topicId)?.abort('give up'),
     close: () => closed.abort('close'),
   };
 }

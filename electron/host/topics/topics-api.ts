@@ -4,7 +4,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
-import type { CommandsApi, CompactionsApi, HostNews, TopicsApi } from '../app-api.ts';
+import type { CommandsApi, HostNews, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { LoopRunner } from '../loop-runner.ts';
 import type { Drafts } from '../store/drafts.ts';
@@ -15,6 +15,7 @@ import type { TopicSummaries } from '../store/topic-summaries.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Versions } from '../store/versions.ts';
 import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
+import type { ClosableCompactions } from './compactions.ts';
 import type { InOrder } from './in-order.ts';
 import { messagePage, messageView, withPins } from './message-pages.ts';
 import { storedLoopView } from './stored-loop-view.ts';
@@ -35,7 +36,7 @@ export interface TopicsApiParts {
   readonly turns: Turns;
   readonly order: InOrder;
   readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
-  readonly compactions: Pick<CompactionsApi, 'fill'>;
+  readonly compactions: Pick<ClosableCompactions, 'fill' | 'giveUp'>;
   readonly tools: AwaitedApprovalParts['tools'];
   readonly tell: AwaitedApprovalParts['tell'];
   readonly now: () => number;
@@ -141,15 +142,17 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
       topics.markRead(topicId);
       changed(topicId);
     },
-    remove: (topicId) =>
-      order.run(topicId, async () => {
+    remove(topicId) {
+      parts.compactions.giveUp(topicId);
+      return order.run(topicId, async () => {
         for (const { id } of loops.open(topics.get(topicId).id)) await runner.stop(id);
         for (const { id, state } of parts.commands.list(topicId)) {
           if (state.name === 'running') parts.commands.stop(topicId, id);
         }
         topics.remove(topicId);
         news({ type: 'topic-removed', topicId });
-      }),
+      });
+    },
     restore: (topicId) =>
       order.run(topicId, async () => {
         topics.restore(topicId);
