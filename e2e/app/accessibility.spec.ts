@@ -5,6 +5,7 @@ import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
 import { Looker } from '../screenshots/looks.ts';
 import { modelScenes } from '../screenshots/model-scenes.ts';
 import type { SceneSet } from '../screenshots/scene.ts';
+import { versionScenes } from '../screenshots/version-scenes.ts';
 import { workScenes } from '../screenshots/work-scenes.ts';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
@@ -38,6 +39,11 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'finished',
   'changes',
   'inspector-openai',
+  'versions',
+  'edit-in-place',
+  'wordings-and-pins',
+  'compaction-dialog',
+  'context',
 ]);
 
 async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {
@@ -66,6 +72,7 @@ describe('axe finds nothing serious or critical, light and wide, dark and narrow
     ['around the topics and in the settings', frameScenes],
     ['in a topic from the first approval to the changes', workScenes],
     ['where models are chosen, set and counted', modelScenes],
+    ['where answers have versions and messages are summed up', versionScenes],
   ])('%s', { timeout: 240_000 }, async (_, scenes) => {
     expect(await issuesOf(scenes(browser))).toEqual([]);
   });

@@ -141,7 +141,9 @@ function Short({ message: { by, text, calls } }: { readonly message: ShortMessag
     <li className="flex gap-3 border-line border-t py-1.5 first:border-t-0 max-sm:flex-col max-sm:gap-0">
       <span className="w-20 flex-none text-[12px] text-faint leading-[20px]">{t(`by.${by}`)}</span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {text} {calls.length > 0 && <span className="font-mono text-[12px] text-soft">{calls.join(', ')}</span>}
+        {text}
+        {text !== '' && calls.length > 0 && ' '}
+        {calls.length > 0 && <span className="font-mono text-[12px] text-soft">{calls.join(', ')}</span>}
       </span>
     </li>
   );

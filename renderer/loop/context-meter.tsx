@@ -27,7 +27,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
   if (fill === null) return null;
   const { share, percent, warn } = fillShown(fill);
   const tokens = formatTokens(fill.usedTokens, i18n.language);
-  const shown = percent === null ? tokens : `${formatNumber(percent, i18n.language)} %`;
+  const shown = percent === null ? t('meter.tokens', { tokens }) : `${formatNumber(percent, i18n.language)} %`;
   const name = percent === null ? t('meter.unknown', { tokens }) : t('meter.full', { percent: shown });
   return (
     <Popover
@@ -47,7 +47,8 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
           className={`px-1.5! tabular-nums ${warn ? 'text-warn!' : ''}`}
         >
           {share !== null && <Ring share={share} />}
-          <span className={share === null ? '' : 'max-sm:hidden'}>{shown}</span>
+          {share === null && <span className="sm:hidden">{tokens}</span>}
+          <span className="max-sm:hidden">{shown}</span>
         </Button>
       }
     >
