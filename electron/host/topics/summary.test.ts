@@ -87,6 +87,7 @@ describe('a summary', () => {
 
   test.each([
     ['fails', failure('server-error')],
+    ['is asked too often', failure('rate-limited')],
     ['says nothing', { text: ' \n' }],
   ])('is an outline where the model %s', async (_what, said) => {
     const models = fakeModels(10_000, () => said);
@@ -97,7 +98,7 @@ describe('a summary', () => {
     expect(summary.kind === 'made' && summary.text).toContain('- read {"path":"2.txt"}: done');
   });
 
-  test.each(['unreachable', 'unauthorized', 'rate-limited', 'model-not-found', 'redirected'] as const)(
+  test.each(['unreachable', 'unauthorized', 'model-not-found', 'redirected'] as const)(
     'is left for another time where nobody can be asked now (%s)',
     async (code) => {
       const { summary } = await summarise(fakeModels(10_000, (n) => (n === 2 ? failure(code) : {})));

@@ -31,10 +31,9 @@ export type Summary = {
   | { readonly kind: 'failed'; readonly why: string }
 );
 
-/** Nobody can be asked now, and nobody could be given an answer: what is gained is not worth what an outline loses. */
+/** The call a summary makes room for would fail in the same way: an outline would lose much and gain nothing. */
 const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'unauthorized',
-  'rate-limited',
   'model-not-found',
   'redirected',
   'unreachable',
