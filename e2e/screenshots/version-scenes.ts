@@ -111,8 +111,10 @@ const scenes: readonly Scene[] = [
       await page.keyboard.press('Enter');
       await page.getByText('2/2').waitFor();
       await inChat(page, 'far enough from the states');
-      for (const pin of await page.getByRole('button', { name: /^Pin:/ }).all()) await pin.click();
-      await page.locator('[data-pinned]').nth(1).waitFor();
+      for (const nth of [0, 1]) {
+        await page.getByRole('button', { name: /^Pin:/ }).first().click();
+        await page.locator('[data-pinned]').nth(nth).waitFor();
+      }
       await mine.hover();
       return page;
     },
