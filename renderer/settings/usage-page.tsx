@@ -104,11 +104,11 @@ function Total({ total: { modelCalls, usage, unpriced } }: { readonly total: Usa
   ] as const;
   return (
     <section aria-label={t('total')} className="flex flex-col gap-1.5">
-      <dl className="grid grid-cols-4 gap-2 max-sm:grid-cols-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2">
         {figures.map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse rounded-medium border border-line px-3.5 py-2.5">
             <dt className="text-[12.5px] text-soft">{name}</dt>
-            <dd className="font-semibold text-[17px] tabular-nums">{value}</dd>
+            <dd className="font-semibold text-[17px] tabular-nums [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
