@@ -76,6 +76,7 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strate
       tally.modelStartedAt = null;
       return;
     case 'wrap-up':
+    case 'model-cut':
       tally.modelCalls++;
       tally.usage = plusUsage(tally.usage, row.usage);
       return;

@@ -36,6 +36,7 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   };
 
   if (controls.signal.aborted) {
+    if (usage.inputTokens + usage.outputTokens > 0) journal.append(seq, { kind: 'model-cut', model, usage });
     // After a stop what was said stays; after an interruption it is asked for again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, place, kept) });

@@ -51,6 +51,26 @@ describe('stop', () => {
     expectPaired(it);
   });
 
+  it.each(['stop', 'interrupt'])(
+    'counts what a model call took that was cut off (%s), and asks it again',
+    async (how) => {
+      const usage = { inputTokens: 500, outputTokens: 20, cost: 0.5 };
+      const it = world(() => ({ ...done, usage, hang: it.model === 'first' }));
+      const rest = it.drive();
+      await until(() => it.requests.length === 1);
+      it.abort.abort(how);
+      await rest;
+      it.model = 'second';
+      goOn(loopOf(it), agenticStrategy);
+      expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+      expect(it.requests).toHaveLength(2);
+      expect(it.events.findLast(({ type }) => type === 'loop-end')).toMatchObject({
+        iterations: 1,
+        usage: { modelCalls: 2, inputTokens: 1_000, outputTokens: 40, cost: 1 },
+      });
+    },
+  );
+
   it('cancels a hanging tool and the calls behind it, and every call has its result', async () => {
     const hang: FakeTool = {
       name: 'hang',

@@ -40,6 +40,8 @@ type Row =
       readonly reply: ModelReply;
       readonly messageId: MessageId | null;
     }
+  /** A call that was cut off by a stop or an interruption: it has no answer, and is asked again where the loop goes on. What it took is paid for. */
+  | { readonly kind: 'model-cut'; readonly model: ModelRef; readonly usage: Usage }
   | {
       readonly kind: 'call-requested';
       readonly callId: CallId;

@@ -84,6 +84,16 @@ describe('what models took', () => {
     expect(usage.ofTopic(topicId)).toEqual({ ...used(119, 26, 2.5), modelCalls: 3 });
   });
 
+  test('has calls in it that were stopped', () => {
+    const store = kept();
+    const { id, topicId } = addLoop(store.database);
+    const time = at('2026-11-21T09:00:00Z');
+    store.append(id, { kind: 'model-cut', model: GEMINI, usage: used(10, 1, 0.5), seq: 1, at: time });
+    const usage = usageIn(store, '2026-11-21T12:00:00Z');
+    expect(usage.days(1)).toEqual([{ day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(10, 1, 0.5) }]);
+    expect(usage.ofTopic(topicId)).toEqual({ ...used(10, 1, 0.5), modelCalls: 1 });
+  });
+
   test('of a topic is that of its loops and of no other’s; of one without a loop it is nothing', () => {
     const store = kept();
     const [one, other] = [addLoop(store.database), addLoop(store.database)];

@@ -1,6 +1,6 @@
 /**
- * What models took, as the journal has it. A call is a reply, also a failed one, or a wrap-up; what a compaction took is counted in without being
- * one, as at the end of a loop.
+ * What models took, as the journal has it. A call is a reply, also one that failed or was cut off, or a wrap-up; what a compaction took is counted in
+ * without being one, as at the end of a loop.
  */
 import type { UsageOfDay } from '../../../shared/contract.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
@@ -35,7 +35,7 @@ const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** As in the index `journal_of_models`, which serves only what is asked in these words. */
-const OF_MODELS = `kind IN ('model-settled', 'wrap-up', 'compacted')`;
+const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
 const SUMS = `
   count(*) FILTER (WHERE kind <> 'compacted') AS calls,
   sum(usage ->> '$.inputTokens') AS input,

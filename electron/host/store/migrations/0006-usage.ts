@@ -5,5 +5,7 @@ export const usage: Migration = {
   version: 6,
   name: 'usage by day',
   up: (sql) =>
-    sql.exec(`CREATE INDEX journal_of_models ON journal (at) WHERE kind IN ('model-settled', 'wrap-up', 'compacted')`),
+    sql.exec(`
+      CREATE INDEX journal_of_models ON journal (at) WHERE kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted');
+    `),
 };
