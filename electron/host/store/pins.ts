@@ -11,10 +11,10 @@ export class Pins {
     this.#database = database;
   }
 
-  /** Asked for at every model call. */
+  /** Of what is shown. Asked for at every model call. */
   of(topicId: TopicId): ReadonlySet<MessageId> {
     const rows = this.#database.all<{ id: string }>(
-      'SELECT id FROM messages WHERE topic_id = ? AND pinned = 1',
+      'SELECT id FROM messages WHERE topic_id = ? AND pinned = 1 AND shown = 1',
       topicId,
     );
     return rows.length === 0 ? NONE : new Set(rows.map(({ id }) => MessageId.parse(id)));

@@ -187,6 +187,18 @@ describe('a pinned message', () => {
   });
 });
 
+test('a pinned message of another version is not counted as long as that is hidden', async () => {
+  const { window, topicId } = await talked(1);
+  const [asked, answer] = window.host.messages(topicId);
+  if (asked === undefined || answer === undefined) throw new Error('Nothing was said.');
+  window.host.compactions.pin(topicId, answer.id, true);
+  await window.host.versions.tryAgain(topicId, asked.id);
+  await window.reached(topicId, 'completed');
+  expect(window.host.compactions.fill(topicId).pinned).toBe(0);
+  await window.host.versions.show(topicId, asked.id, 'answers', 1);
+  expect(window.host.compactions.fill(topicId).pinned).toBe(1);
+});
+
 describe('how full the window is', () => {
   const usage = (input: number, output: number) => ({ usage: { input, output } });
 
