@@ -55,7 +55,7 @@ async function upToTheLine(page: Page): Promise<void> {
   const line = page.locator('[data-row="compaction"]');
   for (let turn = 0; turn < 60 && !(await line.isVisible()); turn++) {
     await log.evaluate((element) => element.scrollBy(0, -1_500));
-    await page.waitForFunction(() => new Promise((frame) => requestAnimationFrame(() => frame(true))));
+    await page.evaluate('new Promise(requestAnimationFrame)');
   }
   await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
