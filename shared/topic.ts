@@ -53,7 +53,7 @@ export interface ContextFill {
   readonly usedTokens: number;
   /** null: the size of the model's window is not known. */
   readonly sizeTokens: number | null;
-  /** How many messages are pinned, of every version. */
+  /** How many of the messages that are shown are pinned. */
   readonly pinned: number;
 }
 
