@@ -48,7 +48,11 @@ export function useWindowTitle(title: string | null): void {
 
 /** A topic that is on the screen of the window with the focus has been read. */
 export function useMarkRead(topicId: TopicId | null): void {
-  const unread = useAppStore(({ topics }) => topicId !== null && topics[topicId]?.unread === true);
+  // Each word of the host that it is unread: between two of them it may have been read, and more have come.
+  const unread = useAppStore(({ topics }) => {
+    const topic = topicId === null ? undefined : topics[topicId];
+    return topic?.unread === true ? topic : null;
+  });
   const focused = useSyncExternalStore(
     (changed) => {
       window.addEventListener('focus', changed);
@@ -61,7 +65,7 @@ export function useMarkRead(topicId: TopicId | null): void {
     () => document.hasFocus(),
   );
   useEffect(() => {
-    if (topicId === null || !unread || !focused) return;
+    if (topicId === null || unread === null || !focused) return;
     // Where the host is away it stays unread, and is tried again with the next focus.
     host()
       .topics.markRead({ topicId })
