@@ -271,6 +271,8 @@ export const contract = {
      * cannot be asked now.
      */
     compact: oc.input(inTopic).output(type<boolean>()),
+    /** Gives up what `compact` is doing; it then says false. So does whatever begins a turn. */
+    stopCompacting: oc.input(inTopic).output(type<void>()),
     /** The messages a compaction stands for, at most the newest 500, oldest first, each shortened. */
     compacted: oc
       .input(z.object({ topicId: TopicId, compactionId: CompactionId }))

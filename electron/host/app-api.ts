@@ -171,6 +171,8 @@ export interface CompactionsApi {
    * closes. Throws `conflict` while a loop runs.
    */
   compact(topicId: TopicId): Promise<boolean>;
+  /** What `compact` is doing there is given up: nothing is replaced. */
+  giveUp(topicId: TopicId): void;
   /** What it stands for without what is pinned: the newest 500, oldest first, with texts of results cut as in a page. Throws `not-found`. */
   compacted(topicId: TopicId, compactionId: CompactionId): readonly MessageView[];
   /** From the next model call on. Throws `not-found`; one that is undone stays so. */

@@ -134,7 +134,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     topics: composed.topics,
     queue: composed.queue,
     changes,
-    versions: createVersions({ ...store, runner, start, order, locale, modelChosen, news }),
+    versions: createVersions({
+      ...{ ...store, runner, start, order, locale, modelChosen, news },
+      makeWay: compactions.giveUp,
+    }),
     compactions,
     usage: createUsage({ database, timeZone: shell.timeZone, now: shell.now }),
     inspect: createInspect(store),
@@ -146,6 +149,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {
       const { topicId } = runner.record(loopId);
+      compactions.giveUp(topicId);
       return order.run(topicId, async () => {
         topics.get(topicId);
         const started = await runner.resume(loopId, resume);

@@ -1,12 +1,13 @@
 /** What the context meter opens: what is used, what it cost, what was summed up. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Usage } from '../../shared/model.ts';
 import type { ContextFill } from '../../shared/topic.ts';
 import { formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
-import { compactNow, usageOfTopic } from '../stores/compactions.ts';
+import { compactNow, stopCompacting, usageOfTopic } from '../stores/compactions.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -100,21 +101,46 @@ function TopicUsage({ topicId }: { readonly topicId: TopicId }) {
 function SumUp({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('compaction');
   const [busy, setBusy] = useState(false);
+  const stopped = useRef(false);
   const lives = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting');
+  const read = useOpenTopic(
+    topicId,
+    useShallow(({ loop }) => loop?.compacting ?? null),
+  );
   const sumUp = async () => {
     setBusy(true);
+    stopped.current = false;
     await attempt(
-      async () => notify({ title: t((await compactNow(topicId)) ? 'now.done' : 'now.nothing') }),
+      async () => {
+        const done = await compactNow(topicId);
+        if (done || !stopped.current) notify({ title: t(done ? 'now.done' : 'now.nothing') });
+      },
       ({ message }) => notify({ title: t('now.failed'), text: message, tone: 'bad' }),
     );
     setBusy(false);
   };
   return (
     <div className="flex items-start gap-3 border-line border-t px-3 py-2.5">
-      <p className="min-w-0 flex-1 text-[12px] text-soft">{t(lives ? 'now.later' : 'now.about')}</p>
-      <Button busy={busy} disabled={lives ?? false} onClick={() => void sumUp()}>
-        {t('now.button')}
-      </Button>
+      <p className="min-w-0 flex-1 text-[12px] text-soft" aria-live="polite">
+        {busy && read !== null ? t('now.reading', read) : t(lives ? 'now.later' : 'now.about')}
+      </p>
+      {busy ? (
+        <Button
+          onClick={() => {
+            stopped.current = true;
+            void attempt(
+              () => stopCompacting(topicId),
+              ({ message }) => notify({ title: t('now.failed'), text: message, tone: 'bad' }),
+            );
+          }}
+        >
+          {t('now.stop')}
+        </Button>
+      ) : (
+        <Button disabled={lives ?? false} onClick={() => void sumUp()}>
+          {t('now.button')}
+        </Button>
+      )}
     </div>
   );
 }

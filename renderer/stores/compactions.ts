@@ -20,6 +20,9 @@ export const closeCompaction = (): void => useLookedAt.setState({ shown: null })
 /** False: there is nothing that could be summed up. */
 export const compactNow = (topicId: TopicId): Promise<boolean> => host().topics.compact({ topicId });
 
+/** `compactNow` then gives false. */
+export const stopCompacting = (topicId: TopicId): Promise<void> => host().topics.stopCompacting({ topicId });
+
 export const undoCompaction = (topicId: TopicId, compactionId: CompactionId): Promise<void> =>
   host().topics.undoCompaction({ topicId, compactionId });
 

@@ -70,6 +70,9 @@ export const router = api.router({
       context.host.compactions.pin(input.topicId, input.messageId, input.pinned),
     ),
     compact: api.topics.compact.handler(({ context, input }) => context.host.compactions.compact(input.topicId)),
+    stopCompacting: api.topics.stopCompacting.handler(({ context, input }) =>
+      context.host.compactions.giveUp(input.topicId),
+    ),
     compacted: api.topics.compacted.handler(({ context, input }) =>
       context.host.compactions.compacted(input.topicId, input.compactionId),
     ),

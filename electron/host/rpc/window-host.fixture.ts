@@ -155,6 +155,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       list: () => [],
       fill: () => host.detail.context,
       compact: refused,
+      giveUp: refused,
       compacted: refused,
       undo: refused,
       pin: refused,

@@ -105,6 +105,24 @@ describe('compacting by hand', () => {
     expect(await made).toBe(false);
   });
 
+  test('says how far it is, ends when it is stopped, and gives way to what the user says', async () => {
+    const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
+    const begun = async () => {
+      const asked = window.model.requests.length;
+      const made = window.host.compactions.compact(topicId);
+      await expect.poll(() => window.model.requests.length).toBeGreaterThan(asked);
+      expect(window.events.at(-1)).toMatchObject({ type: 'compaction-progress', done: 0, of: 1 });
+      return { made };
+    };
+    const first = await begun();
+    window.host.compactions.giveUp(topicId);
+    expect(await first.made).toBe(false);
+    const second = await begun();
+    await turnOf(window, topicId, 'And now?');
+    expect(await second.made).toBe(false);
+    expect(window.host.compactions.list(topicId)).toEqual([]);
+  });
+
   test('is refused while a loop runs, and goes on where one failed', async () => {
     const { window, topicId } = await talked(4, {
       replies: Array.from({ length: 4 }, () => say('Fine.')).concat(say('', { stallAfter: 0 })),

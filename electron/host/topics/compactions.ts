@@ -36,9 +36,7 @@ export interface CompactionsParts {
 const MOST_SHOWN = 500;
 
 export interface ClosableCompactions extends CompactionsApi {
-  /** What is being summarised of the topic is given up. */
-  giveUp(topicId: TopicId): void;
-  /** The same of every topic. */
+  /** What is being summarised of any topic is given up. */
   close(): void;
 }
 
@@ -115,7 +113,11 @@ function hooksOf(
   const { storedCompactions, loops, tell, database } = parts;
   let loopId: LoopId | undefined;
   return {
-    progress: () => {},
+    progress: (done, of) => {
+      const last = loops.last(topicId)?.id;
+      if (last !== undefined)
+        tell({ type: 'compaction-progress', done, of, loopId: last, topicId, at: database.now() });
+    },
     spent: (usage, compactionId) => {
       loopId = loops.last(topicId)?.id;
       if (loopId !== undefined) storedCompactions.spentAtRest(loopId, { model, usage, compactionId });

@@ -86,6 +86,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
     },
     wakeWaiting: (topicId) => askAgain(parts, topics.get(topicId).id),
     async send(message) {
+      if (message.topicId !== null) parts.compactions.giveUp(message.topicId);
       const sent = await turns.send(message);
       const model = message.topicId === null ? message.settings?.model : undefined;
       if (model !== undefined) parts.modelChosen(model);

@@ -27,11 +27,14 @@ export interface VersionsParts {
   readonly locale: () => Locale;
   /** A topic was given this model. */
   readonly modelChosen: (model: ModelSetting) => void;
+  /** What is being summed up of the topic is given up. */
+  readonly makeWay: (topicId: TopicId) => void;
   readonly news: (news: HostNews) => void;
 }
 
 export function createVersions(parts: VersionsParts): VersionsApi {
-  const { database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news } = parts;
+  const { database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, makeWay, news } =
+    parts;
   const rewritten = (topicId: TopicId) => news({ type: 'topic-rewritten', topicId });
 
   /** A user message of a topic at rest. */
@@ -52,8 +55,9 @@ export function createVersions(parts: VersionsParts): VersionsApi {
   }
 
   return {
-    tryAgain: (topicId, messageId, model) =>
-      order.run(topicId, async () => {
+    tryAgain(topicId, messageId, model) {
+      makeWay(topicId);
+      return order.run(topicId, async () => {
         const prompt = textOf(await asked(topicId, messageId));
         const along = () => {
           if (model !== undefined) topics.update(topicId, { settings: { ...topics.get(topicId).settings, model } });
@@ -62,12 +66,15 @@ export function createVersions(parts: VersionsParts): VersionsApi {
         const sent = await begin(topicId, { prompt, again: messageId, along });
         if (model !== undefined) modelChosen(model);
         return sent;
-      }),
-    reword: (topicId, messageId, text) =>
-      order.run(topicId, async () => {
+      });
+    },
+    reword(topicId, messageId, text) {
+      makeWay(topicId);
+      return order.run(topicId, async () => {
         await asked(topicId, messageId);
         return begin(topicId, { prompt: text, along: () => versions.beginBeside(topicId, messageId) });
-      }),
+      });
+    },
     show: (topicId, messageId, of, number) =>
       order.run(topicId, async () => {
         await asked(topicId, messageId);
