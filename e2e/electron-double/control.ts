@@ -39,6 +39,9 @@ process.on('message', (message) => {
   }
 });
 
+// Whoever started it is gone: nobody would end it.
+process.once('disconnect', () => app.exit(1));
+
 function perform(command: Command): unknown {
   switch (command.do) {
     case 'calls':

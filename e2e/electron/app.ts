@@ -20,7 +20,12 @@ function probeApp(): Promise<string> {
 /** Starts the program with the probe's page. End it yourself. */
 export async function launchProbe(options: Partial<LaunchOptions> = {}): Promise<AppOnDouble> {
   const app = await launchOnDouble({ program: await probeApp(), ...options });
-  await app.page.waitForFunction(() => 'probe' in globalThis, null, { timeout: 10_000 });
+  try {
+    await app.page.waitForFunction(() => 'probe' in globalThis, null, { timeout: 10_000 });
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
   return app;
 }
 

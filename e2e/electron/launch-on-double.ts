@@ -33,6 +33,8 @@ export interface ProcessOnDouble {
   command(command: Command): Promise<unknown>;
   /** The arguments of each call so named, oldest first. */
   calls(what: string): Promise<readonly (readonly unknown[])[]>;
+  /** As when whoever started it is gone. */
+  leave(): void;
   /** Ends it, whatever state it is in. */
   stop(): Promise<void>;
 }
@@ -76,6 +78,7 @@ export function startOnDouble(options: LaunchOptions): ProcessOnDouble & { reado
     log: () => log,
     command,
     calls: async (what) => (await command({ do: 'calls', what })) as (readonly unknown[])[],
+    leave: () => child.disconnect(),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       const outcome = await Promise.race([ended.promise, pause(8000, 'late' as const, { ref: false })]);
@@ -93,8 +96,11 @@ export async function launchOnDouble(options: LaunchOptions): Promise<AppOnDoubl
     ...started,
     page,
     async stop() {
-      await browser.close();
-      await started.stop();
+      try {
+        await browser.close();
+      } finally {
+        await started.stop();
+      }
     },
   };
 }

@@ -33,6 +33,12 @@ test('V9 the arguments of the first start do nothing either, on the electron dou
   expect(await app.calls('shell.openExternal')).toEqual([]);
 });
 
+test('the double ends when whoever started it is gone', async () => {
+  const app = await launch();
+  app.leave();
+  expect(await app.exit).toEqual({ code: 1, signal: null });
+});
+
 test('two data folders have a window each, on the electron double', async () => {
   const [one, other] = [await launch(), await launch()];
   expect(one.dataDir).not.toBe(other.dataDir);

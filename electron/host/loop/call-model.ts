@@ -40,6 +40,8 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
     // After a stop what was said stays; after an interruption it is asked for again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, place, kept) });
+    // What it took is told now: the next drive asks again, in an iteration of its own.
+    context.iteration.end();
     return halted(context);
   }
   const failed = reply.finish.reason === 'error';
