@@ -10,7 +10,7 @@ import { ApprovalDecision, type ApprovalRule } from './mcp.ts';
 import type { ModelMessage, ModelRef, Part } from './message.ts';
 import type { Finish, Usage } from './model.ts';
 import type { ServerView } from './server-view.ts';
-import { AppSettings, ModelSetting, ProviderId, ProviderSetting } from './settings.ts';
+import { AppSettings, GivenProvider, ModelSetting, ProviderId, ProviderSetting } from './settings.ts';
 import {
   type CommandRun,
   type Compaction,
@@ -32,7 +32,11 @@ const Path = z.string().min(1).max(4096);
 const PageModel = ModelSetting.omit({ baseUrl: true, secret: true });
 const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional() });
 /** Providers are saved one by one, because a key belongs to its address. */
-const PageSettings = AppSettings.omit({ providers: true, recentModels: true }).extend({ model: PageModel }).partial();
+const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
+  .extend({ model: PageModel, limits: LoopLimits.partial() })
+  .partial();
+/** What is absent stays as it is; so does each limit. */
+export type SettingsChange = z.input<typeof PageSettings>;
 const inTopic = z.object({ topicId: TopicId });
 const ofLoop = z.object({ loopId: LoopId });
 
@@ -328,7 +332,7 @@ export const contract = {
   providers: {
     /** Adds or changes one. `key` absent: as it was, unless `baseUrl` is on another host now; null: none. */
     save: oc
-      .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))
+      .input(z.object({ provider: GivenProvider, key: z.string().max(10_000).nullable().exactOptional() }))
       .output(type<ProviderSaved>()),
     remove: oc.input(z.object({ id: z.string() })).output(type<void>()),
     /** All ids, in their new order. */

@@ -32,6 +32,16 @@ export const ModelProfile = z.object({
 });
 export type ModelProfile = z.infer<typeof ModelProfile>;
 
+export const MOST_MODELS = 500;
+export const LONGEST_MODEL_NAME = 200;
+
+/** What a model may be called: there is nothing in it that nobody sees. */
+export const ModelName = z
+  .string()
+  .min(1)
+  .max(LONGEST_MODEL_NAME)
+  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(name), 'has a character in it that nobody sees');
+
 /** A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always there and not listed. */
 export const ProviderSetting = z.object({
   id: ProviderId,
@@ -40,11 +50,14 @@ export const ProviderSetting = z.object({
   kind: z.enum(['openai', 'gemini']),
   baseUrl: z.url({ protocol: /^https?$/ }),
   /** Offered in the model picker; found by a test or typed in. */
-  models: z.array(z.string().min(1)).max(500),
+  models: z.array(z.string().min(1)).max(MOST_MODELS),
   /** By model. */
   profiles: z.record(z.string(), ModelProfile).exactOptional(),
 });
 export type ProviderSetting = z.infer<typeof ProviderSetting>;
+
+/** As it is saved. What was stored before is read with any name, so that one bad name does not cost all providers. */
+export const GivenProvider = ProviderSetting.extend({ models: z.array(ModelName).max(MOST_MODELS) });
 
 /** Name of a provider's key in the shell's secret store. */
 export const secretOf = (providerId: string): string => `provider:${providerId}`;

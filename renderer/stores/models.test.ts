@@ -40,4 +40,5 @@ test('a name that is in no list belongs to the provider that is chosen, or to th
   expect(unlistedOption([home, cloud], demo, 'new')).toBeNull();
   expect(unlistedOption([], demo, 'new')).toBeNull();
   expect(unlistedOption([home], demo, 'words of a search')).toBeNull();
+  expect(unlistedOption([home], demo, 'zero\u200bwidth')).toBeNull();
 });

@@ -1,9 +1,8 @@
 /** The list of models a server gives of itself. The server is untrusted: its answer is bounded, its names are names. */
+import { MOST_MODELS, ModelName } from '../../../shared/settings.ts';
 import { fieldOf, listField, parseJson, textField } from '../models/loose-json.ts';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-const MAX_MODELS = 500;
-const MAX_MODEL_NAME = 200;
 
 /** How a format lists its models. */
 export interface ListFormat {
@@ -32,12 +31,10 @@ export function modelsIn(text: string, { list: listIn, nameOf }: ListFormat): re
   const list = listIn(parseJson(text));
   // Some servers without a model say null.
   if (!Array.isArray(list)) return list === null ? [] : null;
-  const names = list.flatMap((model: unknown) => nameOf(model) ?? []).filter(isModelName);
-  return [...new Set(names)].slice(0, MAX_MODELS);
-}
-
-function isModelName(name: string): boolean {
-  return name !== '' && name.length <= MAX_MODEL_NAME && name.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(name);
+  const names = list
+    .flatMap((model: unknown) => nameOf(model) ?? [])
+    .filter((name) => ModelName.safeParse(name).success);
+  return [...new Set(names)].slice(0, MOST_MODELS);
 }
 
 /** The text of an answer as far as a list of models may be long. */

@@ -133,7 +133,12 @@ export const router = api.router({
     }),
   },
   settings: {
-    update: api.settings.update.handler(({ context, input }) => context.host.updateSettings(given(input))),
+    update: api.settings.update.handler(({ context: { host }, input }) => {
+      const { limits, ...others } = given(input);
+      return host.updateSettings(
+        limits === undefined ? others : { ...others, limits: { ...host.settings().limits, ...given(limits) } },
+      );
+    }),
   },
   providers: {
     save: api.providers.save.handler(({ context, input }) => context.host.providers.save(input.provider, input.key)),

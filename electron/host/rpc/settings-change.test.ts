@@ -1,0 +1,49 @@
+/** What a page changes in the settings: the real host behind the router. */
+import { createRouterClient } from '@orpc/server';
+import { expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../shared/loop.ts';
+import { openWindow } from '../topics/window.fixture.ts';
+import { AppFeed } from './app-feed.ts';
+import type { WindowShell } from './context.ts';
+import { router } from './router.ts';
+import { TopicFeeds } from './topic-feeds.ts';
+
+const shell: WindowShell = {
+  info: { version: '1', shell: 'browser', platform: 'linux', dataDir: '/', secretStore: 'file', canPickFolder: false },
+  openExternal: async () => {},
+  pickFolder: async () => null,
+};
+
+async function page() {
+  const { host } = await openWindow([]);
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const topics = new TopicFeeds({ host, log });
+  const client = createRouterClient(router, {
+    context: { host, topics, app: new AppFeed({ host, secrets: () => [] }), shell, log },
+  });
+  return { host, client };
+}
+
+it('a limit that is changed leaves the others as they are, also one whose change was not heard of yet', async () => {
+  const { host, client } = await page();
+  await Promise.all([
+    client.settings.update({ limits: { maxIterations: 7 } }),
+    client.settings.update({ limits: { maxCost: 2 }, welcomed: true }),
+    client.settings.update({ limits: { mistakeLimit: undefined } }),
+  ]);
+  expect(host.settings()).toMatchObject({
+    limits: { ...DEFAULT_LIMITS, maxIterations: 7, maxCost: 2 },
+    welcomed: true,
+  });
+  await client.settings.update({ limits: { maxCost: null } });
+  expect(host.settings().limits).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7 });
+});
+
+it('a provider with a model whose name has a character that nobody sees is refused, and nothing is saved', async () => {
+  const { host, client } = await page();
+  const provider = { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'http://127.0.0.1:9/v1' } as const;
+  await expect(client.providers.save({ provider: { ...provider, models: ['zero\u200bwidth'] } })).rejects.toThrow();
+  expect(host.settings().providers).toEqual([]);
+  await client.providers.save({ provider: { ...provider, models: ['plain'] } });
+  expect(host.settings().providers).toMatchObject([{ id: 'mine', models: ['plain'] }]);
+});
