@@ -1,5 +1,5 @@
 /** Models: where they come from, which one answers, what they take and when that is enough. */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
@@ -117,6 +117,9 @@ describe('a provider with a price', () => {
     const cost = page.getByLabel('Cost in US dollars');
     await cost.fill('0');
     await expect(page.getByText('More than 0 and at most 1,000,000, or nothing.')).toBeVisible();
+    await button(page, 'Back to the defaults').click();
+    await expect(page.getByText('More than 0 and at most 1,000,000, or nothing.')).toHaveCount(0);
+    await expect(cost).toHaveValue('');
     await cost.fill('0.03');
     await cost.press('Enter');
     await button(page, 'Back').click();
@@ -193,6 +196,63 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
+  test('keep what is typed while they are tested, and a test tells only of what was tested', async () => {
+    const held = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      void held.promise.then(() => response.end(JSON.stringify({ data: [{ id: 'listed' }] })));
+    });
+    await new Promise<void>((listens) => {
+      server.listen(0, '127.0.0.1', () => listens());
+    });
+    try {
+      await using app = await startApp(browser, { settings: withoutProviders });
+      const { page } = await app.open();
+      await openSettings(page, 'Providers');
+      await button(page, 'Add provider').click();
+      const form = page.getByRole('dialog', { name: 'Add provider' });
+      const models = form.getByLabel('Models, one per line');
+      const works = form.getByText('Works. It offers 1 model.');
+      await form.getByLabel('Name').fill('Slow');
+      await form.getByLabel('Address').fill(`http://127.0.0.1:${portOf(server)}/v1`);
+      await form.getByLabel('Key').fill('typed-for-slow');
+      await button(form, 'Test connection').click();
+      await models.fill('mine');
+      held.resolve();
+      await expect(works).toBeVisible();
+      await expect(models).toHaveValue('mine');
+      await form.getByLabel('Key').fill('another');
+      await expect(works).toHaveCount(0);
+      await form.getByLabel('Service').selectOption('DeepSeek');
+      await expect(form.getByLabel('Key')).toHaveValue('');
+      expect(app.problems).toEqual([]);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  test('say which models cannot be saved', async () => {
+    await using app = await startApp(browser, {
+      settings: { providers: [provider('mine', 'Mine', 'http://127.0.0.1:9/v1', ['one'])] },
+    });
+    const { page } = await app.open();
+    await openSettings(page, 'Providers');
+    await button(page, 'Edit Mine').click();
+    const form = page.getByRole('dialog', { name: 'Edit Mine' });
+    const models = form.getByLabel('Models, one per line');
+    await models.fill(Array.from({ length: 501 }, (_, n) => `model-${n}`).join('\n'));
+    await button(form, 'Save').click();
+    await expect(form.getByText('A provider has at most 500 models.')).toBeVisible();
+    await expect(models).toBeFocused();
+    await models.fill('one\nzero\u200bwidth');
+    await expect(form.getByText('“zero\\u{200b}width” has a character in it that cannot be seen.')).toBeVisible();
+    await models.fill('one\ntwo');
+    await button(form, 'Save').click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Providers' })).toContainText('2 models');
+    expect(app.problems).toEqual([]);
+  });
+
   test('that answer on this computer are found and added with one click', async (context) => {
     const close = await serveModels(1_234);
     if (close === null) return context.skip('NOT RUN: something else listens at the port of LM Studio');
@@ -214,6 +274,12 @@ describe('providers', () => {
     }
   });
 });
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  return address.port;
+}
 
 /** A list of two models, as LM Studio has one; null where the port is taken. */
 async function serveModels(port: number): Promise<(() => Promise<void>) | null> {

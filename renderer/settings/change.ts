@@ -1,10 +1,10 @@
 /** Changes a setting, and says why where the host refuses. */
-import type { AppSettings } from '../../shared/settings.ts';
+import type { SettingsChange } from '../../shared/contract.ts';
 import { changeSettings } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { notify } from '../ui/toast.tsx';
 
-export function change(settings: Partial<AppSettings>): void {
+export function change(settings: SettingsChange): void {
   void act(() => changeSettings(settings));
 }
 

@@ -14,12 +14,14 @@ const MINUTE_MS = 60_000;
 export function LimitsPage() {
   const { t } = useTranslation('settings');
   const limits = useAppStore(({ settings }) => settings.limits);
-  const set = (changed: Partial<LoopLimits>) => change({ limits: { ...limits, ...changed } });
+  const set = (changed: Partial<LoopLimits>) => change({ limits: changed });
+  const [resets, setResets] = useState(0);
   const { shape } = LoopLimits;
   return (
     <>
       <PageTitle title={t('page.limits')} text={t('limits.text')} />
-      <Rows label={t('page.limits')}>
+      {/* What is typed and not yet set goes with a reset. */}
+      <Rows key={resets} label={t('page.limits')}>
         <Limit
           name="maxIterations"
           value={limits.maxIterations}
@@ -52,7 +54,14 @@ export function LimitsPage() {
         />
       </Rows>
       <div>
-        <Button onClick={() => change({ limits: DEFAULT_LIMITS })}>{t('limits.reset')}</Button>
+        <Button
+          onClick={() => {
+            change({ limits: DEFAULT_LIMITS });
+            setResets(resets + 1);
+          }}
+        >
+          {t('limits.reset')}
+        </Button>
       </div>
     </>
   );

@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract.ts';
-import { ProviderSetting, secretOf } from '../../shared/settings.ts';
+import { GivenProvider, MOST_MODELS, type ProviderSetting, secretOf } from '../../shared/settings.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,11 +12,25 @@ import { TextField } from '../ui/text-field.tsx';
 import { notify } from '../ui/toast.tsx';
 import { act } from './change.ts';
 import { ModelProfileFields } from './model-profile-fields.tsx';
+import { ModelsField } from './models-field.tsx';
 import { draftsOf, firstWrong, savedProfiles } from './profile-draft.ts';
+import {
+  formatOf,
+  isSameTarget,
+  modelsProblem,
+  type ProviderDraft,
+  providerDraft,
+  withListed,
+  withPreset,
+} from './provider-draft.ts';
 import { freeId, linesOf, PRESETS, type Preset } from './provider-presets.ts';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
-const MOST_MODELS = 500;
+/** What a test said, and of what. */
+interface Tested {
+  readonly answer: ProviderTest;
+  readonly asked: ProviderDraft;
+}
 
 interface ProviderFormProps {
   /** null: a new one. */
@@ -29,24 +43,22 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const known = useAppStore(({ settings }) => settings.providers);
   const stored = useAppStore(({ secrets }) => provider !== null && secrets.includes(secretOf(provider.id)));
   const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
-  const [name, setName] = useState(provider?.name ?? '');
-  const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
-  const [kind, setKind] = useState(provider?.kind ?? 'openai');
-  const [key, setKey] = useState('');
-  const [models, setModels] = useState((provider?.models ?? []).join('\n'));
+  const [draft, setDraft] = useState(() => providerDraft(provider));
   const [drafts, setDrafts] = useState(draftsOf(provider ?? {}));
   const [chosenModel, setChosenModel] = useState('');
-  const [preset, setPreset] = useState<Preset['id']>('other');
-  const [test, setTest] = useState<ProviderTest | null>(null);
+  const [tested, setTested] = useState<Tested | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
   const [touched, setTouched] = useState(false);
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const modelsId = useId();
 
+  const edit = (changed: Partial<ProviderDraft>) => setDraft((now) => ({ ...now, ...changed }));
+  const { name, baseUrl, key, models } = draft;
+  const kind = provider?.kind ?? formatOf(draft);
+  const test = tested !== null && isSameTarget(tested.asked, draft) ? tested.answer : null;
   const id = provider?.id ?? freeId(name, known);
   const listed = linesOf(models);
-  const parsed = ProviderSetting.safeParse({
+  const parsed = GivenProvider.safeParse({
     id,
     name,
     kind,
@@ -72,8 +84,8 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     setBusy('test');
     await act(async () => {
       const answer = await host().providers.test({ provider: setting, ...withKey });
-      setTest(answer);
-      if (answer.ok && listed.length === 0) setModels(answer.models.slice(0, MOST_MODELS).join('\n'));
+      setTested({ answer, asked: draft });
+      if (answer.ok) setDraft((now) => withListed(now, draft, answer.models));
     });
     setBusy(null);
   };
@@ -90,14 +102,8 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     if (saved) onClose();
   };
   const choose = (chosen: Preset['id']) => {
-    setPreset(chosen);
     const found = PRESETS.find((one) => one.id === chosen);
-    setKind(found?.kind ?? 'openai');
-    if (found === undefined || found.id === 'other') return;
-    setName(found.name);
-    setBaseUrl(found.baseUrl);
-    setModels('');
-    setTest(null);
+    if (found !== undefined) setDraft((now) => withPreset(now, found));
   };
 
   return (
@@ -122,7 +128,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
         {provider === null && (
           <Select
             label={t('providers.preset')}
-            value={preset}
+            value={draft.preset}
             options={PRESETS.map((one) => ({
               value: one.id,
               label: one.id === 'other' ? t('providers.otherPreset') : one.name,
@@ -133,7 +139,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
         <TextField
           label={t('providers.name')}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => edit({ name: target.value })}
           error={touched && wrong('name') ? t('providers.nameWrong') : undefined}
         />
         <TextField
@@ -141,7 +147,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
           value={baseUrl}
           inputMode="url"
           placeholder="https://api.example.com/v1"
-          onChange={({ target }) => setBaseUrl(target.value.trim())}
+          onChange={({ target }) => edit({ baseUrl: target.value.trim() })}
           error={touched && wrong('baseUrl') ? t('providers.baseUrlWrong') : undefined}
         />
         <TextField
@@ -150,25 +156,13 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
           value={key}
           placeholder={stored ? t('providers.keyKept') : t('providers.keyNone')}
           hint={`${t('providers.keyHint')} ${t(`providers.keysIn.${store}`)}`}
-          onChange={({ target }) => setKey(target.value)}
+          onChange={({ target }) => edit({ key: target.value })}
         />
-        <div className="flex flex-col gap-1">
-          <label htmlFor={modelsId} className="font-medium text-[12.5px] text-soft">
-            {t('providers.modelList')}
-          </label>
-          <textarea
-            id={modelsId}
-            rows={4}
-            value={models}
-            spellCheck={false}
-            aria-describedby={`${modelsId}-hint`}
-            onChange={({ target }) => setModels(target.value)}
-            className="w-full resize-y rounded-small border border-line bg-canvas px-2.5 py-1.5 font-mono text-[12.5px]"
-          />
-          <p id={`${modelsId}-hint`} className="text-[12px] text-faint">
-            {t('providers.modelListHint')}
-          </p>
-        </div>
+        <ModelsField
+          value={models}
+          problem={touched ? modelsProblem(listed) : null}
+          onChange={(typed) => edit({ models: typed })}
+        />
         {listed.length > 0 && (
           <ModelProfileFields
             models={listed}
@@ -188,8 +182,8 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
               busy={busy === 'test'}
               onRetry={() => void runTest()}
               onUseOffered={(offered) => {
-                setModels(offered.slice(0, MOST_MODELS).join('\n'));
-                setTest(null);
+                edit({ models: offered.slice(0, MOST_MODELS).join('\n') });
+                setTested(null);
               }}
             />
           )}

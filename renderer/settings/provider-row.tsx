@@ -11,6 +11,14 @@ import { act } from './change.ts';
 import { Row } from './page-parts.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
+/** What a test said, and of what: the provider as it was, with the keys of then. */
+interface Tested {
+  readonly answer: ProviderTest;
+  readonly asked: string;
+  /** New with each change of a key, whose value never comes here. */
+  readonly secrets: readonly string[];
+}
+
 interface ProviderRowProps {
   readonly provider: ProviderSetting;
   /** null: it is the first. */
@@ -23,13 +31,16 @@ interface ProviderRowProps {
 
 export function ProviderRow({ provider, onUp, onDown, onEdit, onRemove }: ProviderRowProps) {
   const { t } = useTranslation('settings');
-  const hasKey = useAppStore(({ secrets }) => secrets.includes(secretOf(provider.id)));
-  const [test, setTest] = useState<ProviderTest | null>(null);
+  const secrets = useAppStore((app) => app.secrets);
+  const hasKey = secrets.includes(secretOf(provider.id));
+  const [tested, setTested] = useState<Tested | null>(null);
   const [testing, setTesting] = useState(false);
   const { name, baseUrl, models, kind } = provider;
+  const asked = JSON.stringify(provider);
+  const test = tested !== null && tested.asked === asked && tested.secrets === secrets ? tested.answer : null;
   const runTest = async () => {
     setTesting(true);
-    await act(async () => setTest(await host().providers.test({ provider })));
+    await act(async () => setTested({ answer: await host().providers.test({ provider }), asked, secrets }));
     setTesting(false);
   };
   return (

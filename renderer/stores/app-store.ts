@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import { assertNever } from '../../shared/assert-never.ts';
-import type { AppInfo, AppUpdate } from '../../shared/contract.ts';
+import type { AppInfo, AppUpdate, SettingsChange } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
 import { type AppSettings, DEFAULT_SETTINGS, type ProviderSetting } from '../../shared/settings.ts';
@@ -96,7 +96,7 @@ export function takeReachability(reachability: Reachability): void {
     .catch(() => undefined);
 }
 
-export async function changeSettings(change: Partial<AppSettings>): Promise<void> {
+export async function changeSettings(change: SettingsChange): Promise<void> {
   await host().settings.update(change);
 }
 
