@@ -195,6 +195,37 @@ describe('A topic on a page that is cut off and comes back', () => {
     const later = host.follow(open, 8).reduce<OpenTopic | null>(takeUpdate, open);
     expect(later?.messages.map(({ createdAt }) => createdAt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
+
+  it('knows behind a snapshot still that its first message is the topic’s first', () => {
+    const host = new Host(Array<Kind>(6).fill('message'), 0, 3);
+    const whole = host.truth(6);
+    expect(whole.hasEarlier).toBe(false);
+    const later = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, whole);
+    expect(later).toMatchObject({ hasEarlier: false, messages: { length: 6 } });
+    const page = host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, null);
+    expect(host.follow(null, 6).reduce<OpenTopic | null>(takeUpdate, page)).toMatchObject({ hasEarlier: true });
+  });
+
+  it('keeps results that were opened in full, with what else a snapshot says of them', () => {
+    const result = (number: number, text: string, more: Partial<MessageView>): MessageView => ({
+      ...message(number),
+      role: 'tool',
+      parts: [{ type: 'tool-result', callId: CALL, tool: null, status: 'done', content: [{ type: 'text', text }] }],
+      ...more,
+    });
+    const cut = (number: number, more: Partial<MessageView> = {}) =>
+      result(number, 'cut', { shortened: [CALL], ...more });
+    const snapshot = (messages: readonly MessageView[]): TopicUpdate => ({
+      ...{ type: 'snapshot', epoch: 'one', seq: 3 },
+      snapshot: { ...empty, messages, hasEarlier: false },
+    });
+    const whole = result(1, 'in full', { pinned: true });
+    const open = takeUpdate(null, snapshot([whole, cut(2)]));
+    const answers = { number: 1, of: 2 };
+    const told = [cut(1, { answers }), cut(2), cut(3)];
+    const now = takeUpdate(open, snapshot(told))?.messages;
+    expect(now).toEqual([result(1, 'in full', { answers }), cut(2), cut(3)]);
+  });
 });
 
 describe('A topic of which another version is shown', () => {

@@ -35,7 +35,7 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
     const version = (open?.changesVersion ?? 0) + 1;
     return {
       ...update.snapshot,
-      messages: joined(open, update.snapshot.messages),
+      ...joined(open, update.snapshot),
       epoch,
       seq,
       changesVersion: version,
@@ -46,10 +46,21 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
 }
 
 /** A snapshot's page continues what is open where they overlap; else it takes its place. */
-function joined(open: OpenTopic | null, page: readonly MessageView[]): readonly MessageView[] {
-  const first = page[0]?.id;
-  const at = open?.messages.findIndex(({ id }) => id === first) ?? -1;
-  return open === null || at < 0 ? page : [...open.messages.slice(0, at), ...page];
+function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessagePage): MessagePage {
+  if (open === null) return { messages: told, hasEarlier };
+  const known = new Map(open.messages.map((message) => [message.id, message]));
+  const messages = told.map((message) => keptWhole(known.get(message.id), message));
+  const at = open.messages.findIndex(({ id }) => id === told[0]?.id);
+  return at > 0
+    ? { messages: [...open.messages.slice(0, at), ...messages], hasEarlier: open.hasEarlier }
+    : { messages, hasEarlier };
+}
+
+/** Results that were loaded in full stay so; all else is as it is told. */
+function keptWhole(known: MessageView | undefined, told: MessageView): MessageView {
+  if (told.shortened === undefined || known === undefined || known.shortened !== undefined) return told;
+  const { shortened: _, ...rest } = told;
+  return { ...rest, parts: known.parts };
 }
 
 export function takeEarlier(open: OpenTopic, page: MessagePage): OpenTopic {
