@@ -4,7 +4,7 @@ import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';
 import { teller, text } from '../chat/chat.fixture.ts';
 import type { HostClient } from '../host-client.ts';
 import { setHost } from './host.ts';
-import { openTopic, reopenTopic, useTopicStore } from './topic-store.ts';
+import { loadEarlier, openTopic, reopenTopic, useTopicStore } from './topic-store.ts';
 import { showVersion, useVersions, versionPlaced } from './versions.ts';
 
 const { user, reply } = teller();
@@ -14,8 +14,17 @@ const second = reply(1, text('Two.'));
 const earlier = user('Before');
 const first = Array.from({ length: 5 }, (_, index) => reply(index + 1, text(`One, ${index}.`)));
 
-/** A host whose snapshot has the newest three messages, and whose pages have two. */
-function startHost(refusal?: Error) {
+interface Behaviour {
+  readonly refusal?: Error;
+  /** How many messages a snapshot has. */
+  readonly newest?: number;
+  /** Awaited before each page. */
+  readonly page?: Promise<void>;
+}
+
+/** A host whose pages have two messages. Returns which versions it was asked for. */
+function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour = {}) {
+  const numbers: number[] = [];
   const path = (number: number): readonly MessageView[] => [
     earlier,
     { ...asked, answers: { number, of: 2 } },
@@ -25,7 +34,11 @@ function startHost(refusal?: Error) {
   let news = Promise.withResolvers<void>();
   // What the store needs of the topic and of the client.
   const snapshot = (): TopicSnapshot =>
-    ({ messages: shown.slice(-3), hasEarlier: shown.length > 3, compactions: [] }) as unknown as TopicSnapshot;
+    ({
+      messages: shown.slice(-newest),
+      hasEarlier: shown.length > newest,
+      compactions: [],
+    }) as unknown as TopicSnapshot;
   const client = {
     topics: {
       follow: async () =>
@@ -36,10 +49,12 @@ function startHost(refusal?: Error) {
           }
         })(),
       earlier: async ({ before }: { before: string }) => {
+        await page;
         const at = shown.findIndex(({ id }) => id === before);
         return { messages: shown.slice(Math.max(0, at - 2), at), hasEarlier: at > 2 };
       },
       showVersion: async ({ number }: { number: number }) => {
+        numbers.push(number);
         if (refusal !== undefined) throw refusal;
         shown = path(number);
         const { resolve } = news;
@@ -50,6 +65,7 @@ function startHost(refusal?: Error) {
     },
   };
   setHost(client as unknown as HostClient);
+  return numbers;
 }
 
 const messages = () => {
@@ -86,8 +102,23 @@ describe('Another answer', () => {
     expect(messages().at(-1)?.id).toBe(second.id);
   });
 
+  it('waits for the page that leads up to it, and is asked for once meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const numbers = startHost({ newest: 2, page: promise });
+    await opened();
+    expect(messages()[0]?.id).toBe(asked.id);
+    const page = loadEarlier(topicId);
+    const one = showVersion(topicId, 'answers', asked.id, previous);
+    await showVersion(topicId, 'answers', asked.id, previous);
+    expect(numbers).toEqual([]);
+    resolve();
+    await Promise.all([page, one]);
+    expect(numbers).toEqual([1]);
+    expect(useVersions.getState().pressed?.place.before).toBe(earlier.id);
+  });
+
   it('that is refused leaves everything as it is, and can be asked for again', async () => {
-    startHost(new Error('A loop is running.'));
+    startHost({ refusal: new Error('A loop is running.') });
     await opened();
     await expect(showVersion(topicId, 'answers', asked.id, previous)).rejects.toThrow('A loop is running.');
     expect(useVersions.getState().pressed).toBeNull();

@@ -28,6 +28,9 @@ interface VersionsStore {
 
 export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
 
+/** A place is being looked for. */
+let looking = false;
+
 /** How long the other messages may take to come. */
 const PATIENCE_MS = 10_000;
 
@@ -47,10 +50,11 @@ export async function showVersion(
   messageId: MessageId,
   { number, step, top }: Pick<VersionSwitch, 'number' | 'step' | 'top'>,
 ): Promise<void> {
-  if (useVersions.getState().pressed !== null) return;
-  // What comes before it names its place.
-  if (openOf(topicId)?.messages[0]?.id === messageId) await loadEarlier(topicId);
-  const place = placeOf(openOf(topicId)?.messages ?? [], kind, messageId);
+  if (looking || useVersions.getState().pressed !== null) return;
+  looking = true;
+  const place = await placeOnPage(topicId, kind, messageId).finally(() => {
+    looking = false;
+  });
   if (place === null) return;
   useVersions.setState({ pressed: { topicId, place, number, step, top } });
   try {
@@ -66,6 +70,14 @@ export async function showVersion(
 /** The list has put the switch where it was. */
 export const versionPlaced = (): void => useVersions.setState({ pressed: null });
 
+/** What comes before the message names its place, so it is loaded where it is not there. null: the message is not on the page. */
+async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: MessageId): Promise<VersionPlace | null> {
+  const isFirst = () => openOf(topicId)?.messages[0]?.id === messageId;
+  if (isFirst()) await until(() => !loadsEarlier(topicId), AbortSignal.timeout(PATIENCE_MS));
+  if (isFirst()) await loadEarlier(topicId);
+  return placeOf(openOf(topicId)?.messages ?? [], kind, messageId);
+}
+
 /** The host shows its newest messages; what leads up to the version is loaded behind them. null: it did not come. */
 async function arrived(topicId: TopicId, place: VersionPlace, number: number): Promise<VersionOf | null> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -76,16 +88,17 @@ async function arrived(topicId: TopicId, place: VersionPlace, number: number): P
     const versions = versionsOf(message, place.kind);
     if (versions?.number === number) return versions;
     if (message === undefined && open.hasEarlier && open.messages !== before?.messages) await loadEarlier(topicId);
-    else await changed(topicId, open, patience);
+    else await until(() => openOf(topicId) !== open, patience);
     before = open;
   }
   return null;
 }
 
-function changed(topicId: TopicId, from: OpenTopic, patience: AbortSignal): Promise<void> {
+/** Resolves when the topics came to be so, or `patience` ended. */
+function until(met: () => boolean, patience: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {
-    if (openOf(topicId) !== from) resolve();
+    if (met()) resolve();
   };
   const stop = useTopicStore.subscribe(look);
   patience.addEventListener('abort', () => resolve(), { once: true });
@@ -96,4 +109,9 @@ function changed(topicId: TopicId, from: OpenTopic, patience: AbortSignal): Prom
 function openOf(topicId: TopicId): OpenTopic | null {
   const entry = useTopicStore.getState().entries[topicId];
   return entry?.state === 'open' ? entry.open : null;
+}
+
+function loadsEarlier(topicId: TopicId): boolean {
+  const entry = useTopicStore.getState().entries[topicId];
+  return entry?.state === 'open' && entry.loadingEarlier;
 }
