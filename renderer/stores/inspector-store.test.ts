@@ -6,6 +6,7 @@ import type { HostClient } from '../host-client.ts';
 import { setHost } from './host.ts';
 import {
   callKey,
+  chooseLoop,
   closeCall,
   loadEarlier,
   loadInspection,
@@ -17,6 +18,7 @@ import {
 
 const TOPIC = TopicId.parse('topic_0123456789abcdefghjkmnpqrs');
 const LOOP = LoopId.parse('loop_0123456789abcdefghjkmnpqrs');
+const LATER = LoopId.parse('loop_0123456789abcdefghjkmnpqrt');
 const CALL = 7;
 const TOTAL = 100;
 
@@ -28,12 +30,14 @@ class FakeHost {
   most = TOTAL;
   state: InspectedIteration['state'] = 'open';
   fails = false;
+  /** Newest first. */
+  loops: readonly LoopId[] = [LOOP];
   /** Awaited before each answer. */
   gate: Promise<void> = Promise.resolve();
 
   client(): HostClient {
     const inspect = {
-      loops: async () => [{ loopId: LOOP, goal: 'g', createdAt: 1 }],
+      loops: async () => this.loops.map((loopId) => ({ loopId, goal: 'g', createdAt: 1 })),
       iterations: async () => [{ call: CALL, state: this.state }],
       request: async ({ from = 90, to = TOTAL, whole = false }: Which) => {
         this.asked.push({ from, to, whole });
@@ -80,6 +84,19 @@ describe('what is looked at of the model’s calls', () => {
     await expect.poll(() => opened().reply).not.toBeNull();
     expect(opened().from).toBe(50);
     expect(opened().messages).toHaveLength(50);
+  });
+
+  it('is the newest loop, also when that is chosen, until an earlier one is', async () => {
+    await loadInspection(TOPIC);
+    await chooseLoop(TOPIC, LOOP);
+    expect(useInspector.getState().chosen).toEqual({});
+    fake.loops = [LATER, LOOP];
+    await loadInspection(TOPIC);
+    expect(useInspector.getState().iterations[LATER]?.state).toBe('ready');
+    await chooseLoop(TOPIC, LOOP);
+    expect(useInspector.getState().chosen).toEqual({ [TOPIC]: LOOP });
+    await chooseLoop(TOPIC, LATER);
+    expect(useInspector.getState().chosen).toEqual({});
   });
 
   it('stays closed when it was closed before the host answered, well or badly', async () => {

@@ -57,8 +57,12 @@ export async function loadInspection(topicId: TopicId): Promise<void> {
   if (chosen !== undefined) await loadIterations(chosen);
 }
 
+/** The newest is no choice: the one that comes after it is looked at then. */
 export async function chooseLoop(topicId: TopicId, loopId: LoopId): Promise<void> {
-  useInspector.setState(({ chosen }) => ({ chosen: { ...chosen, [topicId]: loopId } }));
+  useInspector.setState(({ loops: { [topicId]: loops }, chosen: { [topicId]: _, ...others } }) => {
+    const isNewest = loops?.state === 'ready' && loops.value[0]?.loopId === loopId;
+    return { chosen: isNewest ? others : { ...others, [topicId]: loopId } };
+  });
   await loadIterations(loopId);
 }
 
