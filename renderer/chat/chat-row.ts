@@ -11,7 +11,7 @@ export type ChatRow = { readonly key: string } & (
   | {
       readonly kind: 'user';
       readonly message: MessageView;
-      /** A turn: it can be worded anew and answered anew. Else it was said to a loop that ran. */
+      /** A turn: it can be worded anew and answered anew. Else it was said to a loop that ran, or nobody knows. */
       readonly begins: boolean;
     }
   /** `iteration` null: it runs. `model`: which replied. */

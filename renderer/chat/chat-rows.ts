@@ -8,15 +8,16 @@ import type { AnswerEnd, ChatRow, LiveShape, Turn } from './chat-row.ts';
 import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
 import { answerPieces } from './markdown/answer-pieces.ts';
 
-/** `compaction`: the one in force; its line is there where the message it reaches to is loaded. */
+/** `compaction`: the one in force; its line is there where the message it reaches to is loaded. `hasEarlier`: other messages come before these. */
 export function chatRows(
   messages: readonly MessageView[],
   commands: readonly CommandRun[],
   live: LiveShape | null,
   compaction: Compaction | null = null,
+  hasEarlier = false,
 ): readonly ChatRow[] {
   const running = live === null || live.over ? null : live.loopId;
-  const facts = loopFacts(messages, running);
+  const facts = loopFacts(messages, running, hasEarlier);
   const waiting = [...commands].sort((one, other) => one.startedAt - other.startedAt);
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;

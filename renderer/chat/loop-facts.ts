@@ -12,7 +12,7 @@ export interface LoopFacts {
   readonly divided: ReadonlySet<LoopId>;
   /** By the message it is shown with: in its place, or behind it. */
   readonly endings: ReadonlyMap<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>;
-  /** User messages that began a turn; the others were said to a loop that ran. */
+  /** User messages that are known to have begun a turn; the others were said to a loop that ran. */
   readonly beginnings: ReadonlySet<MessageId>;
 }
 
@@ -25,16 +25,18 @@ interface Sums {
   completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
 }
 
-/** `running`: the loop that goes on; its end is still to come. */
-export function loopFacts(messages: readonly MessageView[], running: LoopId | null): LoopFacts {
+/** `running`: the loop that goes on; its end is still to come. `hasEarlier`: other messages come before these. */
+export function loopFacts(messages: readonly MessageView[], running: LoopId | null, hasEarlier: boolean): LoopFacts {
   const results = resultsOf(messages);
   const divided = new Set<LoopId>();
   const endings = new Map<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>();
   const beginnings = new Set<MessageId>();
   const sums = new Map<LoopId, Sums>();
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     const { loopId, iteration } = message;
-    if (message.role === 'user' && (loopId === null || !sums.has(loopId))) beginnings.add(message.id);
+    const isFirst = loopId === null || !sums.has(loopId);
+    const known = !hasEarlier || index > 0 || loopId === null || hasVersions(message);
+    if (message.role === 'user' && isFirst && known) beginnings.add(message.id);
     if (loopId === null) continue;
     // Answered anew, a question keeps the loop it began first: the reply is the first word of this one.
     const sum = sums.get(loopId) ?? freshSums(message.createdAt - (iteration?.durationMs ?? 0));
@@ -61,6 +63,9 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
   }
   return { results, divided, endings, beginnings };
 }
+
+/** Only what begins a turn can be worded or answered anew. */
+const hasVersions = ({ wordings, answers }: MessageView): boolean => wordings !== undefined || answers !== undefined;
 
 const freshSums = (begunAt: number): Sums => ({
   begunAt,

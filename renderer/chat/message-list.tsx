@@ -6,7 +6,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import type { CommandRun, MessageView } from '../../shared/topic.ts';
 import { attempt } from '../stores/attempt.ts';
 import { useCompactionInForce } from '../stores/compaction-in-force.ts';
-import { loadEarlier, useTopicStore } from '../stores/topic-store.ts';
+import { loadEarlier, useOpenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { useVersions } from '../stores/versions.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -33,7 +33,11 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const { t } = useTranslation('chat');
   const live = useLiveShape(topicId);
   const compaction = useCompactionInForce(topicId);
-  const rows = useMemo(() => chatRows(messages, commands, live, compaction), [messages, commands, live, compaction]);
+  const hasEarlier = useOpenTopic(topicId, (open) => open.hasEarlier) ?? false;
+  const rows = useMemo(
+    () => chatRows(messages, commands, live, compaction, hasEarlier),
+    [messages, commands, live, compaction, hasEarlier],
+  );
   const newest = useMemo(() => newestAnswer(rows), [rows]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();

@@ -60,6 +60,18 @@ describe('the end of a turn', () => {
     expect(turns(rows)).toEqual([{ question: first.id, answers: null }]);
   });
 
+  it('does not take the first message of a page for a question, unless it has versions', () => {
+    const { user, reply } = teller();
+    const messages = [user('Hurry up'), reply(2, text('b')), user('And now?', inLoop(2))];
+    expect(beginnings(chatRows(messages, [], null, null, true))).toEqual([false, true]);
+    expect(turns(chatRows(messages, [], null, null, true))).toEqual([]);
+    expect(beginnings(chatRows(messages, [], null, null, false))).toEqual([true, true]);
+    for (const versions of ['wordings', 'answers'] as const) {
+      const page = [user('Go', { [versions]: { number: 1, of: 2 } }), reply(1, text('a'))];
+      expect(beginnings(chatRows(page, [], null, null, true))).toEqual([true]);
+    }
+  });
+
   it('is nowhere where the question is not loaded, or nothing answers it', () => {
     const { user, reply } = teller();
     expect(turns(chatRows([reply(5, text('…and so on'))], [], null))).toEqual([]);
