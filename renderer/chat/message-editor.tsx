@@ -38,6 +38,8 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   }, []);
 
   const cancel = () => {
+    // What was refused is to be there still.
+    if (saving) return;
     endRewording(messageId);
     onDone();
   };
@@ -66,6 +68,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
       cancel();
       return;
     }
+    if (saving) return;
     takeWritingKey(event, { send: () => void save(), write: (written) => setRewording(messageId, written) });
   };
 
@@ -75,6 +78,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
         ref={field}
         rows={1}
         value={text}
+        readOnly={saving}
         aria-label={t('edit.label')}
         onChange={({ target }) => setRewording(messageId, target.value)}
         onKeyDown={onKeyDown}
@@ -82,7 +86,9 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
       />
       <div className="mt-1 flex flex-wrap items-center justify-end gap-2">
         <p className="min-w-0 flex-1 basis-40 text-[12px] text-faint">{t(busy ? 'bar.busy' : 'edit.hint')}</p>
-        <Button onClick={cancel}>{t('edit.cancel')}</Button>
+        <Button disabled={saving} onClick={cancel}>
+          {t('edit.cancel')}
+        </Button>
         <Button variant="primary" busy={saving} disabled={busy || text.trim() === ''} onClick={() => void save()}>
           {t('edit.save')}
         </Button>
