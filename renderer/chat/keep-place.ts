@@ -58,6 +58,12 @@ function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }:
 
 const turnOf = (row: ChatRow): Turn | null => (row.kind === 'status' ? row.turn : (endOf(row)?.turn ?? null));
 
+/** The focus is in the list, or nowhere: what is around the list gets it then. Whoever has gone on to write keeps it. */
+function canTakeFocus(list: HTMLElement): boolean {
+  const { activeElement } = document;
+  return activeElement === null || list.contains(activeElement) || activeElement.contains(list);
+}
+
 /** Returns how to give up. */
 function place(
   scroller: HTMLElement,
@@ -75,7 +81,7 @@ function place(
     if (found === null) virtuoso?.scrollToIndex({ index, align: 'end' });
     else {
       const button = found.querySelector<HTMLElement>(`[data-step="${step}"]`);
-      if (!found.contains(document.activeElement)) button?.focus({ preventScroll: true });
+      if (canTakeFocus(scroller) && !found.contains(document.activeElement)) button?.focus({ preventScroll: true });
       const off = found.getBoundingClientRect().top - top;
       const before = scroller.scrollTop;
       if (Math.abs(off) >= 1) scroller.scrollTop += off;

@@ -33,6 +33,8 @@ export function VersionSwitch({ kind, messageId, versions: { number, of } }: Ver
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Alt and an arrow is the way back of a browser.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     go(event.key === 'ArrowLeft' ? 'previous' : 'next');
