@@ -1,4 +1,5 @@
 import { ChevronDown, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { MessageId } from '../../shared/ids.ts';
@@ -9,7 +10,8 @@ import { showSettings } from '../stores/navigation-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { tryAgain } from '../stores/versions.ts';
 import { IconButton } from '../ui/button.tsx';
-import { ModelPicker } from '../ui/model-picker.tsx';
+import { ModelList } from '../ui/model-list.tsx';
+import { ModelPopover } from '../ui/model-picker.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
@@ -18,27 +20,24 @@ export function TryAgain({ question }: { readonly question: MessageId }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const busy = useBusy();
-  const model = useOpenTopic(
-    topicId,
-    useShallow(({ topic }) => topic.model),
-  );
-  const choices = useModelChoices(model ?? DEFAULT_SETTINGS.model);
-  const unavailable = busy ? t('bar.busy') : null;
-  const ask = (other?: ModelSetting) =>
-    void attempt(
+  const [asking, setAsking] = useState(false);
+  const unavailable = busy || asking ? t('bar.busy') : null;
+  const ask = async (other?: ModelSetting) => {
+    setAsking(true);
+    await attempt(
       () => tryAgain(topicId, question, other),
       ({ message }) => notify({ title: t('bar.notAgain'), text: message, tone: 'bad' }),
     );
+    setAsking(false);
+  };
   return (
     <>
-      <IconButton label={t('bar.tryAgain')} size="small" unavailable={unavailable} onClick={() => ask()}>
+      <IconButton label={t('bar.tryAgain')} size="small" unavailable={unavailable} onClick={() => void ask()}>
         <RotateCcw aria-hidden="true" size={14} strokeWidth={1.5} />
       </IconButton>
-      <ModelPicker
-        {...choices}
+      <ModelPopover
         align="start"
         note={t('bar.becomesTopics')}
-        onChoose={({ setting }) => ask(setting)}
         onAddProvider={() => showSettings('providers')}
         trigger={
           <IconButton
@@ -50,7 +49,27 @@ export function TryAgain({ question }: { readonly question: MessageId }) {
             <ChevronDown aria-hidden="true" size={12} strokeWidth={1.75} />
           </IconButton>
         }
-      />
+      >
+        {(onChosen) => (
+          <Models
+            onChoose={(other) => {
+              onChosen();
+              void ask(other);
+            }}
+          />
+        )}
+      </ModelPopover>
     </>
   );
+}
+
+/** The topic's model and all others. */
+function Models({ onChoose }: { readonly onChoose: (model: ModelSetting) => void }) {
+  const { t } = useTranslation('models');
+  const model = useOpenTopic(
+    useChatTopic(),
+    useShallow(({ topic }) => topic.model),
+  );
+  const choices = useModelChoices(model ?? DEFAULT_SETTINGS.model);
+  return <ModelList {...choices} label={t('picker.choose')} onChoose={({ setting }) => onChoose(setting)} />;
 }

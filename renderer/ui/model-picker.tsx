@@ -6,25 +6,56 @@ import type { ListedModel } from './listed-models.ts';
 import { ModelList, type ModelListProps } from './model-list.tsx';
 import { Popover } from './popover.tsx';
 
-interface ModelPickerProps<Option extends ListedModel> extends Omit<ModelListProps<Option>, 'label'> {
+interface ModelPopoverProps {
   /** A button; it is told that it opens something. */
   readonly trigger: ReactNode;
   /** What is to be known before choosing. */
   readonly note?: string | undefined;
   readonly onAddProvider: () => void;
-  readonly align?: 'start' | 'center' | 'end';
-  readonly side?: 'top' | 'bottom';
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly side?: 'top' | 'bottom' | undefined;
+  /** The list; `onChosen` closes it. What it takes is made when it opens. */
+  readonly children: (onChosen: () => void) => ReactNode;
 }
+
+type ModelPickerProps<Option extends ListedModel> = Omit<ModelPopoverProps, 'children'> &
+  Omit<ModelListProps<Option>, 'label'>;
 
 export function ModelPicker<Option extends ListedModel>({
   trigger,
   note,
   onAddProvider,
-  align = 'end',
-  side = 'bottom',
+  align,
+  side,
   onChoose,
   ...list
 }: ModelPickerProps<Option>) {
+  const { t } = useTranslation('models');
+  return (
+    <ModelPopover {...{ trigger, note, onAddProvider, align, side }}>
+      {(onChosen) => (
+        <ModelList
+          {...list}
+          label={t('picker.choose')}
+          onChoose={(option) => {
+            onChosen();
+            onChoose(option);
+          }}
+        />
+      )}
+    </ModelPopover>
+  );
+}
+
+/** Around a list of models whose lines are costly to make, for a button that is there many times. */
+export function ModelPopover({
+  trigger,
+  note,
+  onAddProvider,
+  align = 'end',
+  side = 'bottom',
+  children,
+}: ModelPopoverProps) {
   const { t } = useTranslation('models');
   const [open, setOpen] = useState(false);
   return (
@@ -37,14 +68,7 @@ export function ModelPicker<Option extends ListedModel>({
       className="w-80"
       trigger={trigger}
     >
-      <ModelList
-        {...list}
-        label={t('picker.choose')}
-        onChoose={(option) => {
-          setOpen(false);
-          onChoose(option);
-        }}
-      />
+      {children(() => setOpen(false))}
       {note !== undefined && <p className="flex-none border-line border-t px-3 py-1.5 text-[12px] text-soft">{note}</p>}
       <button
         type="button"
