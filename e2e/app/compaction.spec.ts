@@ -78,7 +78,7 @@ describe('a topic of 400,000 tokens with a model of 128,000', () => {
     await app.start();
     const { page } = await app.open();
     await topicRow(page, 'Four hundred days').click();
-    await expect(meter(page)).toHaveAccessibleName(/^Context: [34]\d\d % full$/);
+    await expect(meter(page)).toHaveAccessibleName(/^Context: [34]\d\d% full$/);
     await expect(meter(page)).toHaveAttribute('data-fill', 'warn');
 
     await say(page, 'What was moved on the last day?');

@@ -12,6 +12,11 @@ export function formatNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
+/** 42 is 42%. */
+export function formatPercent(percent: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent' }).format(percent);
+}
+
 /** A time that is running: 0:41, 12:05, 1:02:09. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatCost, formatDay, formatDuration, formatTokens } from './format.ts';
-import { localeOf } from './index.ts';
+import { formatClock, formatCost, formatDay, formatDuration, formatPercent, formatTokens } from './format.ts';
+import { localeOf, startTexts } from './index.ts';
 
 describe('The language of the page', () => {
   it('is what was chosen, else the system’s, else English', () => {
@@ -20,6 +20,15 @@ describe('Numbers and times', () => {
     expect(formatDuration(1_840, 'en')).toBe('1.8 s');
     expect(formatDuration(72_000, 'en')).toBe('1:12');
     expect(formatClock(3_729_000)).toBe('1:02:09');
+  });
+
+  it('say a percentage as the language does, also inside a text', async () => {
+    expect([0, 42, 150].map((percent) => formatPercent(percent, 'en'))).toEqual(['0%', '42%', '150%']);
+    expect(formatPercent(42, 'zh-CN')).toBe('42%');
+    const { t } = await startTexts('en');
+    const fill = { used: '54k', size: '128k', percent: 42 };
+    expect(t('compaction:meter.used', fill)).toBe('54k of 128k tokens (42%)');
+    expect(t('compaction:meter.used', { ...fill, lng: 'zh-CN' })).toBe('54k / 128k 个 token（42%）');
   });
 
   it('say a cost in as many digits as it needs', () => {

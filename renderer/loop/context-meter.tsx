@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
-import { formatNumber, formatTokens } from '../i18n/format.ts';
+import { formatPercent, formatTokens } from '../i18n/format.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -27,7 +27,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
   if (fill === null) return null;
   const { share, percent, warn } = fillShown(fill);
   const tokens = formatTokens(fill.usedTokens, i18n.language);
-  const shown = percent === null ? t('meter.tokens', { tokens }) : `${formatNumber(percent, i18n.language)} %`;
+  const shown = percent === null ? t('meter.tokens', { tokens }) : formatPercent(percent, i18n.language);
   const name = percent === null ? t('meter.unknown', { tokens }) : t('meter.full', { percent: shown });
   return (
     <Popover
