@@ -14,6 +14,7 @@ import { AppSettings, GivenProvider, ModelSetting, ProviderId, ProviderSetting }
 import {
   type CommandRun,
   type Compaction,
+  type CompactionOutcome,
   type FileChangeSummary,
   type MessagePage,
   type MessageView,
@@ -270,14 +271,11 @@ export const contract = {
     pinMessage: oc
       .input(z.object({ topicId: TopicId, messageId: MessageId, pinned: z.boolean() }))
       .output(type<void>()),
-    /**
-     * Summarises earlier messages now. At rest only; ends when it is done. False: there is nothing that could be summarised. `conflict`: the model
-     * cannot be asked now.
-     */
-    compact: oc.input(inTopic).output(type<boolean>()),
-    /** Gives up what `compact` is doing; it then says false. So does whatever begins a turn. */
+    /** Summarises earlier messages now. At rest only; ends when it is done. `conflict`: the model cannot be asked now. */
+    compact: oc.input(inTopic).output(type<CompactionOutcome>()),
+    /** Gives up what `compact` is doing, which then says so. So does whatever begins a turn. */
     stopCompacting: oc.input(inTopic).output(type<void>()),
-    /** The messages a compaction stands for, at most the newest 500, oldest first, each shortened. */
+    /** The messages a compaction stands for, at most the newest `MOST_COMPACTED_SHOWN`, oldest first, each shortened. */
     compacted: oc
       .input(z.object({ topicId: TopicId, compactionId: CompactionId }))
       .output(type<readonly MessageView[]>()),

@@ -115,6 +115,12 @@ export interface Compaction {
   readonly undoneAt: number | null;
 }
 
+/** Of the messages a compaction stands for the newest are shown, this many. */
+export const MOST_COMPACTED_SHOWN = 500;
+
+/** What came of asking for one. `nothing`: nothing could be replaced. `given-up`: it was stopped, or gave way to what the user said. */
+export type CompactionOutcome = 'made' | 'nothing' | 'given-up';
+
 /** A topic as it stands at `seq`: everything a page needs that comes anew. */
 export interface TopicSnapshot {
   readonly topic: TopicDetail;

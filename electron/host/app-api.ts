@@ -22,6 +22,7 @@ import type { ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 import type {
   CommandRun,
   Compaction,
+  CompactionOutcome,
   ContextFill,
   FileChangeSummary,
   MessagePage,
@@ -167,13 +168,13 @@ export interface CompactionsApi {
   /** How full the window of the topic's model is. Cheap: each message is looked at once. */
   fill(topicId: TopicId): ContextFill;
   /**
-   * Replaces all but the newest messages; the topic's model is asked for the summary. False: there is nothing that could be replaced, or the host
-   * closes. Throws `conflict` while a loop runs.
+   * Replaces all but the newest messages; the topic's model is asked for the summary. Given up where the host closes, too. Throws `conflict` while a
+   * loop runs, and where the model cannot be asked.
    */
-  compact(topicId: TopicId): Promise<boolean>;
+  compact(topicId: TopicId): Promise<CompactionOutcome>;
   /** What `compact` is doing there is given up: nothing is replaced. */
   giveUp(topicId: TopicId): void;
-  /** What it stands for without what is pinned: the newest 500, oldest first, with texts of results cut as in a page. Throws `not-found`. */
+  /** What it stands for without what is pinned: the newest `MOST_COMPACTED_SHOWN`, oldest first, with texts of results cut as in a page. Throws `not-found`. */
   compacted(topicId: TopicId, compactionId: CompactionId): readonly MessageView[];
   /** From the next model call on. Throws `not-found`; one that is undone stays so. */
   undo(topicId: TopicId, compactionId: CompactionId): void;

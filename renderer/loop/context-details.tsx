@@ -1,10 +1,11 @@
 /** What the context meter opens: what is used, what it cost, what was summed up. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Usage } from '../../shared/model.ts';
 import type { ContextFill } from '../../shared/topic.ts';
+import type { HostFailure } from '../host-client.ts';
 import { formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { compactNow, stopCompacting, usageOfTopic } from '../stores/compactions.ts';
@@ -101,43 +102,32 @@ function TopicUsage({ topicId }: { readonly topicId: TopicId }) {
 function SumUp({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('compaction');
   const [busy, setBusy] = useState(false);
-  const stopped = useRef(false);
-  const lives = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting');
+  const lives =
+    useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting') ?? false;
   const read = useOpenTopic(
     topicId,
     useShallow(({ loop }) => loop?.compacting ?? null),
   );
+  // Asked for here, or before this was opened; a loop that makes room for itself is stopped as a loop.
+  const stoppable = busy || (read !== null && !lives);
+  const failed = ({ message }: HostFailure) => notify({ title: t('now.failed'), text: message, tone: 'bad' });
   const sumUp = async () => {
     setBusy(true);
-    stopped.current = false;
-    await attempt(
-      async () => {
-        const done = await compactNow(topicId);
-        if (done || !stopped.current) notify({ title: t(done ? 'now.done' : 'now.nothing') });
-      },
-      ({ message }) => notify({ title: t('now.failed'), text: message, tone: 'bad' }),
-    );
+    await attempt(async () => {
+      const outcome = await compactNow(topicId);
+      if (outcome !== 'given-up') notify({ title: t(outcome === 'made' ? 'now.done' : 'now.nothing') });
+    }, failed);
     setBusy(false);
   };
   return (
     <div className="flex items-start gap-3 border-line border-t px-3 py-2.5">
       <p className="min-w-0 flex-1 text-[12px] text-soft" aria-live="polite">
-        {busy && read !== null ? t('now.reading', read) : t(lives ? 'now.later' : 'now.about')}
+        {read !== null ? t('now.reading', read) : t(lives ? 'now.later' : 'now.about')}
       </p>
-      {busy ? (
-        <Button
-          onClick={() => {
-            stopped.current = true;
-            void attempt(
-              () => stopCompacting(topicId),
-              ({ message }) => notify({ title: t('now.failed'), text: message, tone: 'bad' }),
-            );
-          }}
-        >
-          {t('now.stop')}
-        </Button>
+      {stoppable ? (
+        <Button onClick={() => void attempt(() => stopCompacting(topicId), failed)}>{t('now.stop')}</Button>
       ) : (
-        <Button disabled={lives ?? false} onClick={() => void sumUp()}>
+        <Button disabled={lives} onClick={() => void sumUp()}>
           {t('now.button')}
         </Button>
       )}

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import type { Usage } from '../../shared/model.ts';
-import type { MessageView } from '../../shared/topic.ts';
+import type { CompactionOutcome, MessageView } from '../../shared/topic.ts';
 import { host } from './host.ts';
 
 interface LookedAt {
@@ -17,10 +17,9 @@ export const showCompaction = (topicId: TopicId, id: CompactionId): void =>
 
 export const closeCompaction = (): void => useLookedAt.setState({ shown: null });
 
-/** False: there is nothing that could be summed up. */
-export const compactNow = (topicId: TopicId): Promise<boolean> => host().topics.compact({ topicId });
+export const compactNow = (topicId: TopicId): Promise<CompactionOutcome> => host().topics.compact({ topicId });
 
-/** `compactNow` then gives false. */
+/** `compactNow` then says that it was given up, in whichever window it was asked for. */
 export const stopCompacting = (topicId: TopicId): Promise<void> => host().topics.stopCompacting({ topicId });
 
 export const undoCompaction = (topicId: TopicId, compactionId: CompactionId): Promise<void> =>

@@ -7,7 +7,7 @@ import { CompactionId, type TopicId } from '../../../shared/ids.ts';
 import { type ModelMessage, type ModelRef, userText } from '../../../shared/message.ts';
 import { summaryText } from '../../../shared/prompts/compaction.ts';
 import { tokensOfMessages, tokensOfText, tokensOfTools } from '../../../shared/token-estimate.ts';
-import type { Compaction } from '../../../shared/topic.ts';
+import type { Compaction, CompactionOutcome } from '../../../shared/topic.ts';
 import type { CompactionHooks, CompactionPort, FitRequest, ModelPort } from '../loop/ports.ts';
 import { newId } from '../new-id.ts';
 import type { Compactions } from '../store/compactions.ts';
@@ -81,19 +81,19 @@ export class Compactor implements CompactionPort {
     return refused !== null && isSame(fitting, refused) ? refused : fitting;
   }
 
-  /** Summarises all but the newest messages. False: there is nothing that could be, or `signal` was aborted. `conflict`: the model cannot be asked. */
+  /** Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict` where the model cannot be asked. */
   async compact(
     { topicId, model, messages }: Pick<FitRequest, 'topicId' | 'model' | 'messages'>,
     hooks: CompactionHooks,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<CompactionOutcome> {
     const before = this.#standing(topicId, messages, null);
     const window = this.#parts.models.contextTokensOf(model) ?? Math.max(SMALLEST_GUESS, tokensOfMessages(before.sent));
     const cut = planCompaction({ ...before, room: 0, least: 1 });
-    if (cut === null) return false;
+    if (cut === null) return 'nothing';
     const summary = await this.#compact(topicId, model, window, before, cut, hooks, signal);
     if (summary.kind === 'failed') throw new LoopwrightError('conflict', summary.why);
-    return summary.kind === 'made';
+    return summary.kind === 'made' ? 'made' : 'given-up';
   }
 
   /** Where the model refused a request, it reads less than that. */
