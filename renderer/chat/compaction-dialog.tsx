@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
-import type { Compaction, MessageView } from '../../shared/topic.ts';
+import { type Compaction, type MessageView, MOST_COMPACTED_SHOWN } from '../../shared/topic.ts';
 import { failureOf } from '../host-client.ts';
 import { formatDateTime, formatNumber, formatTokens } from '../i18n/format.ts';
 import { useCompactions } from '../stores/compaction-in-force.ts';
@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Markdown } from './markdown/markdown.tsx';
 import { type ShortMessage, shortMessage } from './short-message.ts';
+import { visible } from './tool-words.ts';
 import { useUndoCompaction } from './undo-compaction.ts';
 
 /** What one compaction replaced, and by what. There while somebody looks at one of this topic. */
@@ -70,11 +71,11 @@ function Content({ topicId, compaction, state }: ContentProps) {
       </p>
       <section aria-label={t('summary')} className="rounded-medium border border-line bg-sunken px-3.5 py-2.5">
         <h3 className="mb-1 font-medium text-[12px] text-faint">{t(`madeBy.${madeBy}`)}</h3>
-        <Markdown text={summary} />
+        <Markdown text={visible(summary)} />
       </section>
       <section aria-label={t('replaced')}>
         <h3 className="mb-1 font-medium text-[12px] text-faint">{t('replaced')}</h3>
-        <Replaced topicId={topicId} id={compaction.id} />
+        <Replaced topicId={topicId} id={compaction.id} cut={messages > MOST_COMPACTED_SHOWN} />
       </section>
     </div>
   );
@@ -88,7 +89,14 @@ type Loaded =
 /** Shown at first, and more with each press. */
 const AT_A_TIME = 100;
 
-function Replaced({ topicId, id }: { readonly topicId: TopicId; readonly id: CompactionId }) {
+interface ReplacedProps {
+  readonly topicId: TopicId;
+  readonly id: CompactionId;
+  /** There are more than can be shown. */
+  readonly cut: boolean;
+}
+
+function Replaced({ topicId, id, cut }: ReplacedProps) {
   const { t } = useTranslation('compaction');
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [most, setMost] = useState(AT_A_TIME);
@@ -121,6 +129,7 @@ function Replaced({ topicId, id }: { readonly topicId: TopicId; readonly id: Com
   const left = loaded.messages.length - most;
   return (
     <>
+      {cut && <p className="pb-1 text-[12px] text-soft">{t('newest', { count: loaded.messages.length })}</p>}
       <ol className="flex flex-col">
         {loaded.messages.slice(0, most).map((message) => (
           <Short key={message.id} message={shortMessage(message)} />

@@ -3,6 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { ModelRef } from '../../../shared/message.ts';
+import { MOST_COMPACTED_SHOWN } from '../../../shared/topic.ts';
 import type { CompactionsApi, HostNews } from '../app-api.ts';
 import type { CompactionHooks } from '../loop/ports.ts';
 import type { ModelChoice } from '../models/model-choice.ts';
@@ -31,9 +32,6 @@ export interface CompactionsParts {
   readonly news: (news: HostNews) => void;
   readonly tell: (event: LocatedEvent) => void;
 }
-
-/** A window shows no more at once: the newest of what was replaced. */
-const MOST_SHOWN = 500;
 
 export interface ClosableCompactions extends CompactionsApi {
   /** What is being summarised of any topic is given up. */
@@ -75,8 +73,8 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
       const pinned = pins.of(topicId);
       return messages
         .upTo(topicId, storedCompactions.end(until))
-        .slice(-MOST_SHOWN)
         .filter(({ id }) => !pinned.has(id))
+        .slice(-MOST_COMPACTED_SHOWN)
         .map((message) => messageView(message, loops));
     },
     undo(topicId, compactionId) {
