@@ -163,7 +163,7 @@ describe('providers', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('whose test fails say what is wrong, and are tested again', async () => {
+  test('whose test fails say what is wrong until they are changed, and are tested again', async () => {
     await using app = await startApp(browser, {
       settings: { providers: [provider('nobody', 'Nobody', 'http://127.0.0.1:9/v1', ['none'])] },
     });
@@ -174,6 +174,19 @@ describe('providers', () => {
     await button(page, 'Retry').click();
     await expect(button(page, 'Retry')).toBeEnabled();
     await expect(page.getByText('The address does not answer as it should.')).toBeVisible();
+    await button(page, 'Edit Nobody').click();
+    const form = page.getByRole('dialog', { name: 'Edit Nobody' });
+    await form.getByLabel('Key').fill('a-key-of-nobody');
+    await button(form, 'Save').click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByText('The address does not answer as it should.')).toHaveCount(0);
+    await button(page, 'Test Nobody').click();
+    await expect(page.getByText('The address does not answer as it should.')).toBeVisible();
+    await button(page, 'Edit Nobody').click();
+    await form.getByLabel('Address').fill('http://127.0.0.1:9/v2');
+    await button(form, 'Save').click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByText('The address does not answer as it should.')).toHaveCount(0);
     expect(app.problems).toEqual([]);
   });
 
