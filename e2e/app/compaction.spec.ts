@@ -171,7 +171,7 @@ describe('earlier messages', () => {
     await expect(button(details(page), 'Stop')).toBeVisible();
     await page.keyboard.press('Escape');
     await meter(page).click();
-    await expect(details(page)).toContainText('Reading: part 0 of 1');
+    await expect(details(page)).toContainText('Reading: part 1 of 1');
     await expect(button(details(page), 'Stop')).toBeVisible();
     gate.resolve();
     await expect(details(page).getByRole('listitem')).toHaveCount(1);

@@ -122,7 +122,9 @@ function SumUp({ topicId }: { readonly topicId: TopicId }) {
   return (
     <div className="flex items-start gap-3 border-line border-t px-3 py-2.5">
       <p className="min-w-0 flex-1 text-[12px] text-soft" aria-live="polite">
-        {read !== null ? t('now.reading', read) : t(lives ? 'now.later' : 'now.about')}
+        {read !== null
+          ? t('now.reading', { done: Math.min(read.done + 1, read.of), of: read.of })
+          : t(lives ? 'now.later' : 'now.about')}
       </p>
       {stoppable ? (
         <Button onClick={() => void attempt(() => stopCompacting(topicId), failed)}>{t('now.stop')}</Button>
