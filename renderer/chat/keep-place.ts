@@ -83,9 +83,9 @@ function place(
       const button = found.querySelector<HTMLElement>(`[data-step="${step}"]`);
       if (canTakeFocus(scroller) && !found.contains(document.activeElement)) button?.focus({ preventScroll: true });
       const off = found.getBoundingClientRect().top - top;
-      const before = scroller.scrollTop;
-      if (Math.abs(off) >= 1) scroller.scrollTop += off;
-      atRest = scroller.scrollTop === before ? atRest + 1 : 0;
+      // Where it cannot be reached, lines that are not measured yet may still make room for it.
+      atRest = Math.abs(off) < 1 ? atRest + 1 : 0;
+      if (atRest === 0) scroller.scrollTop += off;
     }
     if (frame >= MOST_FRAMES || atRest >= FRAMES_AT_REST) done();
     else handle = requestAnimationFrame(look);

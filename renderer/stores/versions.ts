@@ -28,8 +28,8 @@ interface VersionsStore {
 
 export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
 
-/** A place is being looked for. */
-let looking = false;
+/** A version was asked for and has not come. */
+let awaited = false;
 
 /** How long the other messages may take to come. */
 const PATIENCE_MS = 10_000;
@@ -43,27 +43,30 @@ export async function reword(topicId: TopicId, messageId: MessageId, text: strin
   await host().topics.reword({ topicId, messageId, text });
 }
 
-/** Resolves when the page has the version and all before it. One at a time: pressed meanwhile, it does nothing. */
+/**
+ * Resolves when the page has the version and all before it. One at a time: pressed meanwhile, it does nothing. Once it came the next may be
+ * pressed, also while the list still puts this one in its place.
+ */
 export async function showVersion(
   topicId: TopicId,
   kind: VersionKind,
   messageId: MessageId,
   { number, step, top }: Pick<VersionSwitch, 'number' | 'step' | 'top'>,
 ): Promise<void> {
-  if (looking || useVersions.getState().pressed !== null) return;
-  looking = true;
-  const place = await placeOnPage(topicId, kind, messageId).finally(() => {
-    looking = false;
-  });
-  if (place === null) return;
-  useVersions.setState({ pressed: { topicId, place, number, step, top } });
+  if (awaited) return;
+  awaited = true;
   try {
+    const place = await placeOnPage(topicId, kind, messageId);
+    if (place === null) return;
+    useVersions.setState({ pressed: { topicId, place, number, step, top } });
     await host().topics.showVersion({ topicId, messageId, of: kind, number });
     const shown = await arrived(topicId, place, number);
     useVersions.setState(shown === null ? { pressed: null } : { shown: { ...shown, topicId } });
   } catch (error) {
     useVersions.setState({ pressed: null });
     throw error;
+  } finally {
+    awaited = false;
   }
 }
 
