@@ -4,9 +4,6 @@
  */
 import type {
   FolderView,
-  InspectedIteration,
-  InspectedLoop,
-  InspectedRequest,
   LocalProvider,
   ProviderSaved,
   ProviderTest,
@@ -14,6 +11,7 @@ import type {
   UsageOfDay,
 } from '../../shared/contract.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
 import type { FileDiff, LoopLimits } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { Usage } from '../../shared/model.ts';

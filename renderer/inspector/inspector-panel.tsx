@@ -1,8 +1,8 @@
 /** What the model was asked and said, call by call, as it went over the wire. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InspectedIteration, InspectedLoop } from '../../shared/contract.ts';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { InspectedIteration, InspectedLoop } from '../../shared/inspected.ts';
 import { formatDateTime } from '../i18n/format.ts';
 import {
   chooseLoop,

@@ -2,8 +2,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InspectedIteration } from '../../shared/contract.ts';
 import type { LoopId } from '../../shared/ids.ts';
+import type { InspectedIteration } from '../../shared/inspected.ts';
 import { formatCost, formatDuration, formatNumber } from '../i18n/format.ts';
 import { callKey, closeCall, openCall, type ProviderFormat, useInspector } from '../stores/inspector-store.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,8 +1,8 @@
 /** One call of the model, opened: system prompt, what came before, what is new, the reply; in a provider's words. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InspectedIteration, InspectedRequest } from '../../shared/contract.ts';
 import type { LoopId } from '../../shared/ids.ts';
+import type { InspectedIteration, InspectedRequest } from '../../shared/inspected.ts';
 import { attempt } from '../stores/attempt.ts';
 import { endOf, isShortened } from '../stores/inspected-pieces.ts';
 import {

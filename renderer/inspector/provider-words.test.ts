@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InspectedRequest } from '../../shared/contract.ts';
 import { CallId } from '../../shared/ids.ts';
+import type { InspectedRequest } from '../../shared/inspected.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
 import { type ModelMessage, userText } from '../../shared/message.ts';
 import { addedWords, formatOf, providerWords, requestWords } from './provider-words.ts';

@@ -1,5 +1,5 @@
 /** A request and its reply as the messages a provider reads and writes, by the functions the host sends with. Pure. */
-import type { InspectedIteration, InspectedReply, InspectedRequest } from '../../shared/contract.ts';
+import type { InspectedIteration, InspectedReply, InspectedRequest } from '../../shared/inspected.ts';
 import type { ModelMessage, ModelRef } from '../../shared/message.ts';
 import { geminiStretch, signaturesFor } from '../../shared/wire/gemini.ts';
 import type { Signatures } from '../../shared/wire/gemini-messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InspectedRequest } from '../../shared/contract.ts';
+import type { InspectedRequest } from '../../shared/inspected.ts';
 import { userText } from '../../shared/message.ts';
 import { withPiece } from './inspected-pieces.ts';
 

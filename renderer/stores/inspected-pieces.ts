@@ -1,5 +1,5 @@
 /** The pieces of a request that a window has asked for, put together. Pure. */
-import type { InspectedRequest } from '../../shared/contract.ts';
+import type { InspectedRequest } from '../../shared/inspected.ts';
 
 /**
  * What is known of a request with one more piece of it. A piece that adjoins makes it longer, what was cut becomes whole; one that stands apart takes

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { InspectedIteration, InspectedRequest } from '../../shared/contract.ts';
 import { LoopId, TopicId } from '../../shared/ids.ts';
+import type { InspectedIteration, InspectedRequest } from '../../shared/inspected.ts';
 import { userText } from '../../shared/message.ts';
 import type { HostClient } from '../host-client.ts';
 import { setHost } from './host.ts';

@@ -1,7 +1,7 @@
 /** What the window looks at of the model calls of a topic. Asked for anew while a loop runs; what is opened stays open. */
 import { create } from 'zustand';
-import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/contract.ts';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
 import { failureOf, type HostFailure } from '../host-client.ts';
 import { host } from './host.ts';
 import { endOf, withPiece } from './inspected-pieces.ts';

@@ -1,7 +1,7 @@
 /** What a model was asked in one call of a loop: the strategy is run over its journal once more. Pure but for reading. */
 import { isDeepStrictEqual } from 'node:util';
-import type { InspectedRequest } from '../../../shared/contract.ts';
 import type { MessageId } from '../../../shared/ids.ts';
+import type { InspectedRequest } from '../../../shared/inspected.ts';
 import type { LoopInput } from '../../../shared/loop.ts';
 import { type ModelMessage, userText } from '../../../shared/message.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';

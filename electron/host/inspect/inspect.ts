@@ -1,7 +1,8 @@
 /** Looks into what models were asked and said, while a loop runs and ever after. Takes no lease and writes nothing. */
-import type { InspectedIteration } from '../../../shared/contract.ts';
+
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, MessageId } from '../../../shared/ids.ts';
+import type { InspectedIteration } from '../../../shared/inspected.ts';
 import type { InspectApi } from '../app-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { replayableStrategy } from '../loop-strategies.ts';

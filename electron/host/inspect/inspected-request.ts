@@ -1,5 +1,5 @@
 /** A piece of what a model was asked, small enough for a window. Pure. */
-import type { InspectedRequest } from '../../../shared/contract.ts';
+import type { InspectedRequest } from '../../../shared/inspected.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { WhichMessages } from '../app-api.ts';
 import type { Asked } from './asked.ts';

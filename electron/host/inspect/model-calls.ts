@@ -1,5 +1,5 @@
 /** The model calls of a loop, as its journal has them. Pure. */
-import type { InspectedIteration } from '../../../shared/contract.ts';
+import type { InspectedIteration } from '../../../shared/inspected.ts';
 import type { Part } from '../../../shared/message.ts';
 import type { Finish } from '../../../shared/model.ts';
 import { countingRows } from '../loop/counting-rows.ts';
