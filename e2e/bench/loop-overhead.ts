@@ -16,8 +16,8 @@ import { quantile, withBenchHost } from './bench-host.ts';
 
 export interface Overhead {
   readonly iterations: number;
-  /** What each iteration reads; 70 bytes each. */
-  readonly lines: number;
+  /** What the iterations read, in turn; 70 bytes a line. */
+  readonly lines: readonly number[];
   /** Milliseconds per iteration, median of the rounds. */
   readonly bare: number;
   readonly loop: number;
@@ -30,9 +30,9 @@ const tools: ChatCompletionTool[] = FILE_EDITOR_TOOLS.map(({ name, description, 
 }));
 
 /** Runs both `rounds` times in turns, after a warm-up, and compares the medians. */
-export async function loopOverhead(iterations: number, lines: number, rounds: number): Promise<Overhead> {
+export async function loopOverhead(iterations: number, lines: readonly number[], rounds: number): Promise<Overhead> {
   const folder = await mkdtemp(join(tmpdir(), 'loopwright-bench-'));
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts'), String(lines)], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'model-server.ts'), lines.join()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

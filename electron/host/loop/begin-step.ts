@@ -17,7 +17,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   const tools = summariesOf(await ports.tools.catalogue(record.topicId, record.workspace));
   const base = { now: ports.now(), timeZone: ports.timeZone() };
 
-  const reason = judge(journal.tally, ports.store.record(record.id).limits, context.strategy, effect.phase);
+  const reason = judge(journal.tally, ports.store.limits(record.id), context.strategy, effect.phase);
   if (reason !== null) {
     journal.append(seq, { kind: 'limit-reached', reason });
     monitor({ type: 'limit-reached', reason });

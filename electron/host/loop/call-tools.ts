@@ -127,7 +127,7 @@ function store(context: LoopContext, effect: CallTools, seq: number, results: Re
   );
   if (context.controls.signal.aborted) journal.commit();
   if (journal.tally.mistakes > before) {
-    const { mistakeLimit } = ports.store.record(record.id).limits;
+    const { mistakeLimit } = ports.store.limits(record.id);
     monitor({ type: 'mistake', count: journal.tally.mistakesInRow, limit: mistakeLimit });
   }
 }

@@ -46,6 +46,8 @@ export interface LoopChange {
  */
 export interface LoopStore {
   record(loopId: LoopId): LoopRecord;
+  /** As they are now: they change while a loop runs. Throws `not-found`. */
+  limits(loopId: LoopId): LoopLimits;
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
   /** Throws `LoopwrightError('lease-lost')` when `owner` no longer holds the loop. Writes nothing. */

@@ -162,6 +162,7 @@ export class World {
   store(): LoopPorts['store'] {
     return {
       record: () => this.record,
+      limits: () => this.record.limits,
       journal: () => clone(this.rows),
       commit: (_loop, owner, change) => this.commit(change, owner),
       inbox: () => clone(this.inbox),

@@ -27,7 +27,7 @@ const WRAP_UP_TIMEOUT_MS = 120_000;
 
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
   if (outcome.text.trim() !== '' && outcome.reason !== 'error') return outcome;
-  const limits = context.ports.store.record(context.record.id).limits;
+  const limits = context.ports.store.limits(context.record.id);
   if (asksTheModel.has(outcome.reason) && !context.controls.signal.aborted) {
     const text = await askModel(context, outcome.reason);
     if (text !== '')
@@ -43,7 +43,7 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
 async function askModel(context: LoopContext, reason: CompletionReason): Promise<string> {
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
-  const limits = ports.store.record(record.id).limits;
+  const limits = ports.store.limits(record.id);
   // The last results are part of what the model is asked about.
   journal.commit();
   const conversation = ports.conversation(record.topicId);

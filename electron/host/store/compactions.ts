@@ -86,7 +86,7 @@ export class Compactions {
     if (last === undefined) return;
     const row = { kind: 'compacted', ...spent, seq: last.seq, at: this.#database.now() } as const;
     this.#database.run('UPDATE loops SET next_row = next_row + 1 WHERE id = ?', loopId);
-    new Journal(this.#database).append(loopId, last.next_row, row);
+    new Journal(this.#database).append(loopId, last.next_row, [row]);
   }
 
   /** The last message a compaction stands for: `until`, or what its calls came to. */

@@ -14,6 +14,9 @@ interface StoredRow {
   readonly data: string;
 }
 
+/** Bounds how many statements there are to keep. */
+const ROWS_AT_A_TIME = 16;
+
 export class Journal {
   readonly #database: Database;
 
@@ -21,16 +24,15 @@ export class Journal {
     this.#database = database;
   }
 
-  append(loopId: LoopId, row: number, { seq, kind, at, ...data }: NewJournalRow): void {
-    this.#database.run(
-      'INSERT INTO journal (loop_id, row, seq, kind, at, data) VALUES (?, ?, ?, ?, ?, ?)',
-      loopId,
-      row,
-      seq,
-      kind,
-      at,
-      toJson(data),
-    );
+  /** `first`: the number of the first of these rows. */
+  append(loopId: LoopId, first: number, rows: readonly NewJournalRow[]): void {
+    for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
+      const some = rows.slice(from, from + ROWS_AT_A_TIME);
+      this.#database.run(
+        `INSERT INTO journal (loop_id, row, seq, kind, at, data) VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
+        ...some.flatMap(({ seq, kind, at, ...data }, n) => [loopId, first + from + n, seq, kind, at, toJson(data)]),
+      );
+    }
   }
 
   /** The results of a loop's calls, by call id; of a call that was run again the last one. */

@@ -5,7 +5,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Locale, type LoopState, StoredLimits, StrategyName } from '../../../shared/loop.ts';
+import { Locale, type LoopLimits, type LoopState, StoredLimits, StrategyName } from '../../../shared/loop.ts';
 import type { JournalRow } from '../loop/journal-rows.ts';
 import type { LoopChange, LoopRecord, LoopStore } from '../loop/ports.ts';
 import type { Database } from './database.ts';
@@ -84,7 +84,7 @@ export class Loops implements LoopStore {
         now + lease.leaseMs,
         this.#versions.end(loop.topicId, null).version,
       );
-      this.#journal.append(loop.id, 0, { kind: 'input', input, seq: 0, at: now });
+      this.#journal.append(loop.id, 0, [{ kind: 'input', input, seq: 0, at: now }]);
       return { ...loop, createdAt: now, updatedAt: now };
     });
   }
@@ -99,6 +99,13 @@ export class Loops implements LoopStore {
     const record = this.find(loopId);
     if (!record) throw notFound(loopId);
     return record;
+  }
+
+  /** As they are now. Throws `not-found`. */
+  limits(loopId: LoopId): LoopLimits {
+    const row = this.#database.get<{ limits: string }>('SELECT limits FROM loops WHERE id = ?', loopId);
+    if (!row) throw notFound(loopId);
+    return limitsOf(row.limits);
   }
 
   /** Of those that belong to what is shown the one that was begun last. */
@@ -196,12 +203,10 @@ export class Loops implements LoopStore {
         this.#database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
       }
       if (limits) this.#database.run('UPDATE loops SET limits = ? WHERE id = ?', toJson(limits), loopId);
-      let number = loop.next_row;
-      for (const row of rows) {
-        this.#journal.append(loopId, number, row);
-        if (row.kind === 'step') this.#inbox.consume(loopId, number, row.answer.inboxIds);
-        if (row.kind === 'ended') this.#inbox.consume(loopId, number, row.inboxIds);
-        number += 1;
+      this.#journal.append(loopId, loop.next_row, rows);
+      for (const [n, row] of rows.entries()) {
+        if (row.kind === 'step') this.#inbox.consume(loopId, loop.next_row + n, row.answer.inboxIds);
+        if (row.kind === 'ended') this.#inbox.consume(loopId, loop.next_row + n, row.inboxIds);
       }
       this.#messages.appendWithin(messages);
     });
@@ -290,8 +295,16 @@ function toRecord(row: LoopRow): LoopRecord {
     workspace: row.workspace,
     locale: Locale.parse(row.locale),
     state: fromJson(row.state),
-    limits: StoredLimits.parse(fromJson(row.limits)),
+    limits: limitsOf(row.limits),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** They are read at every iteration of a loop, and seldom change. */
+let lastParsed: { readonly text: string; readonly limits: LoopLimits } | undefined;
+
+function limitsOf(text: string): LoopLimits {
+  if (lastParsed?.text !== text) lastParsed = { text, limits: StoredLimits.parse(fromJson(text)) };
+  return lastParsed.limits;
 }

@@ -33,9 +33,10 @@ interface Kept {
 function kept(): Kept {
   const database = temporaryDatabase();
   const journal = new Journal(database);
-  let row = 0;
+  let next = 1;
   const append: Kept['append'] = (loopId, ...rows) => {
-    for (const one of rows) journal.append(loopId, ++row, one);
+    journal.append(loopId, next, rows);
+    next += rows.length;
   };
   return { database, append };
 }
