@@ -4,12 +4,14 @@
  */
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import { ApprovalRuleId, CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
+import { ApprovalRuleId, CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from './inspected.ts';
 import { type FileDiff, type LoopEvent, LoopLimits } from './loop.ts';
-import { ApprovalDecision, type ApprovalRule } from './mcp.ts';
+import { ApprovalDecision, ApprovalRule } from './mcp.ts';
 import type { ModelRef } from './message.ts';
 import type { Usage } from './model.ts';
+import { Attachment, requests, servers } from './server-contract.ts';
+import type { ServerRequest } from './server-request.ts';
 import type { ServerView } from './server-view.ts';
 import { AppSettings, GivenProvider, ModelSetting, ProviderId, ProviderSetting } from './settings.ts';
 import {
@@ -84,6 +86,8 @@ export type TopicEvent =
   | { readonly type: 'command'; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly id: string; readonly text: string }
   | { readonly type: 'compactions'; readonly compactions: readonly Compaction[] }
+  /** A server asks something, or what it asked is answered or drafted. */
+  | { readonly type: 'request'; readonly request: ServerRequest }
   /** Edits were made, undone or accepted. */
   | { readonly type: 'changes' };
 
@@ -166,6 +170,8 @@ export const contract = {
         z.object({
           topicId: TopicId.nullable(),
           text: Text,
+          /** Resources of servers, read now and stored with the message. */
+          attachments: z.array(Attachment).max(20).exactOptional(),
           /** A new topic's folder; must exist. */
           workspace: Path.exactOptional(),
           /** A new topic's settings. */
@@ -188,6 +194,8 @@ export const contract = {
             strategy: TopicSettings.shape.strategy.unwrap().nullable().exactOptional(),
             approvalMode: TopicSettings.shape.approvalMode.unwrap().nullable().exactOptional(),
             serverSwitches: TopicSettings.shape.serverSwitches.unwrap().nullable().exactOptional(),
+            /** Of the servers that are named, the tools that are named. */
+            toolSwitches: TopicSettings.shape.toolSwitches.unwrap().nullable().exactOptional(),
           }),
         }),
       )
@@ -318,8 +326,20 @@ export const contract = {
       )
       .output(type<InspectedRequest>()),
   },
+  servers,
+  requests,
   approvals: {
     list: oc.output(type<readonly ApprovalRule[]>()),
     revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),
+    /** Everywhere, for the tool as it is now; `null` revokes every rule of it. `allow` of a tool that was never seen is `bad-usage`. */
+    set: oc
+      .input(
+        z.object({
+          serverId: ServerId,
+          toolName: z.string().max(500),
+          effect: ApprovalRule.shape.effect.nullable(),
+        }),
+      )
+      .output(type<void>()),
   },
 };

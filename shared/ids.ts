@@ -33,6 +33,9 @@ export type CheckpointId = z.infer<typeof CheckpointId>;
 export const CompactionId = idSchema('compaction');
 export type CompactionId = z.infer<typeof CompactionId>;
 
+export const ServerRequestId = idSchema('ask');
+export type ServerRequestId = z.infer<typeof ServerRequestId>;
+
 export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 

@@ -37,6 +37,8 @@ export interface LiveCall {
   readonly status: 'asking' | 'running' | 'open' | ToolCallStatus;
   /** Asking: why it asks. */
   readonly why: string | null;
+  /** Asking: how the tool differs from what was allowed before, as a unified diff; null: it does not. */
+  readonly changed: string | null;
   /** Live output, its last 20,000 characters. */
   readonly progress: string;
   readonly result: string | null;
@@ -140,7 +142,12 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         streaming: { text: '', reasoning: '', startedAt: view.streaming?.startedAt ?? at },
       };
     case 'approval-request':
-      return withCall(view, event, at, { status: 'asking', why: event.why, diffs: event.diffs });
+      return withCall(view, event, at, {
+        status: 'asking',
+        why: event.why,
+        changed: event.changed ?? null,
+        diffs: event.diffs,
+      });
     case 'approval-settled':
       return changeCall(view, event.callId, { status: event.decision === 'deny' ? 'denied' : 'running', why: null });
     case 'tool-call-start':
@@ -234,6 +241,7 @@ function withCall(
     arguments: event.arguments,
     status: 'running',
     why: null,
+    changed: null,
     progress: '',
     result: null,
     diffs: [],

@@ -184,6 +184,8 @@ export type LoopEvent =
       readonly arguments: JsonObject;
       readonly why: string;
       readonly diffs: readonly FileDiff[];
+      /** The tool or its server is not what was allowed before: a unified diff of both, invisible characters made visible. */
+      readonly changed?: string;
     }
   | {
       readonly type: 'approval-settled';

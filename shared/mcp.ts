@@ -63,3 +63,7 @@ export const ApprovalRule = z.object({
   createdAt: z.number(),
 });
 export type ApprovalRule = z.infer<typeof ApprovalRule>;
+
+/** Tools switched on or off, by server id and then by tool; absent is on. */
+export const ToolSwitches = z.record(z.string(), z.record(z.string(), z.boolean()));
+export type ToolSwitches = z.infer<typeof ToolSwitches>;

@@ -3,7 +3,8 @@
  * part is answered by exactly one tool-result part with the same call id, in the `tool` message right behind it (`pair-up.ts` repairs
  * histories that were cut).
  */
-import type { CallId, LoopId, MessageId, TopicId } from './ids.ts';
+import { assertNever } from './assert-never.ts';
+import type { CallId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
@@ -45,7 +46,12 @@ export type ToolCallStatus = 'done' | 'failed' | 'denied' | 'skipped' | 'timed-o
 export type ToolContent =
   | { readonly type: 'text'; readonly text: string }
   /** `data` is base64. */
-  | { readonly type: 'image'; readonly mimeType: string; readonly data: string };
+  | { readonly type: 'image'; readonly mimeType: string; readonly data: string }
+  | { readonly type: 'audio'; readonly mimeType: string; readonly data: string }
+  /** A text the result carries as a resource of its server. */
+  | { readonly type: 'resource'; readonly uri: string; readonly mimeType: string | null; readonly text: string }
+  /** A resource that could be read. */
+  | { readonly type: 'link'; readonly uri: string; readonly name: string };
 
 export interface ToolResultPart {
   readonly type: 'tool-result';
@@ -70,7 +76,9 @@ export interface ImagePart {
 
 export interface FilePart {
   readonly type: 'file';
-  /** Relative to the workspace. */
+  /** A resource of this server, as it was when it was attached. Absent: a file of the workspace. */
+  readonly serverId?: ServerId;
+  /** Relative to the workspace; of a resource its URI. */
   readonly path: string;
   readonly text: string;
 }
@@ -135,10 +143,24 @@ export function userText(text: string): ModelMessage {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** The text a model reads of a tool's result, without its images. */
+/** The text a model reads of a tool's result, without its images. What a model cannot be given is named. */
 export function resultText(result: Pick<ToolResultPart, 'content'>): string {
-  return result.content
-    .filter((item) => item.type === 'text')
-    .map((item) => item.text)
-    .join('\n');
+  return result.content.flatMap(spoken).join('\n');
+}
+
+function spoken(item: ToolContent): readonly string[] {
+  switch (item.type) {
+    case 'text':
+      return [item.text];
+    case 'image':
+      return [];
+    case 'audio':
+      return [`[audio: ${item.mimeType}, ${item.data.length} characters of base64]`];
+    case 'resource':
+      return [`[resource ${item.uri}]\n${item.text}`];
+    case 'link':
+      return [`[link to resource ${item.name}: ${item.uri}]`];
+    default:
+      return assertNever(item);
+  }
 }

@@ -1,7 +1,7 @@
 /** What the user set for the whole app. A topic's own settings come before these, an option of the process before both. */
 import { z } from 'zod';
 import { DEFAULT_LIMITS, Locale, LoopLimits } from './loop.ts';
-import { ApprovalMode } from './mcp.ts';
+import { ApprovalMode, ToolSwitches } from './mcp.ts';
 
 export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
 
@@ -91,6 +91,7 @@ export const AppSettings = z.object({
   approvalMode: ApprovalMode,
   /** Servers switched on or off everywhere, by id; absent is the server's default: on, but off for the terminal. */
   serverSwitches: z.record(z.string(), z.boolean()),
+  toolSwitches: ToolSwitches,
   /** In the order the user gave them. */
   providers: z.array(ProviderSetting).max(100),
   /** Chosen lately, newest first. */
@@ -109,6 +110,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   limits: DEFAULT_LIMITS,
   approvalMode: 'ask-edits',
   serverSwitches: {},
+  toolSwitches: {},
   providers: [],
   recentModels: [],
   theme: 'system',

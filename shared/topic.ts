@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import { type CompletionReason, StrategyName } from './loop.ts';
 import type { LoopView } from './loop-view.ts';
-import { ApprovalMode } from './mcp.ts';
+import { ApprovalMode, ToolSwitches } from './mcp.ts';
 import type { Message } from './message.ts';
+import type { ServerRequest } from './server-request.ts';
 import { ModelSetting } from './settings.ts';
 
 export const StrategyChoice = z.union([StrategyName, z.literal('auto')]);
@@ -17,6 +18,8 @@ export const TopicSettings = z.object({
   approvalMode: ApprovalMode.exactOptional(),
   /** By server id. */
   serverSwitches: z.record(z.string(), z.boolean()).exactOptional(),
+  /** Before the app's. */
+  toolSwitches: ToolSwitches.exactOptional(),
 });
 export type TopicSettings = z.infer<typeof TopicSettings>;
 
@@ -133,6 +136,8 @@ export interface TopicSnapshot {
   readonly commands: readonly CommandRun[];
   /** Oldest first, undone ones included. */
   readonly compactions: readonly Compaction[];
+  /** What servers ask or asked, oldest first: the open ones and those of the last loop. */
+  readonly requests: readonly ServerRequest[];
 }
 
 export interface MessagePage {

@@ -10,12 +10,24 @@ import type {
   Sent,
   UsageOfDay,
 } from '../../shared/contract.ts';
-import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { CallId, CompactionId, LoopId, MessageId, ServerId, ServerRequestId, TopicId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import type { FileDiff, LoopLimits } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { Usage } from '../../shared/model.ts';
-import type { ServerView } from '../../shared/server-view.ts';
+import type { Attachment } from '../../shared/server-contract.ts';
+import type { RequestAnswer, ServerRequest } from '../../shared/server-request.ts';
+import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
+import type {
+  LogLevel,
+  ResourceContent,
+  ServerDetail,
+  ServerLogLine,
+  ServerPrompt,
+  ServerResource,
+  ServerView,
+} from '../../shared/server-view.ts';
 import type { ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 import type {
   CommandRun,
@@ -45,6 +57,8 @@ export type HostNews =
   | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly type: 'settings-changed' }
   | { readonly type: 'servers-changed' }
+  /** What a server asks, or asked: opened, drafted, answered. */
+  | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
   | { readonly type: 'secrets-changed' }
   | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
@@ -83,6 +97,8 @@ export interface TopicsApi {
   send(message: {
     readonly topicId: TopicId | null;
     readonly text: string;
+    /** Resources of servers that run; read before anything is stored. Throws `conflict` for one that cannot be read. */
+    readonly attachments?: readonly Attachment[];
     readonly workspace?: string;
     readonly settings?: TopicSettings;
     readonly sendId?: string;
@@ -209,6 +225,53 @@ export interface ProvidersApi {
   test(provider: ProviderSetting, key?: string | null): Promise<ProviderTest>;
 }
 
+/**
+ * The servers of the app: those that are kept, those of this process, and the built-in ones. Shapes and errors are those of
+ * `shared/server-contract.ts`; every change is told as `servers-changed`. All throw `not-found` for a server that is not there, and `bad-usage` for
+ * changing one that is built in or belongs to the process.
+ */
+export interface ServersApi {
+  list(): readonly ServerView[];
+  detail(id: ServerId): ServerDetail;
+  log(id: ServerId, after: number): readonly ServerLogLine[];
+  read(text: string): FoundServers;
+  importable(): Promise<readonly FoundServers[]>;
+  offered(topicId: TopicId): Promise<FoundServers | null>;
+  dismissOffer(topicId: TopicId): Promise<void>;
+  add(servers: readonly GivenServer[], origin: ServerOrigin): void;
+  save(server: GivenServer): void;
+  remove(id: ServerId): Promise<void>;
+  allowStart(id: ServerId, hash: string): void;
+  restart(id: ServerId): void;
+  login(id: ServerId): Promise<{ readonly url: string }>;
+  logout(id: ServerId): Promise<void>;
+  setTrusted(id: ServerId, trusted: boolean): void;
+  setSampling(id: ServerId, sampling: boolean): void;
+  setLogLevel(id: ServerId, level: LogLevel): Promise<void>;
+  exported(ids: readonly ServerId[]): string;
+  prompts(topicId: TopicId | null): readonly ServerPrompt[];
+  resources(topicId: TopicId | null, query: string): readonly ServerResource[];
+  readResource(id: ServerId, uri: string): Promise<readonly ResourceContent[]>;
+  prompt(
+    id: ServerId,
+    name: string,
+    values: Readonly<Record<string, string>>,
+  ): Promise<{ readonly text: string; readonly attachments: readonly Attachment[] }>;
+  complete(
+    id: ServerId,
+    of: { readonly prompt: string } | { readonly template: string },
+    argument: { readonly name: string; readonly value: string; readonly others: Readonly<Record<string, string>> },
+  ): Promise<readonly string[]>;
+}
+
+/** What servers ask of the user while their calls run. */
+export interface RequestsApi {
+  /** The open ones of a topic and those of its last loop, oldest first. */
+  list(topicId: TopicId): readonly ServerRequest[];
+  answer(topicId: TopicId, id: ServerRequestId, answer: RequestAnswer): Promise<void>;
+  saveDraft(topicId: TopicId, id: ServerRequestId, draft: JsonObject): void;
+}
+
 export interface AppApi {
   readonly topics: TopicsApi;
   readonly queue: QueueApi;
@@ -220,5 +283,6 @@ export interface AppApi {
   readonly commands: CommandsApi;
   readonly workspaces: WorkspacesApi;
   readonly providers: ProvidersApi;
-  servers(): readonly ServerView[];
+  readonly servers: ServersApi;
+  readonly requests: RequestsApi;
 }

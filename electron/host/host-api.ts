@@ -1,7 +1,7 @@
 /** What a shell can ask of the core. `createHost` in `host.ts` makes one. */
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../shared/ids.ts';
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../shared/loop.ts';
-import type { ApprovalDecision, ApprovalMode, ApprovalRule } from '../../shared/mcp.ts';
+import type { ApprovalDecision, ApprovalMode, ApprovalRule, ToolRef } from '../../shared/mcp.ts';
 import type { Message, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
 import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
 import type { UndoneFile } from '../../shared/topic.ts';
@@ -15,6 +15,16 @@ export interface StdioServerSetting {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
+
+/** A server that is reached over HTTP, with every value filled in. */
+export interface RemoteServerSetting {
+  readonly transport: 'http' | 'sse';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How a server is started or reached, with every value filled in. */
+export type LaunchSetting = ({ readonly transport: 'stdio' } & StdioServerSetting) | RemoteServerSetting;
 
 /** Options of this process; where one is absent the topic's settings apply, then the app's. */
 export interface HostOptions {
@@ -130,6 +140,8 @@ export interface HostApi {
   updateSettings(change: Partial<AppSettings>): AppSettings;
   approvalRules(): readonly ApprovalRule[];
   revokeApproval(id: ApprovalRule['id']): void;
+  /** A rule for every call of a tool everywhere, as the tool is now; null: none. Throws `bad-usage` for `allow` of a tool nobody has seen. */
+  setApproval(tool: ToolRef, effect: ApprovalRule['effect'] | null): void;
   exportData(filter?: { readonly topicId?: TopicId }): Exported;
   doctor(): Promise<readonly DoctorCheck[]>;
   /** Stops what runs (as interrupted, resumable), closes servers and the database. */

@@ -17,6 +17,8 @@ import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
 import type { ShellPorts } from './ports.ts';
 import { createProviders } from './providers/providers.ts';
+import { createRequests } from './servers/requests.ts';
+import { createServers } from './servers/servers.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
 import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
 import { createCompactions } from './topics/compactions.ts';
@@ -144,7 +146,8 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     commands,
     workspaces,
     providers,
-    servers,
+    servers: createServers({ list: servers }),
+    requests: createRequests(),
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {
@@ -181,6 +184,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     updateSettings,
     approvalRules: () => rules.list(),
     revokeApproval: (id) => rules.revoke(id),
+    setApproval: (tool, effect) => tools.setRule(tool, effect),
     exportData: (filter = {}) => ({
       topics: topics
         .ids()

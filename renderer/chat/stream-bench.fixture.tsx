@@ -72,6 +72,7 @@ const open: OpenTopic = {
   epoch: 'bench',
   seq: 0,
   compactions: [],
+  requests: [],
   topic: {
     id: topicId,
     title: 'Bench',

@@ -26,6 +26,8 @@ const dots: Readonly<Record<ServerView['state'], string>> = {
   idle: 'bg-good',
   starting: 'bg-warn',
   running: 'bg-good',
+  'needs-review': 'bg-warn',
+  'needs-login': 'bg-warn',
   error: 'bg-bad',
 };
 

@@ -45,6 +45,7 @@ const empty: TopicSnapshot = {
   queue: [],
   commands: [],
   compactions: [],
+  requests: [],
 };
 
 const loopEvents: readonly LoopEvent[] = [

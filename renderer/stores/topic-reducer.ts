@@ -2,6 +2,7 @@
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
 import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
+import type { ServerRequest } from '../../shared/server-request.ts';
 import type {
   CommandRun,
   Compaction,
@@ -24,6 +25,8 @@ export interface OpenTopic {
   readonly commands: readonly CommandRun[];
   /** Oldest first, undone ones included. */
   readonly compactions: readonly Compaction[];
+  /** What servers ask or asked, oldest first. */
+  readonly requests: readonly ServerRequest[];
   /** Counts edits made, undone, accepted: whoever shows changes asks again when it moves. */
   readonly changesVersion: number;
 }
@@ -111,6 +114,8 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
       };
     case 'compactions':
       return { ...open, compactions: event.compactions };
+    case 'request':
+      return { ...open, requests: replaced(open.requests, event.request) };
     case 'changes':
       return { ...open, changesVersion: open.changesVersion + 1 };
     default:
@@ -122,8 +127,8 @@ function withLoop(open: OpenTopic, loopId: LoopView['loopId'], change: Partial<L
   return open.loop?.loopId === loopId ? { ...open, loop: { ...open.loop, ...change } } : open;
 }
 
-function replaced(commands: readonly CommandRun[], command: CommandRun): readonly CommandRun[] {
-  return commands.some(({ id }) => id === command.id)
-    ? commands.map((one) => (one.id === command.id ? command : one))
-    : [...commands, command];
+function replaced<T extends { readonly id: string }>(known: readonly T[], changed: T): readonly T[] {
+  return known.some(({ id }) => id === changed.id)
+    ? known.map((one) => (one.id === changed.id ? changed : one))
+    : [...known, changed];
 }

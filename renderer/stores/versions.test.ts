@@ -38,6 +38,7 @@ function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour 
       messages: shown.slice(-newest),
       hasEarlier: shown.length > newest,
       compactions: [],
+      requests: [],
     }) as unknown as TopicSnapshot;
   const client = {
     topics: {

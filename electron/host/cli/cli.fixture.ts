@@ -124,6 +124,7 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     undo: async () => [],
     approvalRules: () => [],
     revokeApproval: refused,
+    setApproval: refused,
     exportData: () => ({ topics: [], messages: [], toolCalls: [] }),
     doctor: async () => [],
     close: async () => void host.calls.push('close'),

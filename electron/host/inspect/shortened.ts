@@ -86,7 +86,20 @@ export class Shortening {
   }
 
   #content(item: ToolContent): ToolContent {
-    return item.type === 'text' ? { type: 'text', text: this.text(item.text) } : this.#image(item);
+    switch (item.type) {
+      case 'text':
+        return { type: 'text', text: this.text(item.text) };
+      case 'image':
+        return this.#image(item);
+      case 'audio':
+        return { ...item, data: '' };
+      case 'resource':
+        return { ...item, uri: this.text(item.uri), text: this.text(item.text) };
+      case 'link':
+        return { ...item, uri: this.text(item.uri), name: this.text(item.name) };
+      default:
+        return assertNever(item);
+    }
   }
 
   /** Still base64, so that it stays an image for whoever writes the message; and what is none stays none. */

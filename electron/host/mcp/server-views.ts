@@ -29,10 +29,19 @@ export function serverViews({ hub, builtIns, isOn }: ServerViewParts): readonly 
     });
   return [...own, ...others].map(({ id, builtIn, state, tools }) => {
     const on = isOn(id);
-    return { id, builtIn, on, ...shownState(state, on), tools: tools.length, tokens: tokensOf(id, builtIn, tools) };
+    return {
+      id,
+      builtIn,
+      on,
+      ...shownState(state, on),
+      tools: tools.length,
+      tokens: tokensOf(id, builtIn, tools),
+      ...UNKNOWN_YET,
+    };
   });
 }
 
+const UNKNOWN_YET = { transport: 'in-process', retryAt: null, prompts: 0, resources: 0 } as const;
 const NO_TOOLS: readonly ServerTool[] = [];
 
 /** A built-in server runs once per workspace: what a person should know goes first. */

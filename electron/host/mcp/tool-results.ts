@@ -84,6 +84,8 @@ function bounded(parts: readonly ToolContent[]): readonly ToolContent[] {
       if (textLeft <= 0) continue;
       kept.push(text(cut(part.text, textLeft)));
       textLeft -= part.text.length;
+    } else if (part.type === 'resource' || part.type === 'link') {
+      kept.push(part);
     } else if (imagesLeft > 0 && part.data.length <= imageDataLeft) {
       kept.push(part);
       imagesLeft -= 1;

@@ -1,7 +1,8 @@
 /** The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the approvals and the recorder. */
+import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { ApprovalMode, ToolDefinition } from '../../../shared/mcp.ts';
+import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
 import { compareWithDisk } from '../files/disk-state.ts';
 import type { ToolCallContext, ToolHooks, ToolOutcome, ToolPort, Verdict } from '../loop/ports.ts';
@@ -133,6 +134,11 @@ export class Tools implements ToolPort {
       send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
     );
     return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
+  }
+
+  /** See `HostApi.setApproval`. */
+  setRule(tool: ToolRef, _effect: ApprovalRule['effect'] | null): void {
+    throw new LoopwrightError('bad-usage', `Rules for ${tool.toolName} cannot be set yet.`);
   }
 
   compareWithDisk(...[changes]: Parameters<ToolPort['compareWithDisk']>): ReturnType<ToolPort['compareWithDisk']> {

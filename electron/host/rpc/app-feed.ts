@@ -96,7 +96,7 @@ export class AppFeed {
       type: 'snapshot',
       topics: host.topics.list(),
       settings: host.settings(),
-      servers: host.servers(),
+      servers: host.servers.list(),
       secrets: secrets(),
       newDraft: host.topics.draft(null),
     };
@@ -107,7 +107,7 @@ export class AppFeed {
     const { host, secrets } = this.#parts;
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
     if (changed.has('settings')) updates.push({ type: 'settings', settings: host.settings() });
-    if (changed.has('servers')) updates.push({ type: 'servers', servers: host.servers() });
+    if (changed.has('servers')) updates.push({ type: 'servers', servers: host.servers.list() });
     if (changed.has('secrets')) updates.push({ type: 'secrets', secrets: secrets() });
     updates.push(...actions.splice(0));
     topics.clear();

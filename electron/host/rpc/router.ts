@@ -157,9 +157,60 @@ export const router = api.router({
       context.host.inspect.request(loopId, call, given(which)),
     ),
   },
+  servers: {
+    detail: api.servers.detail.handler(({ context, input }) => context.host.servers.detail(input.serverId)),
+    log: api.servers.log.handler(({ context, input }) => context.host.servers.log(input.serverId, input.after)),
+    read: api.servers.read.handler(({ context, input }) => context.host.servers.read(input.text)),
+    importable: api.servers.importable.handler(({ context }) => context.host.servers.importable()),
+    offered: api.servers.offered.handler(({ context, input }) => context.host.servers.offered(input.topicId)),
+    dismissOffer: api.servers.dismissOffer.handler(({ context, input }) =>
+      context.host.servers.dismissOffer(input.topicId),
+    ),
+    add: api.servers.add.handler(({ context, input }) => context.host.servers.add(input.servers, input.origin)),
+    save: api.servers.save.handler(({ context, input }) => context.host.servers.save(input.server)),
+    remove: api.servers.remove.handler(({ context, input }) => context.host.servers.remove(input.serverId)),
+    allowStart: api.servers.allowStart.handler(({ context, input }) =>
+      context.host.servers.allowStart(input.serverId, input.hash),
+    ),
+    restart: api.servers.restart.handler(({ context, input }) => context.host.servers.restart(input.serverId)),
+    login: api.servers.login.handler(({ context, input }) => context.host.servers.login(input.serverId)),
+    logout: api.servers.logout.handler(({ context, input }) => context.host.servers.logout(input.serverId)),
+    setTrusted: api.servers.setTrusted.handler(({ context, input }) =>
+      context.host.servers.setTrusted(input.serverId, input.trusted),
+    ),
+    setSampling: api.servers.setSampling.handler(({ context, input }) =>
+      context.host.servers.setSampling(input.serverId, input.sampling),
+    ),
+    setLogLevel: api.servers.setLogLevel.handler(({ context, input }) =>
+      context.host.servers.setLogLevel(input.serverId, input.level),
+    ),
+    exported: api.servers.exported.handler(({ context, input }) => context.host.servers.exported(input.ids)),
+    prompts: api.servers.prompts.handler(({ context, input }) => context.host.servers.prompts(input.topicId)),
+    resources: api.servers.resources.handler(({ context, input }) =>
+      context.host.servers.resources(input.topicId, input.query),
+    ),
+    readResource: api.servers.readResource.handler(({ context, input }) =>
+      context.host.servers.readResource(input.serverId, input.uri),
+    ),
+    prompt: api.servers.prompt.handler(({ context, input }) =>
+      context.host.servers.prompt(input.serverId, input.name, input.arguments),
+    ),
+    complete: api.servers.complete.handler(({ context, input: { serverId, of, argument: name, value, others } }) =>
+      context.host.servers.complete(serverId, of, { name, value, others }),
+    ),
+  },
+  requests: {
+    answer: api.requests.answer.handler(({ context, input }) =>
+      context.host.requests.answer(input.topicId, input.id, given(input.answer)),
+    ),
+    saveDraft: api.requests.saveDraft.handler(({ context, input }) =>
+      context.host.requests.saveDraft(input.topicId, input.id, input.draft),
+    ),
+  },
   approvals: {
     list: api.approvals.list.handler(({ context }) => context.host.approvalRules()),
     revoke: api.approvals.revoke.handler(({ context, input }) => context.host.revokeApproval(input.id)),
+    set: api.approvals.set.handler(({ context, input }) => context.host.setApproval(input, input.effect)),
   },
 });
 

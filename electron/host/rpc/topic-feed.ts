@@ -103,6 +103,8 @@ export class TopicFeed {
         return this.#soon({ kind: 'changes' });
       case 'command-output':
         return this.#soon({ kind: 'command-output', id: news.id, text: news.text });
+      case 'request-changed':
+        return this.#now({ type: 'request', request: news.request });
       case 'command':
         return this.#now({ type: 'command', command: news.command });
       case 'limits-changed':
@@ -169,6 +171,7 @@ export class TopicFeed {
       queue: host.queue.list(topicId),
       commands: host.commands.list(topicId),
       compactions: host.compactions.list(topicId),
+      requests: host.requests.list(topicId),
     };
     return { type: 'snapshot', epoch: this.#epoch, seq: this.#ring.last, snapshot };
   }

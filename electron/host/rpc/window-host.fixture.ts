@@ -1,4 +1,5 @@
 /** A host with one topic in memory, and windows on it. What the tests of the feeds and transports look into; the real host is in `e2e/serve`. */
+
 import { onTestFinished } from 'vitest';
 import type { TopicUpdate } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -12,6 +13,8 @@ import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
 import type { HostApi } from '../host-api.ts';
 import { newId } from '../new-id.ts';
 import type { ShellPorts } from '../ports.ts';
+import { createRequests } from '../servers/requests.ts';
+import { createServers } from '../servers/servers.ts';
 import type { WindowShell } from './context.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 import { openWindowHost, type WindowHost } from './window-host.ts';
@@ -123,7 +126,8 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
   const api: HostApi & AppApi = {
     ...headless,
     loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
-    servers: () => [],
+    servers: createServers({ list: () => [] }),
+    requests: createRequests(),
     topics: {
       list: () => [host.detail],
       summary: (topicId) => known(topicId, () => host.detail),

@@ -77,6 +77,7 @@ function liveCall(rows: readonly JournalRow[], asked: RowOf<'call-requested'>, s
       arguments: written?.arguments ?? objectOf(asked.arguments),
       status,
       why: null,
+      changed: null,
       progress: '',
       result: history.settled === null ? null : resultText(history.settled),
       diffs: [],

@@ -5,6 +5,7 @@ import { topicsInAWindow } from './0003-topics-in-a-window.ts';
 import { versions } from './0004-versions.ts';
 import { compactions } from './0005-compactions.ts';
 import { usage } from './0006-usage.ts';
+import { servers } from './0007-servers.ts';
 
 /** One step of the schema. `up` runs inside a transaction; a migration that was released is never changed again. */
 export interface Migration {
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   versions,
   compactions,
   usage,
+  servers,
 ];
