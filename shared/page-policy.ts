@@ -8,6 +8,7 @@ export function contentSecurityPolicy(connect: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    'media-src data:',
     "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
     "frame-src 'self'",

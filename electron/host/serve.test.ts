@@ -90,6 +90,7 @@ describe('the page', () => {
       "default-src 'self'",
       "script-src 'self'",
       "img-src 'self' data: blob:",
+      'media-src data:',
       `connect-src 'self' ws://127.0.0.1:${server.port} ws://localhost:${server.port}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",

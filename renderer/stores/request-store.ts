@@ -1,0 +1,60 @@
+/** What is being filled in for servers that ask. The host keeps it too, a moment later, so that it outlives the window and the host. */
+import { create } from 'zustand';
+import type { ServerRequestId } from '../../shared/ids.ts';
+import type { JsonObject, JsonValue } from '../../shared/json.ts';
+import type { RequestAnswer, ServerRequest } from '../../shared/server-request.ts';
+import { host } from './host.ts';
+
+interface RequestStore {
+  /** Absent: as the host has it. */
+  readonly drafts: Readonly<Partial<Record<ServerRequestId, JsonObject>>>;
+}
+
+export const useRequests = create<RequestStore>()(() => ({ drafts: {} }));
+
+/** How long after the last change a draft goes to the host. */
+const QUIET_MS = 400;
+
+interface Waiting {
+  readonly request: ServerRequest;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+const waiting = new Map<ServerRequestId, Waiting>();
+
+export const useRequestDraft = ({ id, draft }: ServerRequest): JsonObject =>
+  useRequests(({ drafts }) => drafts[id] ?? draft);
+
+export function fillIn(request: ServerRequest, field: string, value: JsonValue): void {
+  const { id } = request;
+  useRequests.setState(({ drafts }) => ({
+    drafts: { ...drafts, [id]: { ...(drafts[id] ?? request.draft), [field]: value } },
+  }));
+  clearTimeout(waiting.get(id)?.timer);
+  waiting.set(id, { request, timer: setTimeout(() => void keep(id), QUIET_MS) });
+}
+
+/** Throws what the host said: then it is as it was, and can be answered again. */
+export async function answerRequest({ id, topicId }: ServerRequest, answer: RequestAnswer): Promise<void> {
+  await keep(id);
+  await host().requests.answer({ topicId, id, answer });
+  useRequests.setState(({ drafts: { [id]: _, ...drafts } }) => ({ drafts }));
+}
+
+async function keep(id: ServerRequestId): Promise<void> {
+  const kept = waiting.get(id);
+  if (kept === undefined) return;
+  clearTimeout(kept.timer);
+  waiting.delete(id);
+  const draft = useRequests.getState().drafts[id];
+  if (draft === undefined) return;
+  // A host that is away, or a request that was taken back: what was filled in is still here.
+  await host()
+    .requests.saveDraft({ topicId: kept.request.topicId, id, draft: { ...draft } })
+    .catch(() => undefined);
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    for (const id of [...waiting.keys()]) void keep(id);
+  });
+}
