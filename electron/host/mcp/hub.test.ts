@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
+import type { StdioServerSetting } from '../host-api.ts';
 import { childServer, isAlive, logFolder, until } from './child-servers.fixture.ts';
 import { Hub, type HubOptions } from './hub.ts';
 
-function hub(external: HubOptions['external'], options: Partial<HubOptions> = {}): Hub {
+function hub(external: Readonly<Record<string, StdioServerSetting>>, options: Partial<HubOptions> = {}): Hub {
   const made = new Hub({ external, builtIns: () => [], now: Date.now, ...options });
   onTestFinished(() => made.close());
   return made;
@@ -62,25 +63,19 @@ describe('a catalogue', () => {
   });
 });
 
-test('a server that keeps dying is started again with growing patience', async () => {
+test('a server that keeps dying is started again with growing patience, then given up with the reason (M crash at start)', async () => {
   const place = await log();
-  let now = 0;
-  const servers = hub({ crash: childServer('crash', place.log, 'at-start') }, { now: () => now });
-  const starts = async () => {
-    await running(servers);
-    return (await place.lines()).length;
-  };
-  expect(await starts()).toBe(1);
-  expect(await starts()).toBe(2);
-  expect(await starts()).toBe(2);
-  now += 5_000;
-  expect(await starts()).toBe(3);
-  now += 29_000;
-  expect(await starts()).toBe(3);
-  now += 1_000;
-  expect(await starts()).toBe(4);
-  now += 299_000;
-  expect(await starts()).toBe(4);
+  const servers = hub({ crash: childServer('crash', place.log, 'at-start') }, { patience: [0, 50, 100] });
+  expect(await running(servers)).toEqual([]);
+  await until(() => servers.status()[0]?.retryAt === null && stateOf(servers, 'crash')?.name === 'error');
+  expect(await place.lines()).toHaveLength(4);
+  expect(stateOf(servers, 'crash')).toMatchObject({
+    why: expect.stringMatching(/the licence has expired.*failed 4 times in a row and is not started again by itself/),
+  });
+  expect(await running(servers)).toEqual([]);
+  expect(await place.lines()).toHaveLength(4);
+  servers.restart(ServerId.parse('crash'));
+  await until(async () => (await place.lines()).length > 4);
 });
 
 test('closing ends every child, and nothing is started afterwards', async () => {

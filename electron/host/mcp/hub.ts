@@ -1,20 +1,23 @@
 /**
- * The servers of this process and whether they run. Built-in ones live per workspace, in-process; the others are child processes, started when
- * a catalogue first wants them, side by side, and started again after a crash with growing patience.
+ * The servers of this process and whether they run. Built-in ones live per workspace, in-process. The others are child processes or reached over
+ * HTTP; they come and go while the host runs, start side by side, and start again after a crash with growing patience, up to a point.
  */
 import { setTimeout } from 'node:timers/promises';
 import { ServerId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { StdioServerSetting } from '../host-api.ts';
-import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
+import type { ServerHint, ServerLaunch, ServerLogLine, ServerView } from '../../../shared/server-view.ts';
+import type { LaunchSetting, StdioServerSetting } from '../host-api.ts';
+import type { ToolCallContext } from '../loop/ports.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { ExternalServer, type ServerState } from './external-server.ts';
 import { ServerSlot } from './server-slot.ts';
+import type { AskUser, ServerTerms } from './server-terms.ts';
 import type { BuiltInServer } from './servers/built-in.ts';
-import { stdioLine } from './stdio-transport.ts';
 import { isBuiltIn, type OfferingServer } from './tool-registry.ts';
 
 export interface HubOptions {
-  /** By id. Ids that start with `@aether/` are refused. */
-  readonly external: Readonly<Record<string, StdioServerSetting>>;
+  /** Servers this process begins with, by id: allowed by whoever wrote them there, and switched on. */
+  readonly external?: Readonly<Record<string, StdioServerSetting>>;
   /** The built-in servers of a workspace (absolute path). Called once per workspace. */
   readonly builtIns: (workspace: string) => readonly BuiltInServer[];
   /** Milliseconds since the epoch, UTC. */
@@ -22,11 +25,22 @@ export interface HubOptions {
   readonly connection?: ConnectionOptions;
   /** How long a catalogue waits for servers that start. Milliseconds, default 15,000. */
   readonly catalogueWaitMs?: number;
+  /** Servers that are switched on start when they are set. Absent: when a catalogue first wants them. */
+  readonly startsAtOnce?: boolean;
+  /** Answers what servers ask of the user. Absent: nobody is there, and servers are told so when they connect. */
+  readonly ask?: AskUser;
+  /** The status of a server, what it offers, or its log is another now. At most a few times a second. Must not throw. */
+  readonly changed?: () => void;
+  /** Waits between failures in a row. Milliseconds; for tests. */
+  readonly patience?: readonly number[];
 }
 
 export interface ServerStatus {
   readonly id: ServerId;
-  readonly state: ConnectionState;
+  readonly transport: ServerView['transport'];
+  readonly state: ServerState;
+  /** It failed: when it is started again, milliseconds since the epoch; null: not by itself. */
+  readonly retryAt: number | null;
 }
 
 /** A server that runs, with what is needed to call it. */
@@ -34,26 +48,62 @@ export interface RunningServer extends OfferingServer {
   readonly connection: Connection;
   /** null: not built in. */
   readonly local: BuiltInServer | null;
+  /** `Connection.call`, known to the hub as a call in flight: what the server asks meanwhile belongs to it. */
+  call(context: ToolCallContext, ...request: Parameters<Connection['call']>): ReturnType<Connection['call']>;
+}
+
+/** What is known of a server that is not built in, besides its status. */
+export interface ServerFacts {
+  /** null: it was never started, or is reached over HTTP. */
+  readonly launch: ServerLaunch | null;
+  readonly hint: ServerHint | null;
+  /** The connection it has or had last; null: none yet. */
+  readonly connection: Connection | null;
 }
 
 const CATALOGUE_WAIT_MS = 15_000;
 
 export class Hub {
   readonly #options: HubOptions;
-  readonly #external: ReadonlyMap<ServerId, { readonly slot: ServerSlot; readonly identity: JsonObject }>;
+  readonly #external = new Map<ServerId, ExternalServer>();
   readonly #builtIn = new Map<string, readonly BuiltIn[]>();
+  readonly #changed: () => void;
   #closed = false;
 
+  /** Throws for an id that is reserved. */
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#external = new Map(
-      Object.entries(options.external).map(([name, setting]) => {
-        const id = ServerId.parse(name);
-        if (isBuiltIn(id)) throw new Error(`The server id ${id} is reserved.`);
-        const connect = () => new Connection(async () => stdioLine(setting), options.connection);
-        return [id, { slot: new ServerSlot(connect, options.now), identity: identityOf(setting) }];
-      }),
-    );
+    this.#changed = () => options.changed?.();
+    for (const [name, setting] of Object.entries(options.external ?? {}))
+      this.set(ServerId.parse(name), { transport: 'stdio', ...setting }, { reviewed: true, on: true, sampling: false });
+  }
+
+  /**
+   * Adds a server, or changes how it is reached and on what terms. One that runs as it was ends after its calls and, if it is on, starts as it
+   * is now. The same again changes nothing. Throws for a reserved id.
+   */
+  set(id: ServerId, launch: LaunchSetting, terms: ServerTerms): void {
+    if (isBuiltIn(id)) throw new Error(`The server id ${id} is reserved.`);
+    if (this.#closed) return;
+    const known = this.#external.get(id);
+    if (known !== undefined) known.set(launch, terms);
+    const server = known ?? new ExternalServer(this.#partsOf(id), launch, terms);
+    this.#external.set(id, server);
+    if (this.#options.startsAtOnce === true && terms.on) void server.wake();
+    this.#changed();
+  }
+
+  /** Ends it at once, with its calls, and forgets it. Resolves when the child is gone. */
+  async remove(id: ServerId): Promise<void> {
+    const server = this.#external.get(id);
+    this.#external.delete(id);
+    this.#changed();
+    await server?.close();
+  }
+
+  /** Starts it, or starts it anew at once whatever it does; its failures are forgotten. Nothing for one that is not reviewed or not there. */
+  restart(id: ServerId): void {
+    if (!this.#closed) this.#external.get(id)?.restart();
   }
 
   /**
@@ -64,37 +114,68 @@ export class Hub {
     if (this.#closed) return [];
     const builtIn = this.#builtInOf(workspace).filter(({ server }) => enabled(server.id));
     const external = [...this.#external].filter(([id]) => enabled(id));
-    const slots = [...builtIn, ...external.map(([, entry]) => entry)].map(({ slot }) => slot);
-    const starts = slots.map((slot) => slot.wake()).filter((start) => start !== null);
+    const waking = [...builtIn.map(({ slot }) => slot), ...external.map(([, server]) => server)];
+    const starts = waking.map((each) => each.wake()).filter((start) => start !== null);
     if (starts.length > 0) await withinTime(Promise.all(starts), this.#options.catalogueWaitMs ?? CATALOGUE_WAIT_MS);
-    return [
-      ...builtIn.flatMap(({ server, slot }) => offering(slot, server.id, { builtIn: server.id }, server)),
-      ...external.flatMap(([id, { slot, identity }]) => offering(slot, id, identity, null)),
-    ];
+    return [...builtIn.flatMap(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 
   /** The server as it is now, or null if it does not run. Starts nothing. */
   find(workspace: string, id: ServerId): RunningServer | null {
     const builtIn = this.#builtInOf(workspace).find(({ server }) => server.id === id);
-    if (builtIn !== undefined) return offering(builtIn.slot, id, { builtIn: id }, builtIn.server)[0] ?? null;
+    if (builtIn !== undefined) return offeredBuiltIn(builtIn)[0] ?? null;
     const external = this.#external.get(id);
-    return external === undefined ? null : (offering(external.slot, id, external.identity, null)[0] ?? null);
+    return external === undefined ? null : (offered(id, external)[0] ?? null);
   }
 
-  /** Every server that is configured or has been used, and how it stands. */
+  /** Every server that is set or, built in, has been used, and how it stands. */
   status(): readonly ServerStatus[] {
-    const builtIn = [...this.#builtIn.values()]
-      .flat()
-      .map(({ server, slot }) => ({ id: server.id, state: slot.state }));
-    return [...builtIn, ...[...this.#external].map(([id, { slot }]) => ({ id, state: slot.state }))];
+    const builtIn = [...this.#builtIn.values()].flat().map(({ server, slot }) => ({
+      id: server.id,
+      transport: 'in-process' as const,
+      state: slot.state,
+      retryAt: slot.retryAt,
+    }));
+    const external = [...this.#external].map(([id, { transport, state, retryAt }]) => ({
+      id,
+      transport,
+      state,
+      retryAt,
+    }));
+    return [...builtIn, ...external];
+  }
+
+  /** null: it is not there, or built in. */
+  facts(id: ServerId): ServerFacts | null {
+    const server = this.#external.get(id);
+    if (server === undefined) return null;
+    return { launch: server.launched, hint: server.hint, connection: server.connection };
+  }
+
+  /** Lines of its log behind `after`, oldest first; at most 1,000. */
+  log(id: ServerId, after: number): readonly ServerLogLine[] {
+    return this.#external.get(id)?.log.after(after) ?? [];
   }
 
   /** Ends every server; resolves when the children are gone. */
   async close(): Promise<void> {
     this.#closed = true;
     const builtIn = [...this.#builtIn.values()].flat();
-    await Promise.all([...this.#external.values(), ...builtIn].map(({ slot }) => slot.close()));
+    await Promise.all([
+      ...[...this.#external.values()].map((server) => server.close()),
+      ...builtIn.map(({ slot }) => slot.close()),
+    ]);
     await Promise.all(builtIn.map(({ server }) => server.close()));
+  }
+
+  #partsOf(id: ServerId) {
+    const { now, connection, patience, ask } = this.#options;
+    return {
+      ...{ id, now, changed: this.#changed },
+      ...(connection === undefined ? {} : { connection }),
+      ...(patience === undefined ? {} : { patience }),
+      ...(ask === undefined ? {} : { ask }),
+    };
   }
 
   #builtInOf(workspace: string): readonly BuiltIn[] {
@@ -105,7 +186,13 @@ export class Hub {
       const limits = this.#options.connection ?? {};
       const call = { ...limits.call, ...server.callLimits };
       const connect = () => new Connection(open, { ...limits, call });
-      return { server, slot: new ServerSlot(connect, this.#options.now) };
+      const slot = new ServerSlot({
+        connect,
+        now: this.#options.now,
+        startsAgain: () => false,
+        changed: this.#changed,
+      });
+      return { server, slot };
     });
     this.#builtIn.set(workspace, made);
     return made;
@@ -117,18 +204,26 @@ interface BuiltIn {
   readonly slot: ServerSlot;
 }
 
-function offering(
-  { connection }: ServerSlot,
-  id: ServerId,
-  identity: JsonObject,
-  local: BuiltInServer | null,
-): readonly RunningServer[] {
-  if (connection?.state.name !== 'running') return [];
-  return [{ id, builtIn: local !== null, identity, tools: connection.state.list.tools, connection, local }];
+function offeredBuiltIn({ server, slot }: BuiltIn): readonly RunningServer[] {
+  return offering(server.id, slot.connection, { builtIn: server.id }, server, (_context, work) => work());
 }
 
-function identityOf({ command, args, env, cwd }: StdioServerSetting): JsonObject {
-  return { command, args, env, cwd: cwd ?? null };
+function offered(id: ServerId, server: ExternalServer): readonly RunningServer[] {
+  if (server.running === null) return [];
+  const { connection, identity } = server.running;
+  return offering(id, connection, identity, null, (context, work) => server.during(context, work));
+}
+
+function offering(
+  id: ServerId,
+  connection: Connection | null,
+  identity: JsonObject,
+  local: BuiltInServer | null,
+  during: ExternalServer['during'],
+): readonly RunningServer[] {
+  if (connection?.state.name !== 'running') return [];
+  const call: RunningServer['call'] = (context, ...request) => during(context, () => connection.call(...request));
+  return [{ id, builtIn: local !== null, identity, tools: connection.state.list.tools, connection, local, call }];
 }
 
 async function withinTime(work: Promise<unknown>, milliseconds: number): Promise<void> {

@@ -1,65 +1,131 @@
 /** A place for one server: the connection it has now, and when it may have the next. */
 import type { Connection, ConnectionState } from './connection.ts';
 
-/** Waits before the next start, by failures in a row. The last one is for all that follow. Milliseconds. */
-const PATIENCE = [0, 0, 5_000, 30_000, 300_000];
+/** Waits before the next start, by failures in a row; after the last of them it is given up. Milliseconds. */
+export const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
 /** After running this long a failure counts as the first. */
 const SOUND_MS = 60_000;
 
+export interface SlotOptions {
+  /** `changed` is to be called when the connection's state is another. */
+  readonly connect: (changed: () => void) => Connection;
+  readonly now: () => number;
+  /** Whether it is started again without being wanted by a catalogue. Asked when it has failed. */
+  readonly startsAgain: () => boolean;
+  /** Its state is another now. */
+  readonly changed: () => void;
+  readonly patience?: readonly number[];
+}
+
 export class ServerSlot {
-  readonly #connect: () => Connection;
-  readonly #now: () => number;
+  readonly #options: SlotOptions;
   #connection: Connection | null = null;
   #starting: Promise<void> | null = null;
   #failures = 0;
-  #failedAt = 0;
+  #retryAt: number | null = null;
+  #retry: NodeJS.Timeout | null = null;
   /** The failure of this connection is counted. */
   #counted: Connection | null = null;
   /** It has kept a catalogue waiting once; the next ones do not wait for the same start. */
   #waitedFor: Promise<void> | null = null;
 
-  constructor(connect: () => Connection, now: () => number) {
-    this.#connect = connect;
-    this.#now = now;
+  constructor(options: SlotOptions) {
+    this.#options = options;
   }
 
   get state(): ConnectionState {
-    return this.#connection?.state ?? { name: 'off' };
+    const state = this.#connection?.state ?? OFF;
+    if (state.name === 'off') return this.#starting === null ? OFF : { name: 'starting' };
+    if (state.name !== 'error' || this.#retryAt !== null || this.#failures < 2) return state;
+    return {
+      ...state,
+      why: `${state.why} It has failed ${this.#failures} times in a row and is not started again by itself.`,
+    };
   }
 
   get connection(): Connection | null {
     return this.#connection;
   }
 
+  /** It failed: when it may start again, milliseconds since the epoch; null: only by `restart`. */
+  get retryAt(): number | null {
+    return this.#retryAt;
+  }
+
   /** Starts the server if it is off, or failed and may be tried again. What to wait for, or null: it runs, failed, or was waited for already. */
   wake(): Promise<void> | null {
-    this.#countFailure();
-    if (this.#mayStart()) {
-      void this.#connection?.close();
-      this.#connection = this.#connect();
-      this.#starting = this.#connection.start().then(() => this.#countFailure());
-    }
-    if (this.state.name !== 'starting' || this.#starting === this.#waitedFor) return null;
+    this.#judge();
+    const { name } = this.state;
+    if (name === 'off' || (name === 'error' && this.#isDue())) this.#begin();
+    if (this.#starting === null || this.#starting === this.#waitedFor) return null;
     this.#waitedFor = this.#starting;
     return this.#starting;
   }
 
+  /** Starts it anew whatever it does now, its failures forgotten. */
+  restart(): void {
+    this.#failures = 0;
+    this.#begin();
+  }
+
+  /** Ends it; it is off until it is woken. Resolves when the child is gone. */
   async close(): Promise<void> {
-    await this.#connection?.close();
-  }
-
-  #mayStart(): boolean {
-    const { name } = this.state;
-    if (name === 'off') return true;
-    return name === 'error' && this.#now() - this.#failedAt >= (PATIENCE[this.#failures] ?? PATIENCE.at(-1) ?? 0);
-  }
-
-  /** At the end of a start and, for a server that ran, at the next wake: its first restart does not wait anyway. */
-  #countFailure(): void {
+    this.#forgetRetry();
     const connection = this.#connection;
-    if (connection === null || connection.state.name !== 'error' || this.#counted === connection) return;
-    this.#counted = connection;
-    this.#failures = connection.ranFor >= SOUND_MS ? 1 : this.#failures + 1;
-    this.#failedAt = this.#now();
+    this.#connection = null;
+    this.#starting = null;
+    this.#failures = 0;
+    this.#options.changed();
+    await connection?.close();
+  }
+
+  #begin(): void {
+    this.#forgetRetry();
+    const before = this.#connection;
+    const connection = this.#options.connect(() => this.#judge());
+    this.#connection = connection;
+    const starting = this.#start(before, connection);
+    this.#starting = starting;
+    void starting.then(() => {
+      if (this.#starting === starting) this.#starting = null;
+      this.#judge();
+    });
+    this.#options.changed();
+  }
+
+  /** The one before is gone when the next one starts: it may hold a file or a port. */
+  async #start(before: Connection | null, connection: Connection): Promise<void> {
+    await before?.close();
+    if (this.#connection === connection) await connection.start();
+  }
+
+  #isDue(): boolean {
+    return this.#retryAt !== null && this.#options.now() >= this.#retryAt;
+  }
+
+  #judge(): void {
+    const connection = this.#connection;
+    if (connection !== null && connection.state.name === 'error' && this.#counted !== connection) {
+      this.#counted = connection;
+      this.#failures = connection.ranFor >= SOUND_MS ? 1 : this.#failures + 1;
+      this.#planRetry((this.#options.patience ?? PATIENCE)[this.#failures - 1]);
+    }
+    this.#options.changed();
+  }
+
+  #planRetry(wait: number | undefined): void {
+    if (wait === undefined) return;
+    this.#retryAt = this.#options.now() + wait;
+    if (!this.#options.startsAgain()) return;
+    this.#retry = setTimeout(() => this.#begin(), wait);
+    this.#retry.unref();
+  }
+
+  #forgetRetry(): void {
+    this.#retryAt = null;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
   }
 }
+
+const OFF: ConnectionState = { name: 'off' };

@@ -27,9 +27,10 @@ test('a server that never ran is idle or off; a built-in one shows its tools and
   expect(editor?.tools).toBe(FILE_EDITOR_TOOLS.length);
   expect(editor?.tokens).toBeGreaterThan(1_000);
   expect(editor?.tokens).toBeLessThan(10_000);
+  const nothing = { retryAt: null, tools: 0, prompts: 0, resources: 0, tokens: 0 };
   expect(others).toEqual([
-    { id: 'counter', builtIn: false, on: true, state: 'idle', why: null, tools: 0, tokens: 0 },
-    { id: 'broken', builtIn: false, on: false, state: 'off', why: null, tools: 0, tokens: 0 },
+    { id: 'counter', builtIn: false, transport: 'stdio', on: true, state: 'idle', why: null, ...nothing },
+    { id: 'broken', builtIn: false, transport: 'stdio', on: false, state: 'off', why: null, ...nothing },
   ]);
 });
 

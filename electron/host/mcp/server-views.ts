@@ -2,8 +2,8 @@
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerView } from '../../../shared/server-view.ts';
 import { serialisedTool } from '../../../shared/wire/openai.ts';
-import type { ConnectionState } from './connection.ts';
-import type { Hub } from './hub.ts';
+import type { ServerState } from './external-server.ts';
+import type { Hub, ServerStatus } from './hub.ts';
 import type { ServerTool } from './server-tool.ts';
 import type { BuiltInServer, BuiltInTool } from './servers/built-in.ts';
 import { catalogueOf } from './tool-registry.ts';
@@ -18,41 +18,45 @@ export interface ServerViewParts {
 
 /** Built-in ones first. A server that never ran has no tools yet, unless it is built in. */
 export function serverViews({ hub, builtIns, isOn }: ServerViewParts): readonly ServerView[] {
-  const states = Map.groupBy(hub.status(), ({ id }) => id);
-  const stateOf = (id: ServerId) => foremost((states.get(id) ?? []).map(({ state }) => state));
-  const own = builtIns.map(({ id, tools }) => ({ id, builtIn: true, state: stateOf(id), tools: declared(tools) }));
-  const others = [...states.keys()]
-    .filter((id) => !builtIns.some((server) => server.id === id))
-    .map((id) => {
-      const state = stateOf(id);
-      return { id, builtIn: false, state, tools: state.name === 'running' ? state.list.tools : NO_TOOLS };
-    });
-  return [...own, ...others].map(({ id, builtIn, state, tools }) => {
-    const on = isOn(id);
-    return {
-      id,
-      builtIn,
-      on,
-      ...shownState(state, on),
-      tools: tools.length,
-      tokens: tokensOf(id, builtIn, tools),
-      ...UNKNOWN_YET,
-    };
+  const all = Map.groupBy(hub.status(), ({ id }) => id);
+  const own = builtIns.map(({ id, tools }) => {
+    const status = foremost(all.get(id) ?? [], { id, transport: 'in-process', state: { name: 'off' }, retryAt: null });
+    return viewOf(status, true, declared(tools), isOn(id));
   });
+  const others = [...all.values()]
+    .flat()
+    .filter(({ transport }) => transport !== 'in-process')
+    .map((status) => {
+      const { id, state } = status;
+      return viewOf(status, false, state.name === 'running' ? state.list.tools : NO_TOOLS, isOn(id));
+    });
+  return [...own, ...others];
 }
 
-const UNKNOWN_YET = { transport: 'in-process', retryAt: null, prompts: 0, resources: 0 } as const;
 const NO_TOOLS: readonly ServerTool[] = [];
 
-/** A built-in server runs once per workspace: what a person should know goes first. */
-const ORDER: readonly ConnectionState['name'][] = ['error', 'running', 'starting', 'off'];
+function viewOf(status: ServerStatus, builtIn: boolean, tools: readonly ServerTool[], on: boolean): ServerView {
+  const { id, transport, state } = status;
+  return {
+    ...{ id, builtIn, transport, on },
+    ...shownState(state, on),
+    retryAt: state.name === 'error' && on ? status.retryAt : null,
+    tools: tools.length,
+    prompts: 0,
+    resources: 0,
+    tokens: tokensOf(id, builtIn, tools),
+  };
+}
 
-function foremost(states: readonly ConnectionState[]): ConnectionState {
-  return ORDER.flatMap((name) => states.find((state) => state.name === name) ?? [])[0] ?? { name: 'off' };
+/** A built-in server runs once per workspace: what a person should know goes first. */
+const ORDER: readonly ServerState['name'][] = ['error', 'running', 'starting', 'off'];
+
+function foremost(statuses: readonly ServerStatus[], none: ServerStatus): ServerStatus {
+  return ORDER.flatMap((name) => statuses.find(({ state }) => state.name === name) ?? [])[0] ?? none;
 }
 
 /** A topic may use a server that is off for the whole app. */
-function shownState(state: ConnectionState, on: boolean): Pick<ServerView, 'state' | 'why'> {
+function shownState(state: ServerState, on: boolean): Pick<ServerView, 'state' | 'why'> {
   if (state.name === 'off') return { state: on ? 'idle' : 'off', why: null };
   if (state.name === 'error') return on ? { state: 'error', why: state.why } : { state: 'off', why: null };
   return { state: state.name, why: null };
