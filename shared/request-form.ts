@@ -1,0 +1,247 @@
+/**
+ * The form a server asks to be filled in: the part of JSON Schema that MCP's elicitation allows, read leniently into fields, and the check of what was
+ * filled in. Page and host use the same. A pattern is not looked at: a regular expression of a stranger may run for ever.
+ */
+import { z } from 'zod';
+import { assertNever } from './assert-never.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { wellFormed } from './wire/well-formed-text.ts';
+
+export interface FormChoice {
+  readonly value: string;
+  readonly title: string;
+}
+
+export type TextFormat = 'email' | 'uri' | 'date' | 'date-time';
+
+/** `initial`: what the server proposes; null: nothing. Lengths count characters as JSON Schema does: code points. */
+export type FormField = {
+  readonly name: string;
+  /** As the server calls it; its name where it does not. */
+  readonly title: string;
+  readonly description: string;
+  readonly required: boolean;
+} & (
+  | {
+      readonly kind: 'text';
+      readonly minLength: number | null;
+      readonly maxLength: number | null;
+      readonly format: TextFormat | null;
+      readonly initial: string | null;
+    }
+  | {
+      readonly kind: 'number';
+      readonly whole: boolean;
+      readonly minimum: number | null;
+      readonly maximum: number | null;
+      readonly initial: number | null;
+    }
+  | { readonly kind: 'switch'; readonly initial: boolean | null }
+  | { readonly kind: 'choice'; readonly choices: readonly FormChoice[]; readonly initial: string | null }
+  | {
+      readonly kind: 'choices';
+      readonly choices: readonly FormChoice[];
+      readonly minItems: number | null;
+      readonly maxItems: number | null;
+      readonly initial: readonly string[];
+    }
+);
+
+export type FormProblem =
+  | 'missing'
+  | 'wrong-kind'
+  | 'too-short'
+  | 'too-long'
+  | 'not-email'
+  | 'not-uri'
+  | 'not-date'
+  | 'not-date-time'
+  | 'not-whole'
+  | 'too-small'
+  | 'too-large'
+  | 'not-a-choice'
+  | 'too-few'
+  | 'too-many';
+
+export type FormCheck =
+  /** As it is sent: only fields of the form, without those left empty. */
+  | { readonly ok: true; readonly content: JsonObject }
+  /** In the order of the form. */
+  | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly problem: FormProblem }[] };
+
+const MOST_FIELDS = 100;
+const MOST_CHOICES = 500;
+const TITLE_LENGTH = 300;
+const DESCRIPTION_LENGTH = 2_000;
+const VALUE_LENGTH = 10_000;
+
+const Title = z
+  .string()
+  .transform((text) => wellFormed(text.slice(0, TITLE_LENGTH)).trim())
+  .catch('');
+const Value = z.string().max(VALUE_LENGTH);
+const Bound = z.number().nullable().catch(null).default(null);
+const Titled = z.object({ const: Value, title: Title });
+const Options = z.object({
+  enum: z.array(Value).max(MOST_CHOICES).exactOptional(),
+  enumNames: z.array(Title).exactOptional().catch([]),
+  oneOf: z.array(Titled).max(MOST_CHOICES).exactOptional(),
+  anyOf: z.array(Titled).max(MOST_CHOICES).exactOptional(),
+});
+const Property = Options.extend({
+  type: z.enum(['string', 'number', 'integer', 'boolean', 'array']),
+  title: Title,
+  description: z
+    .string()
+    .transform((text) => wellFormed(text.slice(0, DESCRIPTION_LENGTH)))
+    .catch(''),
+  format: z.enum(['email', 'uri', 'date', 'date-time']).nullable().catch(null),
+  minLength: Bound,
+  maxLength: Bound,
+  minimum: Bound,
+  maximum: Bound,
+  minItems: Bound,
+  maxItems: Bound,
+  items: Options.exactOptional(),
+  default: z.unknown().optional(),
+});
+type Property = z.infer<typeof Property>;
+
+const Form = z.object({
+  type: z.literal('object').catch('object'),
+  properties: z.record(z.string().min(1).max(200), Property),
+  required: z.array(z.string()).catch([]),
+});
+
+/** In the order of the schema; null: it is not a form, or asks for more than a form may. */
+export function formFields(schema: JsonObject): readonly FormField[] | null {
+  const form = Form.safeParse(schema);
+  if (!form.success) return null;
+  const properties = Object.entries(form.data.properties).filter(([name]) => name !== '__proto__');
+  if (properties.length > MOST_FIELDS) return null;
+  const fields = properties.map(([name, property]) => fieldOf(name, property, form.data.required.includes(name)));
+  return fields.every((field) => field !== null) ? fields : null;
+}
+
+function fieldOf(name: string, property: Property, required: boolean): FormField | null {
+  const { description, format, minLength, maxLength, minimum, maximum, minItems, maxItems } = property;
+  const named = { name, title: property.title || name, description, required };
+  const proposed = (value: FormField): FormField => value;
+  switch (property.type) {
+    case 'string': {
+      const choices = choicesOf(property);
+      if (choices === null) {
+        const initial = z
+          .string()
+          .max(VALUE_LENGTH)
+          .nullable()
+          .catch(null)
+          .parse(property.default ?? null);
+        return proposed({ ...named, kind: 'text', minLength, maxLength, format, initial });
+      }
+      const initial = choices.find(({ value }) => value === property.default)?.value ?? null;
+      return proposed({ ...named, kind: 'choice', choices, initial });
+    }
+    case 'number':
+    case 'integer': {
+      const initial = z
+        .number()
+        .nullable()
+        .catch(null)
+        .parse(property.default ?? null);
+      return { ...named, kind: 'number', whole: property.type === 'integer', minimum, maximum, initial };
+    }
+    case 'boolean':
+      return {
+        ...named,
+        kind: 'switch',
+        initial: typeof property.default === 'boolean' ? property.default : null,
+      };
+    case 'array': {
+      const choices = property.items === undefined ? null : choicesOf(property.items);
+      if (choices === null) return null;
+      const wanted = z.array(z.string()).catch([]).parse(property.default);
+      const initial = choices.map(({ value }) => value).filter((value) => wanted.includes(value));
+      return { ...named, kind: 'choices', choices, minItems, maxItems, initial };
+    }
+    default:
+      return assertNever(property.type);
+  }
+}
+
+/** null: any text will do. */
+function choicesOf({ enum: values, enumNames = [], oneOf, anyOf }: z.infer<typeof Options>) {
+  const titled = oneOf ?? anyOf;
+  if (titled !== undefined) return titled.map(({ const: value, title }) => ({ value, title: title || value }));
+  return values?.map((value, at) => ({ value, title: enumNames[at] || value })) ?? null;
+}
+
+/** What the form holds before anybody filled it in: what the server proposes. */
+export function initialContent(fields: readonly FormField[]): JsonObject {
+  return Object.fromEntries(
+    fields.flatMap(({ name, initial }) => (initial === null || isEmpty(initial) ? [] : [[name, initial]])),
+  );
+}
+
+export function checkForm(fields: readonly FormField[], content: JsonObject): FormCheck {
+  const filled = fields.map((field) => {
+    const value = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
+    return { field, value: value === null || value === undefined || isEmpty(value) ? undefined : value };
+  });
+  const problems = filled.flatMap(({ field, value }) => {
+    const problem = value === undefined ? missing(field) : problemOf(field, value);
+    return problem === null ? [] : [{ field: field.name, problem }];
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    content: Object.fromEntries(
+      filled.flatMap(({ field, value }) => (value === undefined ? [] : [[field.name, value]])),
+    ),
+  };
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Nothing chosen of several is an answer where nothing has to be. */
+function missing(field: FormField): FormProblem | null {
+  if (!field.required || (field.kind === 'choices' && (field.minItems ?? 0) === 0)) return null;
+  return 'missing';
+}
+
+function problemOf(field: FormField, value: JsonValue): FormProblem | null {
+  switch (field.kind) {
+    case 'text': {
+      if (typeof value !== 'string') return 'wrong-kind';
+      const length = [...value].length;
+      if (length < (field.minLength ?? 0)) return 'too-short';
+      if (length > (field.maxLength ?? Number.POSITIVE_INFINITY)) return 'too-long';
+      return field.format === null || FORMATS[field.format].safeParse(value).success ? null : `not-${field.format}`;
+    }
+    case 'number':
+      if (typeof value !== 'number' || !Number.isFinite(value)) return 'wrong-kind';
+      if (field.whole && !Number.isInteger(value)) return 'not-whole';
+      if (value < (field.minimum ?? Number.NEGATIVE_INFINITY)) return 'too-small';
+      return value > (field.maximum ?? Number.POSITIVE_INFINITY) ? 'too-large' : null;
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'wrong-kind';
+    case 'choice':
+      return field.choices.some((choice) => choice.value === value) ? null : 'not-a-choice';
+    case 'choices':
+      if (!Array.isArray(value)) return 'wrong-kind';
+      if (value.some((one) => field.choices.every((choice) => choice.value !== one))) return 'not-a-choice';
+      if (value.length < (field.minItems ?? 0)) return 'too-few';
+      return value.length > (field.maxItems ?? Number.POSITIVE_INFINITY) ? 'too-many' : null;
+    default:
+      return assertNever(field);
+  }
+}
+
+const FORMATS: Readonly<Record<TextFormat, z.ZodType<string>>> = {
+  email: z.email(),
+  uri: z.string().refine((text) => URL.canParse(text)),
+  date: z.iso.date(),
+  'date-time': z.iso.datetime({ offset: true }),
+};
