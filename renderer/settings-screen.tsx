@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from './page-header.tsx';
+import { ServersPage } from './servers/servers-page.tsx';
 import { SettingsView } from './settings/settings-view.tsx';
 import { useWindowTitle } from './window-effects.ts';
 
@@ -13,7 +14,7 @@ export function SettingsScreen() {
         <h1 className="truncate font-semibold text-[14px]">{title}</h1>
       </PageHeader>
       <div className="min-h-0 flex-1">
-        <SettingsView />
+        <SettingsView servers={ServersPage} />
       </div>
     </main>
   );

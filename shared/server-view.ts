@@ -1,4 +1,5 @@
 /** An MCP server as the screen shows it. Texts a server wrote have their invisible characters made visible. */
+import { z } from 'zod';
 import type { ServerId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { ServerOrigin, ServerSetting } from './server-setting.ts';
@@ -121,7 +122,9 @@ export interface ResourceContent {
   readonly blob: string | null;
 }
 
-export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
+/** As the protocol has them, least urgent first. */
+export const LogLevel = z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
+export type LogLevel = z.infer<typeof LogLevel>;
 
 export interface ServerLogLine {
   /** Counts from 1 within one life of the host. */
@@ -144,6 +147,8 @@ export interface ServerDetail extends ServerView {
   readonly trusted: boolean;
   /** It may ask for replies of the user's model; each is shown first. */
   readonly sampling: boolean;
+  /** From which level on it is to send its log; null: as it likes. */
+  readonly logLevel: LogLevel | null;
   /** It was logged in to. */
   readonly loggedIn: boolean;
   readonly launch: ServerLaunch | null;

@@ -45,6 +45,8 @@ export interface TopicDetail extends TopicSummary {
   readonly approvalMode: ApprovalMode;
   /** Every server, and whether the topic uses it. */
   readonly servers: readonly { readonly id: ServerId; readonly on: boolean }[];
+  /** Of the topic alone: a tool that is not named is as it is everywhere. */
+  readonly toolSwitches: ToolSwitches;
   /** What stands in the composer, unsent. */
   readonly draft: string;
   readonly context: ContextFill;

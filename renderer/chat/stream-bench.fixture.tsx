@@ -86,6 +86,7 @@ const open: OpenTopic = {
     model: DEFAULT_SETTINGS.model,
     approvalMode: DEFAULT_SETTINGS.approvalMode,
     servers: [],
+    toolSwitches: {},
     draft: '',
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   },

@@ -1,7 +1,7 @@
 /** What this is. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
 export function AboutPage() {
   const { t } = useTranslation('settings');

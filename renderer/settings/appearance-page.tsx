@@ -1,10 +1,10 @@
 /** Theme and language. */
 import { useTranslation } from 'react-i18next';
 import { type Language, Theme } from '../../shared/settings.ts';
+import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { Select } from '../ui/select.tsx';
-import { change } from './change.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
 
 const LANGUAGES = ['system', 'en', 'zh-CN'] as const satisfies readonly Language[];
 

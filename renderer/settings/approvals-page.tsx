@@ -2,14 +2,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalMode, type ApprovalRule } from '../../shared/mcp.ts';
+import { act, change } from '../act.ts';
 import { failureOf } from '../host-client.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { act, change } from './change.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
 export function ApprovalsPage() {
   const { t } = useTranslation('settings');

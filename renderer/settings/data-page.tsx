@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { notify } from '../ui/toast.tsx';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
 
 export function DataPage() {
   const { t } = useTranslation('settings');

@@ -1,6 +1,7 @@
 /** The first screen: who answers, which folder, and a first task. One page, and it can be skipped. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { act, change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
 import { useFolders } from '../stores/folders.ts';
@@ -10,7 +11,6 @@ import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { sendMessage } from '../stores/send.ts';
 import { Button } from '../ui/button.tsx';
 import { FolderPicker } from '../ui/folder-picker.tsx';
-import { act, change } from './change.ts';
 import { ProviderForm } from './provider-form.tsx';
 
 export function FirstStart() {

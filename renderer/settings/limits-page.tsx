@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LIMITS, LoopLimits } from '../../shared/loop.ts';
+import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { change } from './change.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
 import { readNumber } from './read-number.ts';
 
 const MINUTE_MS = 60_000;

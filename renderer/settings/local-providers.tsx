@@ -2,13 +2,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalProvider } from '../../shared/contract.ts';
+import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
+import { Row, Rows } from '../ui/page-parts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { act } from './change.ts';
-import { Row, Rows } from './page-parts.tsx';
 import { freeId } from './provider-presets.ts';
 
 type Search =

@@ -1,5 +1,6 @@
 /** The model that answers where a topic has not chosen its own. */
 import { useTranslation } from 'react-i18next';
+import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useModelChoices } from '../stores/model-choices.ts';
 import { modelName } from '../stores/models.ts';
@@ -7,8 +8,7 @@ import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { ModelPicker } from '../ui/model-picker.tsx';
-import { change } from './change.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
 export function ModelsPage() {
   const { t } = useTranslation(['settings', 'common']);

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract.ts';
 import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
+import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { act } from './change.ts';
-import { Row } from './page-parts.tsx';
+import { Row } from '../ui/page-parts.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
 
 /** What a test said, and of what: the provider as it was, with the keys of then. */

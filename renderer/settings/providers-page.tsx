@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderSetting } from '../../shared/settings.ts';
+import { act } from '../act.ts';
 import { orderProviders, useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { act } from './change.ts';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 import { LocalProviders } from './local-providers.tsx';
 import { moved } from './moved.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { ProviderRow } from './provider-row.tsx';
 

@@ -11,14 +11,14 @@ import { DataPage } from './data-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
 import { ModelsPage } from './models-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
-import { ServersPage } from './servers-page.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { UsagePage } from './usage-page.tsx';
 
-const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
+type Page = () => React.JSX.Element;
+
+const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, Page>> = {
   providers: ProvidersPage,
   models: ModelsPage,
-  servers: ServersPage,
   approvals: ApprovalsPage,
   limits: LimitsPage,
   usage: UsagePage,
@@ -28,7 +28,18 @@ const pages: Readonly<Record<SettingsPage, () => React.JSX.Element>> = {
   about: AboutPage,
 };
 
-const names = Object.keys(pages) as readonly SettingsPage[];
+const names: readonly SettingsPage[] = [
+  'providers',
+  'models',
+  'servers',
+  'approvals',
+  'limits',
+  'usage',
+  'appearance',
+  'shortcuts',
+  'data',
+  'about',
+];
 
 /** Where the pages are in one row, the current one may be beyond its edge. */
 function useInSight(page: SettingsPage) {
@@ -43,10 +54,11 @@ function useInSight(page: SettingsPage) {
   return current;
 }
 
-export function SettingsView() {
+/** `servers`: the page of another feature. */
+export function SettingsView({ servers }: { readonly servers: Page }) {
   const { t } = useTranslation('settings');
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
-  const Page = pages[page];
+  const Page = page === 'servers' ? servers : pages[page];
   const current = useInSight(page);
   return (
     <div className="flex h-full min-h-0 max-md:flex-col">

@@ -1,13 +1,13 @@
 /** Every key, and how to change it. */
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { change } from '../act.ts';
 import { parseChord, pressedChord, sameChord, writeChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { ACTIONS, type ActionName, defaultKeys, keysOf } from '../stores/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { change } from './change.ts';
-import { PageTitle, Row, Rows } from './page-parts.tsx';
+import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
 
 /** Keys that act alone without getting in the way of typing. */
 const ALONE = /^(Escape|F\d{1,2}|Enter)$/;

@@ -9,8 +9,8 @@ import { attempt } from '../stores/attempt.ts';
 import { host } from '../stores/host.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { PageTitle } from '../ui/page-parts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { PageTitle } from './page-parts.tsx';
 import { byDay, byModel, sumOf, tokensOf, type UsageSum } from './usage-sums.ts';
 import { UsageTable } from './usage-table.tsx';
 

@@ -36,6 +36,7 @@ const empty: TopicSnapshot = {
     model: { provider: 'demo', model: 'demo' },
     approvalMode: 'ask-edits',
     servers: [],
+    toolSwitches: {},
     draft: '',
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   },

@@ -119,6 +119,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     model: DEFAULT_SETTINGS.model,
     approvalMode: 'ask-edits',
     servers: [],
+    toolSwitches: {},
     draft: '',
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   };

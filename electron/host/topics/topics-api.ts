@@ -65,6 +65,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         model: preferences.model(topicId),
         approvalMode: preferences.approvalMode(topicId),
         servers: parts.servers().map((id) => ({ id, on: uses(id) })),
+        toolSwitches: topics.get(topicId).settings?.toolSwitches ?? {},
         draft: drafts.get(topicId),
         context: parts.compactions.fill(topicId),
       };

@@ -1,10 +1,10 @@
 /** The MCP servers of the app: what each is, whether it runs, why not. */
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../shared/server-view.ts';
+import { change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
+import { PageTitle } from '../ui/page-parts.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { change } from './change.ts';
-import { PageTitle } from './page-parts.tsx';
 
 export function ServersPage() {
   const { t } = useTranslation('settings');

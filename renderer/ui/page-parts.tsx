@@ -1,4 +1,4 @@
-/** What every settings page is made of. */
+/** What pages of rows are made of. */
 import type { ReactNode } from 'react';
 
 export function PageTitle({ title, text }: { readonly title: string; readonly text: string }) {
