@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { ServerId, ServerRequestId, TopicId } from './ids.ts';
 import { RequestAnswer, RequestDraft } from './server-request.ts';
 import { type FoundServers, GivenServer, ServerOrigin } from './server-setting.ts';
-import type { ResourceContent, ServerDetail, ServerLogLine, ServerPrompt, ServerResource } from './server-view.ts';
+import {
+  LogLevel,
+  type ResourceContent,
+  type ServerDetail,
+  type ServerLogLine,
+  type ServerPrompt,
+  type ServerResource,
+} from './server-view.ts';
 
 const Text = z.string().max(1_000_000);
 const ofServer = z.object({ serverId: ServerId });
@@ -41,13 +48,7 @@ export const servers = {
   setTrusted: oc.input(ofServer.extend({ trusted: z.boolean() })).output(type<void>()),
   setSampling: oc.input(ofServer.extend({ sampling: z.boolean() })).output(type<void>()),
   /** From which level on it is to send its log. */
-  setLogLevel: oc
-    .input(
-      ofServer.extend({
-        level: z.enum(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']),
-      }),
-    )
-    .output(type<void>()),
+  setLogLevel: oc.input(ofServer.extend({ level: LogLevel })).output(type<void>()),
   /** As JSON other programs read, without values of secrets. */
   exported: oc.input(z.object({ ids: z.array(ServerId).max(200) })).output(type<string>()),
   /** Of the servers a topic uses and that run. Starts nothing. `topicId` null: of the topic that is not there yet. */

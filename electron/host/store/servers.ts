@@ -1,0 +1,154 @@
+/** The servers the user added, what was allowed of each, and the offers that were waved away. Values of secrets are not here. */
+import { z } from 'zod';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { ServerId } from '../../../shared/ids.ts';
+import { ServerOrigin, ServerSetting } from '../../../shared/server-setting.ts';
+import { LogLevel } from '../../../shared/server-view.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+/** What the user has seen and allowed to start. */
+export interface Reviewed {
+  readonly hash: string;
+  readonly shown: string;
+}
+
+export interface KeptServer {
+  readonly id: ServerId;
+  readonly setting: ServerSetting;
+  readonly origin: KeptOrigin;
+  readonly reviewed: Reviewed | null;
+  readonly trusted: boolean;
+  readonly sampling: boolean;
+  /** null: whatever the server does by itself. */
+  readonly logLevel: LogLevel | null;
+}
+
+export type KeptOrigin = Exclude<ServerOrigin, 'process'>;
+
+export type NewServer = Pick<KeptServer, 'id' | 'setting' | 'origin' | 'reviewed'>;
+
+interface ServerRow {
+  readonly id: string;
+  readonly setting: string;
+  readonly origin: string;
+  readonly reviewed_hash: string | null;
+  readonly reviewed_shown: string | null;
+  readonly trusted: number;
+  readonly sampling: number;
+  readonly log_level: string | null;
+}
+
+export class Servers {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** In the order they were added. A row that cannot be read any more is left out. */
+  list(): readonly KeptServer[] {
+    return this.#database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
+  }
+
+  find(id: ServerId): KeptServer | undefined {
+    const row = this.#database.get<ServerRow>('SELECT * FROM servers WHERE id = ?', id);
+    return row && toServer(row);
+  }
+
+  /** Untrusted, without sampling. All or none. Throws `conflict` for an id that is taken. */
+  add(servers: readonly NewServer[]): void {
+    this.#database.transaction(() => {
+      for (const { id, setting, origin, reviewed } of servers) {
+        const added = this.#database.run(
+          `INSERT INTO servers (id, setting, origin, reviewed_hash, reviewed_shown, created_at) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO NOTHING`,
+          id,
+          toJson(setting),
+          origin,
+          reviewed?.hash ?? null,
+          reviewed?.shown ?? null,
+          this.#database.now(),
+        );
+        if (added === 0)
+          throw new LoopwrightError('conflict', `There is a server ${id} already. Choose another name.`, { id });
+      }
+    });
+  }
+
+  /** Throws `not-found`, as all that follow. */
+  save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
+    this.#change(
+      id,
+      'setting = ?, reviewed_hash = ?, reviewed_shown = ?',
+      toJson(setting),
+      reviewed.hash,
+      reviewed.shown,
+    );
+  }
+
+  review(id: ServerId, { hash, shown }: Reviewed): void {
+    this.#change(id, 'reviewed_hash = ?, reviewed_shown = ?', hash, shown);
+  }
+
+  setTrusted(id: ServerId, trusted: boolean): void {
+    this.#change(id, 'trusted = ?', Number(trusted));
+  }
+
+  setSampling(id: ServerId, sampling: boolean): void {
+    this.#change(id, 'sampling = ?', Number(sampling));
+  }
+
+  setLogLevel(id: ServerId, level: LogLevel): void {
+    this.#change(id, 'log_level = ?', level);
+  }
+
+  remove(id: ServerId): void {
+    refuseMissing(id, this.#database.run('DELETE FROM servers WHERE id = ?', id));
+  }
+
+  /** `hash` is of the content of the file as it was offered. */
+  isDismissed(file: string, hash: string): boolean {
+    return this.#database.get('SELECT 1 FROM dismissed_offers WHERE file = ? AND hash = ?', file, hash) !== undefined;
+  }
+
+  dismiss(file: string, hash: string): void {
+    this.#database.run(
+      'INSERT INTO dismissed_offers (file, hash) VALUES (?, ?) ON CONFLICT (file, hash) DO NOTHING',
+      file,
+      hash,
+    );
+  }
+
+  #change(id: ServerId, columns: string, ...values: (string | number)[]): void {
+    refuseMissing(id, this.#database.run(`UPDATE servers SET ${columns} WHERE id = ?`, ...values, id));
+  }
+}
+
+function refuseMissing(id: ServerId, changed: number): void {
+  if (changed === 0) throw new LoopwrightError('not-found', `There is no server ${id} that was added here.`, { id });
+}
+
+const Row = z.object({ id: ServerId, setting: ServerSetting, origin: ServerOrigin.exclude(['process']) });
+
+/** A row is code that will run: what is not as this program writes it is not believed. */
+function toServer(row: ServerRow): KeptServer | undefined {
+  const read = Row.safeParse({ id: row.id, setting: settingOf(row.setting), origin: row.origin });
+  if (!read.success) return undefined;
+  const { reviewed_hash: hash, reviewed_shown: shown } = row;
+  return {
+    ...read.data,
+    reviewed: hash === null || shown === null ? null : { hash, shown },
+    trusted: row.trusted === 1,
+    sampling: row.sampling === 1,
+    logLevel: LogLevel.nullable().catch(null).parse(row.log_level),
+  };
+}
+
+function settingOf(text: string): unknown {
+  try {
+    return fromJson(text);
+  } catch {
+    return null;
+  }
+}
