@@ -36,7 +36,9 @@ export interface ServerRequest {
   readonly createdAt: number;
 }
 
-const Draft = z.record(z.string().max(200), z.json()).refine((draft) => JSON.stringify(draft).length <= 100_000);
+const Draft: z.ZodType<JsonObject, JsonObject> = z
+  .record(z.string().max(200), z.json())
+  .refine((draft) => JSON.stringify(draft).length <= 100_000);
 
 export const RequestDraft = Draft;
 

@@ -10,6 +10,7 @@ import { IterationLine } from './iteration-line.tsx';
 import { LoopStatus } from './loop-status.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { Reasoning } from './reasoning.tsx';
+import { RequestCard } from './request-card.tsx';
 import { ToolCall } from './tool-card.tsx';
 import { UserMessage } from './user-message.tsx';
 
@@ -34,6 +35,8 @@ function Line({ row }: { readonly row: ChatRow }) {
       return <Answer text={row.text} piece={row.piece} end={row.end} />;
     case 'call':
       return <ToolCall callId={row.callId} part={row.part} result={row.result} />;
+    case 'request':
+      return <RequestCard requestId={row.requestId} />;
     case 'question':
       return <QuestionCard part={row.part} open={row.open} />;
     case 'ending':

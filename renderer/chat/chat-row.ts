@@ -1,4 +1,4 @@
-import type { CallId, LoopId, MessageId } from '../../shared/ids.ts';
+import type { CallId, LoopId, MessageId, ServerRequestId } from '../../shared/ids.ts';
 import type { CompletionReason } from '../../shared/loop.ts';
 import type { IterationRef, ModelRef, QuestionPart, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
 import type { Usage } from '../../shared/model.ts';
@@ -31,6 +31,14 @@ export type ChatRow = { readonly key: string } & (
       readonly callId: CallId;
       readonly part: ToolCallPart | null;
       readonly result: StoredResult | null;
+    }
+  /** What a server asks. `words`: its own, for the announcement. `open`: it waits for the user. */
+  | {
+      readonly kind: 'request';
+      readonly requestId: ServerRequestId;
+      readonly callId: CallId | null;
+      readonly words: string;
+      readonly open: boolean;
     }
   /** `open`: nobody has answered yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }

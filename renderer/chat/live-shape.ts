@@ -1,10 +1,12 @@
+import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { ended } from '../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../shared/mcp.ts';
+import type { ServerRequest } from '../../shared/server-request.ts';
 import type { OpenTopic } from '../stores/topic-reducer.ts';
-import { useTopicStore } from '../stores/topic-store.ts';
+import { useOpenTopic, useTopicStore } from '../stores/topic-store.ts';
 import type { ChatRow, LiveShape } from './chat-row.ts';
 import { streamedPieces } from './chat-topic.ts';
 
@@ -16,6 +18,16 @@ export const useLiveShape = (topicId: TopicId): LiveShape | null =>
       return entry?.state === 'open' ? liveShape(entry.open) : null;
     }),
   );
+
+/** What servers ask in the topic. The same while something is filled in. */
+export function useRequestPlaces(topicId: TopicId): readonly ServerRequest[] {
+  const requests = useOpenTopic(topicId, (open) => open.requests) ?? none;
+  const places = requests.map(({ id, state }) => `${id} ${state}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where they stand is all that counts
+  return useMemo(() => requests, [places]);
+}
+
+const none: readonly ServerRequest[] = [];
 
 function liveShape({ loop }: OpenTopic): LiveShape | null {
   if (loop === null) return null;
@@ -39,6 +51,8 @@ export function spoken(row: ChatRow): string {
       return row.end?.text.slice(0, 600) ?? '';
     case 'ending':
       return row.text.slice(0, 600);
+    case 'request':
+      return row.open ? row.words.slice(0, 600) : '';
     case 'question':
       return row.open ? `${row.part.prefix} ${row.part.question}` : '';
     case 'user':

@@ -16,7 +16,8 @@ import type { ChatRow } from './chat-row.ts';
 import { chatRows, endOf } from './chat-rows.ts';
 import { useFollowBottom } from './follow-bottom.ts';
 import { useKeptPlace } from './keep-place.ts';
-import { spoken, useLiveShape } from './live-shape.ts';
+import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
+import { withRequests } from './request-rows.ts';
 
 /** Lines that come before get smaller numbers, so that the list knows they are not new ones. */
 const START = 1_000_000_000;
@@ -34,9 +35,10 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const live = useLiveShape(topicId);
   const compaction = useCompactionInForce(topicId);
   const hasEarlier = useOpenTopic(topicId, (open) => open.hasEarlier) ?? false;
+  const requests = useRequestPlaces(topicId);
   const rows = useMemo(
-    () => chatRows(messages, commands, live, compaction, hasEarlier),
-    [messages, commands, live, compaction, hasEarlier],
+    () => withRequests(chatRows(messages, commands, live, compaction, hasEarlier), requests),
+    [messages, commands, live, compaction, hasEarlier, requests],
   );
   const newest = useMemo(() => newestAnswer(rows), [rows]);
   const virtuoso = useRef<VirtuosoHandle>(null);

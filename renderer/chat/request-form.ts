@@ -238,6 +238,7 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.is
 const stringsOf = (value: JsonValue | undefined): readonly string[] =>
   listOf(value).filter((item) => typeof item === 'string');
 
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-}
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objectOf = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});

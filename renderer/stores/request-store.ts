@@ -49,7 +49,7 @@ async function keep(id: ServerRequestId): Promise<void> {
   if (draft === undefined) return;
   // A host that is away, or a request that was taken back: what was filled in is still here.
   await host()
-    .requests.saveDraft({ topicId: kept.request.topicId, id, draft: { ...draft } })
+    .requests.saveDraft({ topicId: kept.request.topicId, id, draft })
     .catch(() => undefined);
 }
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { addressFacts } from './address-facts.ts';
+
+it('an address tells where it leads as the network knows it, and what is doubtful about it', () => {
+  expect(addressFacts('https://login.example.org:8443/a?b')).toEqual({ host: 'login.example.org:8443', doubts: [] });
+  expect(addressFacts('http://login.example.org/')?.doubts).toEqual(['not-encrypted']);
+  expect(addressFacts('http://127.0.0.1:3000/')?.doubts).toEqual([]);
+  expect(addressFacts('https://bank.example@evil.example/')).toEqual({
+    host: 'evil.example',
+    doubts: ['names-a-user'],
+  });
+  expect(addressFacts('https://аpple.com/')).toEqual({ host: 'xn--pple-43d.com', doubts: ['other-alphabet'] });
+});
+
+it('nothing but the web is an address to open', () => {
+  for (const address of ['mailto:a@b.c', 'javascript:alert(1)', 'file:///etc/passwd', 'no address']) {
+    expect(addressFacts(address)).toBeNull();
+  }
+});

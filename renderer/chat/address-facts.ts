@@ -1,0 +1,20 @@
+/** What one should know of an address before one opens it. Pure. */
+
+export interface AddressFacts {
+  /** As the network knows it: letters of other alphabets are written as `xn--`. */
+  readonly host: string;
+  readonly doubts: readonly ('not-encrypted' | 'names-a-user' | 'other-alphabet')[];
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** null: it does not lead to the web. */
+export function addressFacts(address: string): AddressFacts | null {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  const doubts: AddressFacts['doubts'][number][] = [];
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) doubts.push('not-encrypted');
+  if (url.username !== '' || url.password !== '') doubts.push('names-a-user');
+  if (url.hostname.split('.').some((part) => part.startsWith('xn--'))) doubts.push('other-alphabet');
+  return { host: url.host, doubts };
+}
