@@ -9,7 +9,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../../../shared/errors.ts';
 import type { StdioServerSetting } from '../host-api.ts';
-import { destroyStreams, ProcessGroup } from './process-group.ts';
+import { type ChildEnding, destroyStreams, ProcessGroup } from './process-group.ts';
 
 /** Bytes of answers a server has asked for and does not read. */
 const MAX_UNREAD_ANSWERS = 1024 * 1024;
@@ -17,12 +17,20 @@ const MAX_UNREAD_ANSWERS = 1024 * 1024;
 /** From closing its input until the guard is told to end, and until it is killed; from its end until its output is let go. Milliseconds. */
 const PATIENCE = { input: 500, end: 4000, output: 1000 };
 
+/** Who looks on. Must not throw. */
+export interface ChildWatch {
+  /** What it writes to standard error. */
+  readonly errorOutput: (chunk: Buffer) => void;
+  /** Once, before the line closes; not for a process that could not be started. */
+  readonly ended: (ending: ChildEnding) => void;
+}
+
 export class ChildTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #setting: StdioServerSetting;
-  readonly #lastOutput: (chunk: Buffer) => void;
+  readonly #watch: ChildWatch;
   readonly #received = new ReadBuffer();
   readonly #over = Promise.withResolvers<void>();
   #child: ChildProcess | null = null;
@@ -31,10 +39,10 @@ export class ChildTransport implements Transport {
   #closing = false;
   #fault: string | null = null;
 
-  /** `setting`: as the guard starts it. `errorOutput` gets what it writes to standard error. */
-  constructor(setting: StdioServerSetting, errorOutput: (chunk: Buffer) => void) {
+  /** `setting`: as the guard starts it. */
+  constructor(setting: StdioServerSetting, watch: ChildWatch) {
     this.#setting = setting;
-    this.#lastOutput = errorOutput;
+    this.#watch = watch;
   }
 
   /** What the server did that ended the line, as the beginning of a sentence; null if it did nothing of the kind. */
@@ -55,14 +63,16 @@ export class ChildTransport implements Transport {
     this.#child = child;
     child.stdin.on('error', (error) => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk)).on('error', () => {});
-    child.stderr.on('data', this.#lastOutput).on('error', () => {});
-    this.#group = new ProcessGroup(child);
+    child.stderr.on('data', this.#watch.errorOutput).on('error', () => {});
+    const group = new ProcessGroup(child);
+    this.#group = group;
     child.once('exit', (_code, signal) => {
       // The guard ends the server's group before it ends, unless somebody ended the guard.
-      if (signal !== null) this.#group?.signal('SIGKILL');
+      if (signal !== null) group.signal('SIGKILL');
       setTimeout(() => destroyStreams(child), PATIENCE.output).unref();
     });
-    child.once('close', () => {
+    child.once('close', (exitCode, signal) => {
+      this.#watch.ended(group.ending ?? { exitCode, signal });
       this.#over.resolve();
       this.onclose?.();
     });

@@ -7,8 +7,8 @@ import { ErrorCode, McpError, ToolListChangedNotificationSchema } from '@modelco
 import { messageOf } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
+import type { Line } from './line.ts';
 import { RefreshPace } from './refresh-pace.ts';
-import type { Line } from './stdio-transport.ts';
 import { listTools, type ToolList } from './tool-list.ts';
 import { quoted } from './visible-text.ts';
 

@@ -5,10 +5,11 @@ import type { ServerHint, ServerLaunch } from '../../../shared/server-view.ts';
 import type { LaunchSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
+import type { Line } from './line.ts';
 import { ServerLog } from './server-log.ts';
 import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
-import { type Line, stdioLine } from './stdio-transport.ts';
+import { stdioLine } from './stdio-transport.ts';
 
 export interface ExternalServerParts {
   readonly id: ServerId;

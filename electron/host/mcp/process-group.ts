@@ -3,18 +3,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 
+/** How a child ended; both null: nobody saw it. */
+export interface ChildEnding {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** What a guard tells is short; a line of it longer than this is no guard's. */
+const LONGEST_LINE = 100;
+
 export class ProcessGroup {
   readonly #guard: ChildProcess;
   #leader: number | null = null;
   /** Asked for before the guard had told who leads the group. */
   #wanted: NodeJS.Signals | null = null;
+  #told = '';
+  #ending: ChildEnding | null = null;
 
   /** `guard` was just spawned, with a pipe at file descriptor 3. On Windows it is the child itself, and there is no such pipe. */
   constructor(guard: ChildProcess) {
     this.#guard = guard;
     const control = guard.stdio[3];
     control?.on('error', () => {});
-    if (control instanceof Duplex) control.on('data', (chunk: Buffer) => this.#readLeader(chunk));
+    if (control instanceof Duplex) control.on('data', (chunk: Buffer) => this.#read(chunk.toString('latin1')));
   }
 
   /** To every process of the group, now or as soon as the group is known. On Windows every signal kills the tree. */
@@ -31,9 +42,26 @@ export class ProcessGroup {
     }
   }
 
-  #readLeader(chunk: Buffer): void {
-    const pid = Number(chunk.toString('latin1'));
-    if (this.#leader !== null || !Number.isSafeInteger(pid) || pid <= 1) return;
+  /** How the leader ended, once the guard has told. */
+  get ending(): ChildEnding | null {
+    return this.#ending;
+  }
+
+  #read(chunk: string): void {
+    const lines = `${this.#told}${chunk}`.split('\n');
+    this.#told = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+    for (const line of lines) this.#readLine(line);
+  }
+
+  #readLine(line: string): void {
+    const ended = /^ended (?:(?<code>\d{1,5})|(?<signal>SIG\w{1,20}))$/.exec(line)?.groups;
+    if (ended !== undefined)
+      this.#ending = { exitCode: ended.code === undefined ? null : Number(ended.code), signal: ended.signal ?? null };
+    else if (this.#leader === null) this.#lead(Number(line));
+  }
+
+  #lead(pid: number): void {
+    if (!Number.isSafeInteger(pid) || pid <= 1) return;
     this.#leader = pid;
     if (this.#wanted !== null) this.signal(this.#wanted);
   }

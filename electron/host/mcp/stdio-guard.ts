@@ -12,11 +12,13 @@ export type Guarding = 'server' | 'command';
 
 /**
  * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the way of guarding, the command and its
- * arguments. The child writes to the host's pipe itself. On file descriptor 3 the guard tells the host the id of the child's group; that pipe
- * also closes when a server does not read and the input is full. A child ended by a signal is told as shells do: 128 and its number.
+ * arguments. The child writes to the host's pipe itself. On file descriptor 3 the guard tells the host, a line each, the id of the child's group
+ * and how the child ended (`ProcessGroup` reads it); that pipe also closes when a server does not read and the input is full. To others the
+ * guard ends as its child did, by a signal as shells say it: 128 and its number.
  */
 const GUARD = `
 const { spawn } = require('node:child_process');
+const { writeSync } = require('node:fs');
 const { Socket } = require('node:net');
 const { signals } = require('node:os').constants;
 const [guarding, command, ...args] = process.argv.slice(1);
@@ -24,6 +26,7 @@ const stdio = guarding === 'server' ? ['pipe', 'inherit', 'inherit'] : ['ignore'
 const env = { ...process.env };
 delete env.ELECTRON_RUN_AS_NODE;
 const server = spawn(command, args, { env, detached: true, shell: false, stdio });
+const tell = (line) => { try { writeSync(3, line + '\\n'); } catch {} };
 const signalGroup = (signal) => { try { process.kill(-server.pid, signal); } catch {} };
 let ending = false;
 const end = () => {
@@ -39,12 +42,13 @@ server.on('error', (error) => {
   process.stderr.write('cannot start ' + command + ': ' + error.message + '\\n', () => process.exit(127));
 });
 server.on('exit', (code, signal) => {
+  tell('ended ' + (signal ?? code));
   signalGroup('SIGKILL');
   process.exit(code ?? 128 + signals[signal]);
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
 const host = new Socket({ fd: 3 });
-if (server.pid !== undefined) host.write(String(server.pid));
+if (server.pid !== undefined) tell(server.pid);
 host.on('end', end).on('close', end).on('error', end).resume();
 if (guarding === 'server') {
   server.stdin.on('error', () => {});
