@@ -1,0 +1,85 @@
+/** Adds the user's token to what goes to the server, and notices when only a login helps. */
+import { extractWWWAuthenticateParams } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { KeptLogin, Login } from './kept-login.ts';
+import { isSecure } from './network-policy.ts';
+import type { Fetch } from './policed-fetch.ts';
+import type { RemoteAccess } from './remote-access.ts';
+
+/** What a refusal says about the login that would help. */
+export interface Refusal {
+  readonly scope?: string;
+  readonly resourceMetadataUrl?: URL;
+}
+
+export interface AuthorizedAccessParts {
+  readonly server: URL;
+  readonly fetch: Fetch;
+  readonly kept: KeptLogin;
+  /** The login as it is after renewing, or null where only the user can. Rejects where it is not known. */
+  readonly renew: (old: Login, refusal: Refusal) => Promise<Login | null>;
+}
+
+export class AuthorizedAccess implements RemoteAccess {
+  readonly #parts: AuthorizedAccessParts;
+  #refusal: Refusal | null = null;
+  #renewal: Promise<Login | null> | null = null;
+
+  constructor(parts: AuthorizedAccessParts) {
+    this.#parts = parts;
+  }
+
+  get refusal(): Refusal | null {
+    return this.#refusal;
+  }
+
+  readonly needsLogin = (): boolean => this.#refusal !== null;
+
+  loggedIn(): void {
+    this.#refusal = null;
+  }
+
+  readonly fetch: Fetch = async (input, init) => {
+    const { server, fetch, kept } = this.#parts;
+    const url = new URL(input);
+    const headers = new Headers(init?.headers);
+    if (url.origin !== server.origin || !isSecure(url) || headers.has('authorization')) return fetch(input, init);
+
+    const before = this.#refusal;
+    const login = kept.read();
+    let answer = await fetch(input, { ...init, headers: bearing(headers, login) });
+    if (answer.status === 401 && login) {
+      const renewed = await this.#renewed(login, refusalOf(answer) ?? {});
+      if (renewed) {
+        await answer.body?.cancel();
+        answer = await fetch(input, { ...init, headers: bearing(headers, renewed) });
+      }
+    }
+    const refusal = refusalOf(answer);
+    if (refusal) this.#refusal = refusal;
+    // A success that began before the refusal says nothing about it.
+    else if (answer.ok && this.#refusal === before) this.#refusal = null;
+    return answer;
+  };
+
+  /** One renewal at a time: many authorization servers take a refresh token once. */
+  async #renewed(old: Login, refusal: Refusal): Promise<Login | null> {
+    const now = this.#parts.kept.read();
+    if (now && now.tokens.access_token !== old.tokens.access_token) return now;
+    this.#renewal ??= this.#parts.renew(old, refusal).finally(() => {
+      this.#renewal = null;
+    });
+    return this.#renewal;
+  }
+}
+
+function bearing(headers: Headers, login: Login | null): Headers {
+  const all = new Headers(headers);
+  if (login) all.set('authorization', `Bearer ${login.tokens.access_token}`);
+  return all;
+}
+
+function refusalOf(answer: Response): Refusal | null {
+  const { scope, resourceMetadataUrl, error } = extractWWWAuthenticateParams(answer);
+  const refused = answer.status === 401 || (answer.status === 403 && error === 'insufficient_scope');
+  return refused ? { ...(scope && { scope }), ...(resourceMetadataUrl && { resourceMetadataUrl }) } : null;
+}

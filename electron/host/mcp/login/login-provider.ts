@@ -1,0 +1,85 @@
+/** One login, as the SDK's `auth()` drives it. It opens nothing by itself and keeps what it gets until the caller takes it. */
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+import type { Login } from './kept-login.ts';
+
+/** Who we are to an authorization server that does not let clients register themselves. */
+export interface KnownClient {
+  readonly id: string;
+  readonly secret?: string;
+}
+
+export interface LoginProviderParts {
+  readonly redirectUrl: string;
+  readonly state: string;
+  readonly client: KnownClient | null;
+  /** An https address that describes this client, for servers that take one as its id. */
+  readonly metadataUrl: string | null;
+}
+
+export class LoginProvider implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  readonly clientMetadata: OAuthClientMetadata;
+  readonly clientMetadataUrl?: string;
+  readonly #state: string;
+  #client: OAuthClientInformationMixed | undefined;
+  #tokens: OAuthTokens | undefined;
+  #verifier = '';
+  #address: URL | null = null;
+  #discovered: OAuthDiscoveryState | undefined;
+
+  constructor({ redirectUrl, state, client, metadataUrl }: LoginProviderParts) {
+    this.redirectUrl = redirectUrl;
+    this.#state = state;
+    if (metadataUrl !== null) this.clientMetadataUrl = metadataUrl;
+    // A desktop program: OpenID servers take a redirect to this computer from `native` clients only.
+    const described = {
+      client_name: 'Loopwright',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+    };
+    this.clientMetadata = described;
+    if (client) this.#client = { client_id: client.id, ...(client.secret && { client_secret: client.secret }) };
+  }
+
+  /** Where the user's browser is to go; null until `auth()` has said so. */
+  get address(): URL | null {
+    return this.#address;
+  }
+
+  /** null until the code was exchanged. */
+  get login(): Omit<Login, 'url'> | null {
+    if (!this.#client || !this.#tokens) return null;
+    return { client: this.#client, tokens: this.#tokens, scope: this.#address?.searchParams.get('scope') ?? undefined };
+  }
+
+  state = (): string => this.#state;
+  clientInformation = (): OAuthClientInformationMixed | undefined => this.#client;
+  saveClientInformation = (client: OAuthClientInformationMixed): void => {
+    this.#client = client;
+  };
+  /** A login is for a new token, also where there is an old one. */
+  tokens = (): undefined => undefined;
+  saveTokens = (tokens: OAuthTokens): void => {
+    this.#tokens = tokens;
+  };
+  redirectToAuthorization = (address: URL): void => {
+    this.#address = address;
+  };
+  saveCodeVerifier = (verifier: string): void => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = (): string => this.#verifier;
+  /** Kept, so that the code goes to the very server whose page the user saw. */
+  saveDiscoveryState = (discovered: OAuthDiscoveryState): void => {
+    this.#discovered = discovered;
+  };
+  discoveryState = (): OAuthDiscoveryState | undefined => this.#discovered;
+}

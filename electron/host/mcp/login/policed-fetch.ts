@@ -1,0 +1,79 @@
+/**
+ * `fetch` over `node:http`, since the global one cannot be given a lookup: the address that is checked must be the one that is connected to. It
+ * follows no redirect, decompresses nothing (it asks for plain bodies), and keeps no cookies.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import type { NetworkPolicy } from './network-policy.ts';
+
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** Statuses that have no body. */
+const EMPTY = new Set([204, 205, 304]);
+
+/** Rejects with `AddressRefused` or the system's error; after `init.signal` with its reason, the body too. */
+export function policedFetch(policy: NetworkPolicy): Fetch {
+  const plain = new http.Agent({ keepAlive: true });
+  const encrypted = new https.Agent({ keepAlive: true });
+
+  return async (input, init) => {
+    const request = new Request(input, { ...init, redirect: 'manual' });
+    const url = new URL(request.url);
+    policy.check(url);
+    const body = Buffer.from(await request.arrayBuffer());
+    request.signal.throwIfAborted();
+    request.headers.set('accept-encoding', 'identity');
+    if (body.length > 0) request.headers.set('content-length', String(body.length));
+
+    return new Promise((resolve, reject) => {
+      const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        agent: url.protocol === 'https:' ? encrypted : plain,
+        lookup: policy.lookup,
+      });
+      const abort = () => outgoing.destroy(request.signal.reason);
+      request.signal.addEventListener('abort', abort, { once: true });
+      outgoing.on('close', () => request.signal.removeEventListener('abort', abort));
+      outgoing.on('error', reject);
+      outgoing.on('response', (incoming) => {
+        // Whoever reads the body meets the error there.
+        incoming.on('error', () => {});
+        request.signal.addEventListener('abort', () => incoming.destroy(request.signal.reason), { once: true });
+        resolve(answerOf(incoming));
+      });
+      outgoing.end(body);
+    });
+  };
+}
+
+function answerOf(incoming: http.IncomingMessage): Response {
+  const status = incoming.statusCode ?? 0;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  if (EMPTY.has(status)) {
+    incoming.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(ReadableStream.from<Uint8Array>(incoming), { status, headers });
+}
+
+/** For small documents: the whole answer within `limits`, else it rejects. */
+export function boundedFetch(fetch: Fetch, limits: { readonly bytes: number; readonly ms: number }): Fetch {
+  return async (url, init) => {
+    const deadline = AbortSignal.timeout(limits.ms);
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    const answer = await fetch(url, { ...init, signal });
+    if (!answer.body) return answer;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body) {
+      size += chunk.length;
+      if (size > limits.bytes)
+        throw new Error(`${new URL(url).host} sent more than ${limits.bytes} bytes where a short answer was due.`);
+      chunks.push(chunk);
+    }
+    return new Response(Buffer.concat(chunks), { status: answer.status, headers: answer.headers });
+  };
+}

@@ -1,0 +1,38 @@
+/** A new access token for a refresh token, without the user. */
+import { discoverOAuthServerInfo, refreshAuthorization } from '@modelcontextprotocol/sdk/client/auth.js';
+import { OAuthError, ServerError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import { checkResourceAllowed } from '@modelcontextprotocol/sdk/shared/auth-utils.js';
+import type { Refusal } from './authorized-access.ts';
+import type { Login } from './kept-login.ts';
+import type { Fetch } from './policed-fetch.ts';
+
+/**
+ * null: the authorization server does not take it any more, is another one now, or never gave a refresh token: the user must log in. Rejects where
+ * it did not answer properly.
+ */
+export async function renewed(server: URL, old: Login, refusal: Refusal, fetch: Fetch): Promise<Login | null> {
+  const { client, tokens } = old;
+  if (tokens.refresh_token === undefined) return null;
+  const found = await discoverOAuthServerInfo(server, {
+    ...(refusal.resourceMetadataUrl && { resourceMetadataUrl: refusal.resourceMetadataUrl }),
+    fetchFn: fetch,
+  });
+  // A refresh token is shown to nobody but who gave it.
+  if (tokens.issuer !== found.authorizationServerUrl) return null;
+  const resource = found.resourceMetadata?.resource;
+  if (resource !== undefined && !checkResourceAllowed({ requestedResource: server, configuredResource: resource }))
+    return null;
+  try {
+    const fresh = await refreshAuthorization(found.authorizationServerUrl, {
+      ...(found.authorizationServerMetadata && { metadata: found.authorizationServerMetadata }),
+      clientInformation: client,
+      refreshToken: tokens.refresh_token,
+      ...(resource !== undefined && { resource }),
+      fetchFn: fetch,
+    });
+    return { ...old, tokens: { ...fresh, issuer: tokens.issuer } };
+  } catch (error) {
+    if (error instanceof OAuthError && !(error instanceof ServerError)) return null;
+    throw error;
+  }
+}

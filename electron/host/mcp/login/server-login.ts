@@ -1,0 +1,173 @@
+/**
+ * Logging in to one server over HTTP (MCP 2025-11-25, authorization): the login's address for the user's browser, what comes back, and the token in
+ * the secret store. Discovery, PKCE, registration and the exchange are the SDK's; every request goes through the network policy.
+ */
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import { messageOf } from '../../../../shared/errors.ts';
+import { quoted } from '../visible-text.ts';
+import { AuthorizedAccess, type Refusal } from './authorized-access.ts';
+import { KeptLogin, type Login, type SecretPlace } from './kept-login.ts';
+import { type KnownClient, LoginProvider } from './login-provider.ts';
+import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from './network-policy.ts';
+import { boundedFetch, type Fetch, policedFetch } from './policed-fetch.ts';
+import { openRedirectServer, type RedirectServer } from './redirect-server.ts';
+import type { RemoteAccess } from './remote-access.ts';
+import { renewed } from './renewal.ts';
+
+export interface ServerLoginParts {
+  /** The server's address, as the user gave or reviewed it. */
+  readonly url: URL;
+  /** `server:<id>:oauth` of the secret store. */
+  readonly secret: SecretPlace;
+  /** Registered beforehand with the authorization server. */
+  readonly client?: KnownClient;
+  readonly clientMetadataUrl?: string;
+  /** How long the user may take in the browser, milliseconds. */
+  readonly patienceMs?: number;
+}
+
+/** `why`: one sentence. */
+export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-logged-in'; readonly why: string };
+
+export type BegunLogin =
+  /** The user's browser is to open `url` (https, or this computer); `ended` never rejects and comes after some minutes at the latest. */
+  | { readonly kind: 'open'; readonly url: string; readonly ended: Promise<LoginEnd> }
+  | { readonly kind: 'not-possible'; readonly why: string };
+
+const PATIENCE_MS = 10 * 60_000;
+/** Metadata, registrations and tokens are a few kilobytes. */
+const DOCUMENT_LIMITS = { bytes: 1024 * 1024, ms: 30_000 };
+
+export class ServerLogin {
+  readonly #parts: ServerLoginParts;
+  readonly #policy: NetworkPolicy;
+  /** For the documents of the login. */
+  readonly #fetch: Fetch;
+  readonly #kept: KeptLogin;
+  readonly #access: AuthorizedAccess;
+  #redirect: RedirectServer | null = null;
+
+  constructor(parts: ServerLoginParts) {
+    this.#parts = parts;
+    this.#policy = policyFor(parts.url);
+    const fetch = policedFetch(this.#policy);
+    this.#fetch = boundedFetch(fetch, DOCUMENT_LIMITS);
+    this.#kept = new KeptLogin(parts.secret, parts.url);
+    this.#access = new AuthorizedAccess({
+      server: parts.url,
+      fetch,
+      kept: this.#kept,
+      renew: (old, refusal) => this.#renew(old, refusal),
+    });
+  }
+
+  get access(): RemoteAccess {
+    return this.#access;
+  }
+
+  get loggedIn(): boolean {
+    return this.#kept.read() !== null;
+  }
+
+  /** Ends an earlier login that is still open. Never rejects. */
+  async begin(): Promise<BegunLogin> {
+    this.close();
+    if (!isSecure(this.#parts.url)) return { kind: 'not-possible', why: 'A login needs an https address.' };
+    let redirect: RedirectServer | null = null;
+    try {
+      redirect = await openRedirectServer(this.#parts.patienceMs ?? PATIENCE_MS);
+      this.#redirect = redirect;
+      const provider = new LoginProvider({
+        redirectUrl: redirect.url,
+        state: redirect.state,
+        client: this.#parts.client ?? null,
+        metadataUrl: this.#parts.clientMetadataUrl ?? null,
+      });
+      await auth(provider, { ...this.#asked(), serverUrl: this.#parts.url, fetchFn: this.#fetch });
+      const url = this.#openable(provider.address);
+      return { kind: 'open', url: url.href, ended: this.#finish(provider, redirect) };
+    } catch (error) {
+      redirect?.close();
+      return { kind: 'not-possible', why: whyNot(error) };
+    }
+  }
+
+  /** Forgets the login of this server on this computer. */
+  logout(): void {
+    this.close();
+    this.#kept.forget();
+  }
+
+  /** Ends a login that is still open. */
+  close(): void {
+    this.#redirect?.close();
+    this.#redirect = null;
+  }
+
+  async #finish(provider: LoginProvider, redirect: RedirectServer): Promise<LoginEnd> {
+    const end = await redirect.redirected;
+    switch (end.kind) {
+      case 'code':
+        break;
+      case 'refused':
+        return { kind: 'not-logged-in', why: `The login was refused: ${quoted(end.words)}` };
+      case 'timed-out':
+        return { kind: 'not-logged-in', why: 'The browser did not come back in time. Log in again.' };
+      case 'closed':
+        return { kind: 'not-logged-in', why: 'The login was ended.' };
+      default:
+        return assertNever(end);
+    }
+    try {
+      const issuer = provider.discoveryState()?.authorizationServerMetadata?.issuer;
+      if (end.issuer !== null && issuer !== undefined && end.issuer !== issuer)
+        return {
+          kind: 'not-logged-in',
+          why: 'The answer came from another authorization server than the one that was asked.',
+        };
+      await auth(provider, { serverUrl: this.#parts.url, authorizationCode: end.code, fetchFn: this.#fetch });
+      const { login } = provider;
+      if (!login) return { kind: 'not-logged-in', why: 'The authorization server gave no token.' };
+      this.#kept.write(login);
+      this.#access.loggedIn();
+      return { kind: 'logged-in' };
+    } catch (error) {
+      return { kind: 'not-logged-in', why: whyNot(error) };
+    }
+  }
+
+  async #renew(old: Login, refusal: Refusal): Promise<Login | null> {
+    const login = await renewed(this.#parts.url, old, refusal, this.#fetch);
+    // Another process may have used the refresh token first, and kept what it got.
+    if (!login) {
+      const now = this.#kept.read();
+      return now?.tokens.access_token === old.tokens.access_token ? null : now;
+    }
+    this.#kept.write(login);
+    return login;
+  }
+
+  /** What the last refusal asked for, with what was granted before. */
+  #asked(): { scope?: string; resourceMetadataUrl?: URL } {
+    const refusal = this.#access.refusal;
+    const login = this.#kept.read();
+    if (!refusal?.scope) return refusal ?? {};
+    const scopes = new Set([...words(login?.tokens.scope ?? login?.scope), ...words(refusal.scope)]);
+    return { ...refusal, scope: [...scopes].join(' ') };
+  }
+
+  /** faults.md V6: what is opened is a web page at an address that is allowed, whatever the server says. */
+  #openable(address: URL | null): URL {
+    if (!address) throw new Error('The authorization server has no page to log in on.');
+    this.#policy.check(address);
+    if (address.username !== '' || address.password !== '')
+      throw new AddressRefused(`The login page of ${address.host} has a name or password in its address.`);
+    return address;
+  }
+}
+
+const words = (text = ''): string[] => text.split(' ').filter((word) => word !== '');
+
+const whyNot = (error: unknown): string =>
+  error instanceof AddressRefused ? quoted(error.message, 400) : `The login failed: ${quoted(messageOf(error))}`;
