@@ -2,15 +2,10 @@
 import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
-import { failureOf, type HostFailure } from '../host-client.ts';
+import { failureOf } from '../host-client.ts';
+import { type Asked, ask } from './asked.ts';
 import { host } from './host.ts';
 import { endOf, withPiece } from './inspected-pieces.ts';
-
-/** Absent: not asked for yet. What is ready stays so while it is asked for again. */
-export type Asked<T> =
-  | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly value: T }
-  | { readonly state: 'failed'; readonly failure: HostFailure };
 
 export type ProviderFormat = 'openai' | 'gemini';
 
@@ -144,20 +139,4 @@ function setRequest(loopId: LoopId, call: number, asked: Asked<InspectedRequest>
       requests: key in requests ? { ...requests, [key]: asked } : { ...Object.fromEntries(kept), [key]: asked },
     };
   });
-}
-
-async function ask<T>(
-  known: Asked<T> | undefined,
-  load: () => Promise<T>,
-  set: (asked: Asked<T>) => void,
-): Promise<T | null> {
-  if (known?.state !== 'ready') set({ state: 'loading' });
-  try {
-    const value = await load();
-    set({ state: 'ready', value });
-    return value;
-  } catch (error) {
-    if (known?.state !== 'ready') set({ state: 'failed', failure: failureOf(error) });
-    return null;
-  }
 }

@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from 'vitest';
+import { ApprovalRuleId, ServerId, TopicId } from '../../shared/ids.ts';
+import type { ApprovalRule } from '../../shared/mcp.ts';
+import type { HostClient } from '../host-client.ts';
+import { loadRules, ruleOf, setRule, useApprovalRules } from './approval-rules.ts';
+import { setHost } from './host.ts';
+import { followServerLog, useServerLogs } from './server-log.ts';
+import { loadServer, useServers } from './servers-store.ts';
+
+const GITHUB = ServerId.parse('github');
+
+/** The part of the host these stores ask. */
+let servers: Record<string, (input: never) => Promise<unknown>>;
+let approvals: Record<string, (input: never) => Promise<unknown>>;
+beforeEach(() => {
+  servers = {};
+  approvals = {};
+  setHost({ servers, approvals } as unknown as HostClient);
+  useServers.setState({ details: {}, shown: null });
+  useServerLogs.setState({ lines: {} });
+  useApprovalRules.setState({ rules: undefined });
+});
+
+it('of a storm of news only the last is asked for, behind the one that is under way', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  servers.detail = async () => {
+    const number = asked++;
+    await gates[number]?.promise;
+    return { id: GITHUB, tools: number };
+  };
+  const first = loadServer(GITHUB);
+  for (let times = 0; times < 50; times++) void loadServer(GITHUB);
+  gates[0]?.resolve();
+  gates[1]?.resolve();
+  await first;
+  expect(asked).toBe(2);
+  expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'ready', value: { tools: 1 } });
+});
+
+it('what is known of a server stays where the host does not answer, and a first failure is told', async () => {
+  servers.detail = () => Promise.reject(new Error('away'));
+  await loadServer(GITHUB);
+  expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'failed', failure: { message: 'away' } });
+  servers.detail = async () => ({ id: GITHUB });
+  await loadServer(GITHUB);
+  servers.detail = () => Promise.reject(new Error('away'));
+  await loadServer(GITHUB);
+  expect(useServers.getState().details[GITHUB]).toEqual({ state: 'ready', value: { id: GITHUB } });
+});
+
+it('a log goes on where it was, and begins anew for whoever looks again', async () => {
+  const asked: number[] = [];
+  const stop = new AbortController();
+  servers.log = async ({ after }: { after: number }) => {
+    asked.push(after);
+    return Array.from({ length: asked.length === 1 ? 1_000 : 1 }, (_, place) => ({ number: after + place + 1 }));
+  };
+  const enough = useServerLogs.subscribe(({ lines }) => lines[GITHUB]?.length === 1_001 && stop.abort());
+  await followServerLog(GITHUB, stop.signal);
+  enough();
+  expect(asked).toEqual([0, 1_000]);
+  expect(useServerLogs.getState().lines[GITHUB]).toHaveLength(1_001);
+  const again = new AbortController();
+  servers.log = async () => [{ number: 1 }];
+  useServerLogs.subscribe(() => again.abort());
+  await followServerLog(GITHUB, again.signal);
+  expect(useServerLogs.getState().lines[GITHUB]).toEqual([{ number: 1 }]);
+});
+
+const rule = (effect: ApprovalRule['effect'], more: Partial<ApprovalRule> = {}): ApprovalRule => ({
+  id: ApprovalRuleId.parse(`rule_${'0'.repeat(26)}`),
+  serverId: GITHUB,
+  toolName: 'search',
+  effect,
+  topicId: null,
+  definitionHash: '',
+  createdAt: 0,
+  ...more,
+});
+
+it('a tool’s rule is the strictest of those that hold everywhere for every call', () => {
+  const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
+  expect(ruleOf([rule('allow', { topicId }), rule('deny', { command: 'ls' })], GITHUB, 'search')).toBeNull();
+  expect(ruleOf([rule('allow'), rule('ask')], GITHUB, 'search')).toBe('ask');
+  expect(ruleOf([rule('allow')], GITHUB, 'other')).toBeNull();
+});
+
+it('a rule that was set shows as the host has it then', async () => {
+  let kept: readonly ApprovalRule[] = [];
+  approvals.list = async () => kept;
+  approvals.set = async ({ effect }: { effect: ApprovalRule['effect'] | null }) => {
+    kept = effect === null ? [] : [rule(effect)];
+  };
+  await loadRules();
+  await setRule(GITHUB, 'search', 'deny');
+  expect(useApprovalRules.getState().rules).toEqual({ state: 'ready', value: [rule('deny')] });
+});
