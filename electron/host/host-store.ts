@@ -10,6 +10,7 @@ import { Messages } from './store/messages.ts';
 import { Pins } from './store/pins.ts';
 import { QueuedMessages } from './store/queued-messages.ts';
 import { purgeRemovedTopics } from './store/removed-topics.ts';
+import { ServerRequests } from './store/server-requests.ts';
 import { Settings } from './store/settings.ts';
 import { TopicSummaries } from './store/topic-summaries.ts';
 import { Topics } from './store/topics.ts';
@@ -24,6 +25,8 @@ export function openStore(dataDir: string, now: () => number) {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now });
   const loops = new Loops(database);
   loops.markInterrupted();
+  const serverRequests = new ServerRequests(database);
+  serverRequests.expireLost();
   purgeRemovedTopics(database);
   return {
     database,
@@ -38,6 +41,7 @@ export function openStore(dataDir: string, now: () => number) {
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database),
     checkpoints: new Checkpoints(database),
+    serverRequests,
     settings: new Settings(database),
   };
 }

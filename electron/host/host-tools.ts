@@ -6,6 +6,7 @@ import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
 import { Hub } from './mcp/hub.ts';
+import type { AskUser } from './mcp/server-terms.ts';
 import { serverViews } from './mcp/server-views.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
@@ -21,6 +22,8 @@ export interface HostToolsParts {
   readonly preferences: TopicPreferences;
   readonly shell: ShellPorts;
   readonly options: HostOptions;
+  /** Answers what servers ask of the user, where a window shows it. */
+  readonly ask: AskUser;
 }
 
 const BUILT_INS = [
@@ -28,7 +31,7 @@ const BUILT_INS = [
   { id: TERMINAL, tools: TERMINAL_TOOLS },
 ];
 
-export function composeTools({ store, preferences, shell, options }: HostToolsParts) {
+export function composeTools({ store, preferences, shell, options, ask }: HostToolsParts) {
   const { database, checkpoints, rules } = store;
   const recorder = new CallRecorder({
     checkpoints,
@@ -47,6 +50,7 @@ export function composeTools({ store, preferences, shell, options }: HostToolsPa
       return [createFileEditor({ workspace, recorder }), createTerminal({ workspace })];
     },
     now: shell.now,
+    ...(shell.interactive && shell.onNews !== undefined ? { ask } : {}),
   });
   const tools = new Tools({
     hub,

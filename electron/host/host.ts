@@ -17,7 +17,7 @@ import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
 import type { ShellPorts } from './ports.ts';
 import { createProviders } from './providers/providers.ts';
-import { createRequests } from './servers/requests.ts';
+import { Requests } from './servers/requests.ts';
 import { createServers } from './servers/servers.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
 import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
@@ -54,10 +54,14 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const tell = (event: LocatedEvent) => {
     shell.onEvent(event);
     for (const said of newsOf(event)) news(said);
+    requests.hear(event);
   };
 
   const preferences = new TopicPreferences({ topics, settings, options });
-  const { hub, tools, closed, servers } = composeTools({ store, preferences, shell, options });
+  const { hub, tools, closed, servers } = composeTools({
+    ...{ store, preferences, shell, options },
+    ask: (asked) => requests.ask(asked),
+  });
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
     if (shell.onNews !== undefined) composed.turns.rested(record, state);
   };
@@ -69,6 +73,10 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     options,
     tell,
     rested,
+  });
+  const requests = new Requests({
+    ...store,
+    ...{ models, news, owner: lease.owner, now: shell.now, log: shell.log },
   });
   const start = new TurnStart({ topics, settings, preferences, runner, options });
   const order = new InOrder();
@@ -147,7 +155,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     workspaces,
     providers,
     servers: createServers({ list: servers }),
-    requests: createRequests(),
+    requests,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {
@@ -196,6 +204,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     }),
     doctor: () => doctor({ database, dataDir: options.dataDir, hub }),
     close: async () => {
+      requests.close();
       await runner.close();
       await commands.close();
       compactions.close();

@@ -12,6 +12,7 @@ import type {
   LoopId,
   MessageId,
   RunId,
+  ServerRequestId,
   TopicId,
 } from '../../shared/ids.ts';
 
@@ -26,6 +27,7 @@ type MintedId =
   | typeof RunId
   | typeof CheckpointId
   | typeof CompactionId
+  | typeof ServerRequestId
   | typeof ApprovalRuleId;
 
 /** A new id of the kind of `schema`: `newId(TopicId)`. */

@@ -1,10 +1,16 @@
 /** What a server can ask or tell us while it is connected. The connection calls these; who holds it decides. */
 import type { JsonObject } from '../../../shared/json.ts';
-import type { RequestAnswer, ServerAsk } from '../../../shared/server-request.ts';
+import type { ServerAsk } from '../../../shared/server-request.ts';
 import type { LogLevel, ServerLogLine } from '../../../shared/server-view.ts';
 
 /** Accepted with the content of a form, or with what the model said (`reply`). */
-export type AskAnswer = RequestAnswer & { readonly reply?: { readonly model: string; readonly text: string } };
+export type AskAnswer =
+  | {
+      readonly action: 'accept';
+      readonly content?: JsonObject;
+      readonly reply?: { readonly model: string; readonly text: string };
+    }
+  | { readonly action: 'decline' | 'cancel' };
 
 export interface ServerHandlers {
   /** Absolute paths: the workspaces of the calls in flight, or of the last one. */
@@ -34,3 +40,13 @@ export interface ServerOffer {
   readonly instructions: string | null;
   readonly capabilities: JsonObject;
 }
+
+/** For a server nobody listens to. */
+export const NO_HANDLERS: ServerHandlers = {
+  roots: () => [],
+  ask: null,
+  sampling: false,
+  log: () => {},
+  changed: () => {},
+  resourceUpdated: () => {},
+};

@@ -13,7 +13,6 @@ import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
 import type { HostApi } from '../host-api.ts';
 import { newId } from '../new-id.ts';
 import type { ShellPorts } from '../ports.ts';
-import { createRequests } from '../servers/requests.ts';
 import { createServers } from '../servers/servers.ts';
 import type { WindowShell } from './context.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
@@ -128,7 +127,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     ...headless,
     loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
     servers: createServers({ list: () => [] }),
-    requests: createRequests(),
+    requests: { list: () => [], answer: refused, saveDraft: refused },
     topics: {
       list: () => [host.detail],
       summary: (topicId) => known(topicId, () => host.detail),

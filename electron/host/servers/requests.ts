@@ -1,10 +1,229 @@
-/** What servers ask of the user, behind `RequestsApi`. */
+/**
+ * What servers ask of the user, behind `RequestsApi`. A request is on disk from the moment it is shown to its answer; what waits for the answer is
+ * in memory, so after a restart, and when its call is over, it is expired: nobody would hear it.
+ */
+import { assertNever } from '../../../shared/assert-never.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { RequestsApi } from '../app-api.ts';
+import { type CallId, type ServerId, ServerRequestId, type TopicId } from '../../../shared/ids.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import { checkForm, formFields, initialContent } from '../../../shared/request-form.ts';
+import type { RequestAnswer, ServerAsk, ServerRequest } from '../../../shared/server-request.ts';
+import type { HostNews, RequestsApi } from '../app-api.ts';
+import type { ModelPort } from '../loop/ports.ts';
+import type { AskAnswer } from '../mcp/server-handlers.ts';
+import type { AskUser } from '../mcp/server-terms.ts';
+import { newId } from '../new-id.ts';
+import type { Log } from '../ports.ts';
+import type { Loops } from '../store/loops.ts';
+import type { ServerRequests, Settled } from '../store/server-requests.ts';
+import type { Topics } from '../store/topics.ts';
+import { boundedAsk } from './bounded-ask.ts';
+import { sample } from './sampling.ts';
 
-export function createRequests(): RequestsApi {
-  const refuse = (): never => {
-    throw new LoopwrightError('bad-usage', 'This is not built yet.');
+export interface RequestsParts {
+  readonly serverRequests: ServerRequests;
+  readonly loops: Pick<Loops, 'last'>;
+  readonly topics: Pick<Topics, 'get'>;
+  readonly models: Pick<ModelPort, 'choose' | 'stream'>;
+  /** This process, as `newOwner` names it. */
+  readonly owner: string;
+  readonly now: () => number;
+  readonly news: (news: HostNews) => void;
+  readonly log: Log;
+}
+
+/** One that is open in this process. */
+interface Open {
+  readonly request: ServerRequest;
+  /** It came with one of these. Those that are over are taken out. */
+  readonly calls: Set<CallId>;
+  readonly answered: (answer: AskAnswer) => void;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly over: AbortController;
+  /** Its model is being asked. */
+  sampling: boolean;
+}
+
+/** What a server asks beyond these is declined unseen: nobody reads through a storm of forms. */
+const MOST_OPEN = 10;
+const MOST_IN_A_LOOP = 200;
+
+export class Requests implements RequestsApi {
+  readonly #parts: RequestsParts;
+  readonly #open = new Map<ServerRequestId, Open>();
+
+  constructor(parts: RequestsParts) {
+    this.#parts = parts;
+  }
+
+  /** What the hub hands on. Answered by the user, or as `cancel` when nobody waits for it any more. */
+  readonly ask: AskUser = async ({ serverId, ask, calls, signal }) => {
+    const { serverRequests: requests, models, owner, log, now } = this.#parts;
+    // It came with one of the calls; where there are several the line does not tell with which.
+    const call = calls.at(-1);
+    if (call === undefined) return this.#declined(serverId, 'It asked while no call of it was running.');
+    if (signal.aborted) return { action: 'cancel' };
+    const { topicId, loopId } = call;
+    const bounded = boundedAsk(ask, ask.kind === 'sampling' ? models.choose(topicId, 'chat').model : '');
+    if (!bounded.ok) return this.#declined(serverId, bounded.why);
+    const open = [...this.#open.values()].filter(({ request }) => request.serverId === serverId).length;
+    if (open >= MOST_OPEN || requests.count(topicId, loopId, serverId) >= MOST_IN_A_LOOP) {
+      return this.#declined(serverId, 'It asks too often.');
+    }
+    const request: ServerRequest = {
+      id: newId(ServerRequestId),
+      serverId,
+      topicId,
+      loopId,
+      callId: calls.length === 1 ? call.callId : null,
+      ask: bounded.ask,
+      state: 'open',
+      draft: proposed(bounded.ask),
+      reply: null,
+      createdAt: now(),
+    };
+    try {
+      requests.add(request, owner);
+    } catch (error) {
+      log.error('What a server asked could not be stored', { serverId, error: String(error) });
+      return { action: 'cancel' };
+    }
+    return this.#answerTo(request, new Set(calls.map(({ callId }) => callId)), signal);
   };
-  return { list: () => [], answer: refuse, saveDraft: refuse };
+
+  list(topicId: TopicId): readonly ServerRequest[] {
+    const { serverRequests: requests, topics, loops } = this.#parts;
+    const { id } = topics.get(topicId);
+    requests.expireLost();
+    return requests.ofTopic(id, loops.last(id)?.id ?? null);
+  }
+
+  async answer(topicId: TopicId, id: ServerRequestId, answer: RequestAnswer): Promise<void> {
+    const open = this.#opened(topicId, id);
+    if (open.sampling) throw new LoopwrightError('conflict', 'The model is being asked already.', { id });
+    if (answer.action !== 'accept') {
+      const state = answer.action === 'decline' ? 'declined' : 'cancelled';
+      return this.#settle(open, { state }, { action: answer.action });
+    }
+    const { ask } = open.request;
+    switch (ask.kind) {
+      case 'form': {
+        const content = filledIn(ask.schema, answer.content ?? {});
+        return this.#settle(open, { state: 'accepted', draft: content }, { action: 'accept', content });
+      }
+      case 'url':
+        return this.#settle(open, { state: 'accepted' }, { action: 'accept' });
+      case 'sampling':
+        return this.#sample(open, ask);
+      default:
+        return assertNever(ask);
+    }
+  }
+
+  saveDraft(topicId: TopicId, id: ServerRequestId, draft: JsonObject): void {
+    const { serverRequests: requests } = this.#parts;
+    if (!requests.saveDraft(requests.get(topicId, id).id, draft)) throw notOpen(id);
+    this.#tell(topicId, id);
+  }
+
+  /** Everything the loops say: with its call goes what was asked. */
+  hear(event: LocatedEvent): void {
+    for (const open of [...this.#open.values()]) {
+      if (event.type === 'tool-call-end') open.calls.delete(event.callId);
+      const rests =
+        event.type === 'loop-state' && event.loopId === open.request.loopId && event.state.name !== 'running';
+      if (rests || open.calls.size === 0) this.#expire(open);
+    }
+  }
+
+  close(): void {
+    for (const open of [...this.#open.values()]) this.#expire(open);
+  }
+
+  async #answerTo(request: ServerRequest, calls: Set<CallId>, signal: AbortSignal): Promise<AskAnswer> {
+    const { promise, resolve } = Promise.withResolvers<AskAnswer>();
+    const open: Open = { request, calls, answered: resolve, over: new AbortController(), sampling: false };
+    const takenBack = () => this.#expire(open);
+    signal.addEventListener('abort', takenBack, { once: true });
+    this.#open.set(request.id, open);
+    this.#tell(request.topicId, request.id);
+    this.#parts.news({ type: 'topic-changed', topicId: request.topicId });
+    return promise.finally(() => signal.removeEventListener('abort', takenBack));
+  }
+
+  /** What the model said goes back at once: asking it was allowed with all it is asked. Where it fails the request stays open. */
+  async #sample(open: Open, ask: Extract<ServerAsk, { kind: 'sampling' }>): Promise<void> {
+    const { models } = this.#parts;
+    const { topicId, id } = open.request;
+    const model = models.choose(topicId, 'chat');
+    open.sampling = true;
+    const sampled = await sample(models, topicId, model, ask, open.over.signal).finally(() => {
+      open.sampling = false;
+    });
+    if (open.over.signal.aborted) throw notOpen(id);
+    if (!sampled.ok) throw new LoopwrightError('conflict', sampled.why, { id });
+    const { text } = sampled;
+    this.#settle(open, { state: 'accepted', reply: text }, { action: 'accept', reply: { model: model.model, text } });
+  }
+
+  #opened(topicId: TopicId, id: ServerRequestId): Open {
+    const stored = this.#parts.serverRequests.get(topicId, id);
+    const open = this.#open.get(stored.id);
+    if (stored.state === 'open' && open === undefined) {
+      throw new LoopwrightError('conflict', 'This is asked in another process. Answer it there.', { id });
+    }
+    if (stored.state !== 'open' || open === undefined) throw notOpen(id);
+    return open;
+  }
+
+  #expire(open: Open): void {
+    try {
+      this.#settle(open, { state: 'expired' }, { action: 'cancel' });
+    } catch (error) {
+      // The next start finds it open without anybody waiting.
+      this.#parts.log.warn('A request could not be closed', { id: open.request.id, error: String(error) });
+    }
+  }
+
+  #settle({ request, answered, over }: Open, settled: Settled, answer: AskAnswer): void {
+    const { serverRequests, news } = this.#parts;
+    const { id, topicId } = request;
+    const stillOpen = serverRequests.settle(id, settled);
+    this.#open.delete(id);
+    over.abort();
+    answered(stillOpen ? answer : { action: 'cancel' });
+    if (!stillOpen) throw notOpen(id);
+    this.#tell(topicId, id);
+    news({ type: 'topic-changed', topicId });
+  }
+
+  #tell(topicId: TopicId, id: ServerRequestId): void {
+    const request = this.#parts.serverRequests.get(topicId, id);
+    this.#parts.news({ type: 'request-changed', topicId, request });
+  }
+
+  #declined(serverId: ServerId, why: string): AskAnswer {
+    this.#parts.log.warn(`What the server "${serverId}" asked was declined. ${why}`);
+    return { action: 'decline' };
+  }
+}
+
+function proposed(ask: ServerAsk): JsonObject {
+  return ask.kind === 'form' ? initialContent(formFields(ask.schema) ?? []) : {};
+}
+
+/** Throws `bad-usage`. */
+function filledIn(schema: JsonObject, content: JsonObject): JsonObject {
+  const checked = checkForm(formFields(schema) ?? [], content);
+  if (checked.ok) return checked.content;
+  const fields = checked.problems.map(({ field }) => field);
+  throw new LoopwrightError('bad-usage', 'The form is not filled in as the server needs it.', {
+    fields,
+    problems: checked.problems.map(({ problem }) => problem),
+  });
+}
+
+function notOpen(id: ServerRequestId): LoopwrightError {
+  return new LoopwrightError('conflict', 'Nobody waits for this answer any more.', { id });
 }

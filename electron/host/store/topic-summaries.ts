@@ -5,6 +5,7 @@ import type { LoopState } from '../../../shared/loop.ts';
 import type { TopicSummary } from '../../../shared/topic.ts';
 import type { Database } from './database.ts';
 import { SHOWN_LOOP } from './loops.ts';
+import { HAS_OPEN_REQUEST } from './server-requests.ts';
 
 interface SummaryRow {
   readonly id: string;
@@ -15,13 +16,15 @@ interface SummaryRow {
   readonly updated_at: number;
   readonly unread: number;
   readonly last_state: LoopState['name'] | null;
+  readonly asked: number;
 }
 
-/** Both looks at a topic's rows go by an index and end at the first row that tells. */
+/** Every look at a topic's rows goes by an index and ends at the first row that tells. */
 const SELECT = `
   SELECT id, title, workspace, pinned, created_at, updated_at,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
-    (SELECT state_name FROM loops WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS last_state
+    (SELECT state_name FROM loops WHERE topic_id = topics.id AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1) AS last_state,
+    ${HAS_OPEN_REQUEST} AS asked
   FROM topics WHERE deleted_at IS NULL`;
 
 export class TopicSummaries {
@@ -54,7 +57,13 @@ function toSummary(row: SummaryRow): TopicSummary {
     pinned: row.pinned === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    activity: row.last_state === 'waiting' || row.last_state === 'running' ? row.last_state : 'idle',
+    activity: activityOf(row),
     unread: row.unread === 1,
   };
+}
+
+/** A loop runs while a server asks; what counts is that somebody is waited for. */
+function activityOf({ asked, last_state }: SummaryRow): TopicSummary['activity'] {
+  if (asked === 1) return 'waiting';
+  return last_state === 'waiting' || last_state === 'running' ? last_state : 'idle';
 }

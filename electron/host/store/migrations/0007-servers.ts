@@ -68,6 +68,6 @@ export const servers: Migration = {
         created_at INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX server_requests_of_topic ON server_requests (topic_id, number);
-      CREATE INDEX server_requests_open ON server_requests (number) WHERE state = 'open';
+      CREATE INDEX server_requests_open ON server_requests (topic_id) WHERE state = 'open';
     `),
 };

@@ -1,0 +1,46 @@
+/** Has the model of a topic answer in the place of a server that asked for it. */
+import type { TopicId } from '../../../shared/ids.ts';
+import type { ModelRef } from '../../../shared/message.ts';
+import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';
+import type { ServerAsk } from '../../../shared/server-request.ts';
+import type { ModelPort } from '../loop/ports.ts';
+
+const TIMEOUT_MS = 300_000;
+/** Characters of a reply. */
+const REPLY_LENGTH = 200_000;
+
+export type Sampled =
+  | { readonly ok: true; readonly text: string; readonly usage: Usage }
+  /** `why`: a sentence for a person. */
+  | { readonly ok: false; readonly why: string };
+
+/** Sends what was shown, and nothing of the topic. */
+export async function sample(
+  models: Pick<ModelPort, 'stream'>,
+  topicId: TopicId,
+  model: ModelRef,
+  { system, messages, maxTokens }: Extract<ServerAsk, { kind: 'sampling' }>,
+  signal: AbortSignal,
+): Promise<Sampled> {
+  const request = {
+    system: system ?? '',
+    messages: messages.map(({ role, text }) => ({ role, parts: [{ type: 'text' as const, text }] })),
+    tools: [],
+    toolChoice: 'none' as const,
+    format: 'text' as const,
+    toolsRan: false,
+    maxOutputTokens: maxTokens,
+    timeoutMs: TIMEOUT_MS,
+  };
+  let text = '';
+  let usage = NO_USAGE;
+  let finish: Finish = { reason: 'error', code: 'cut-off', message: 'The model said nothing.' };
+  for await (const event of models.stream(topicId, model, request, signal)) {
+    if (event.type === 'text-delta') text = (text + event.text).slice(0, REPLY_LENGTH);
+    if (event.type === 'retry') text = '';
+    if (event.type === 'usage') usage = event.usage;
+    if (event.type === 'finish') finish = event.finish;
+  }
+  if (finish.reason === 'error') return { ok: false, why: finish.message };
+  return text === '' ? { ok: false, why: 'The model said nothing.' } : { ok: true, text: text.toWellFormed(), usage };
+}
