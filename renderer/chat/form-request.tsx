@@ -1,13 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JsonObject, JsonValue } from '../../shared/json.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import { type FormField, formFields } from '../../shared/request-form.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import { fillIn, useRequestDraft } from '../stores/request-store.ts';
 import { Button } from '../ui/button.tsx';
 import { AnswerButtons, useAnswering } from './answer-request.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { standingIn, type Typed, typedForm } from './form-draft.ts';
 import { RequestField } from './request-field.tsx';
-import { type FormField, fieldsOf, filledForm, standingIn } from './request-form.ts';
 import { visible, visibleLine } from './tool-words.ts';
 
 interface FormRequestProps {
@@ -18,12 +19,12 @@ interface FormRequestProps {
 /** A form a server wants filled in. It is said what is wrong once somebody tried to send it. */
 export function FormRequest({ request, schema }: FormRequestProps) {
   const { t } = useTranslation('requests');
-  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const fields = useMemo(() => formFields(schema) ?? [], [schema]);
   const draft = useRequestDraft(request);
   const answering = useAnswering(request);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const filled = filledForm(fields, draft);
+  const filled = typedForm(fields, draft);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (filled.ok) return answering.answer({ action: 'accept', content: filled.content });
@@ -66,7 +67,7 @@ interface SentFormProps {
 /** What was filled in, for reading. */
 export function SentForm({ schema, draft }: SentFormProps) {
   const { t } = useTranslation('requests');
-  const fields = useMemo(() => fieldsOf(schema), [schema]);
+  const fields = useMemo(() => formFields(schema) ?? [], [schema]);
   const filled = fields
     .map((field) => [field, wordsOf(field, standingIn(field, draft), t('yes'), t('no'))] as const)
     .filter(([, words]) => words !== '');
@@ -74,24 +75,24 @@ export function SentForm({ schema, draft }: SentFormProps) {
   return (
     <div className="flex items-start gap-2">
       <dl className="grid min-w-0 flex-1 grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        {filled.map(([{ name, label }, words]) => (
+        {filled.map(([{ name, title }, words]) => (
           <div key={name} className="contents">
-            <dt className="max-w-48 text-[12.5px] text-faint [overflow-wrap:anywhere]">{visibleLine(label)}</dt>
+            <dt className="max-w-48 text-[12.5px] text-faint [overflow-wrap:anywhere]">{visibleLine(title)}</dt>
             <dd className="min-w-0 [overflow-wrap:anywhere]">{visible(words)}</dd>
           </div>
         ))}
       </dl>
       <CopyButton
-        text={filled.map(([{ label }, words]) => `${visibleLine(label)}: ${words}`).join('\n')}
+        text={filled.map(([{ title }, words]) => `${visibleLine(title)}: ${words}`).join('\n')}
         label={t('copyFilled')}
       />
     </div>
   );
 }
 
-function wordsOf(field: FormField, value: JsonValue | readonly string[], yes: string, no: string): string {
+function wordsOf(field: FormField, value: Typed, yes: string, no: string): string {
   if (typeof value === 'boolean') return value ? yes : no;
-  const chosen = Array.isArray(value) ? value : [value];
+  const chosen = typeof value === 'string' ? [value] : value;
   const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : [];
-  return chosen.map((one) => choices.find((choice) => choice.value === one)?.label ?? String(one)).join(', ');
+  return chosen.map((one) => choices.find((choice) => choice.value === one)?.title ?? one).join(', ');
 }

@@ -1,16 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
+import type { FormField, TextFormat } from '../../shared/request-form.ts';
 import { classes } from '../ui/classes.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { FormField, Problem, TextFormat } from './request-form.ts';
+import type { FieldProblem, Typed } from './form-draft.ts';
 import { visible, visibleLine } from './tool-words.ts';
 
 interface RequestFieldProps {
   readonly field: FormField;
-  readonly value: string | boolean | readonly string[];
-  readonly problem: Problem | null;
+  readonly value: Typed;
+  readonly problem: FieldProblem | null;
   readonly onChange: (value: string | boolean | string[]) => void;
 }
 
@@ -18,10 +19,10 @@ interface RequestFieldProps {
 export function RequestField({ field, value, problem, onChange }: RequestFieldProps) {
   const { t } = useTranslation('requests');
   const group = useId();
-  const name = visibleLine(field.label);
+  const name = visibleLine(field.title);
   const label = field.required ? t('required', { name }) : name;
   const hint = field.description === '' ? undefined : visible(field.description);
-  const error = problem === null ? undefined : t(`problem.${problem.kind}`, { bound: problem.bound });
+  const error = problem === null ? undefined : t(`problem.${problem.problem}`, { bound: problem.bound });
   switch (field.kind) {
     case 'text':
     case 'number':
@@ -32,7 +33,11 @@ export function RequestField({ field, value, problem, onChange }: RequestFieldPr
           error={error}
           value={String(value)}
           aria-required={field.required}
-          {...(field.kind === 'number' ? { inputMode: field.whole ? 'numeric' : 'decimal' } : INPUTS[field.format])}
+          {...(field.kind === 'number'
+            ? { inputMode: field.whole ? 'numeric' : 'decimal' }
+            : field.format === null
+              ? {}
+              : INPUTS[field.format])}
           onChange={({ target }) => onChange(target.value)}
         />
       );
@@ -53,12 +58,12 @@ export function RequestField({ field, value, problem, onChange }: RequestFieldPr
     case 'choice':
       return (
         <Choices label={label} hint={hint} error={error}>
-          {[...(field.required ? [] : [{ value: '', label: t('none') }]), ...field.choices].map((choice) => (
+          {[...(field.required ? [] : [{ value: '', title: t('none') }]), ...field.choices].map((choice) => (
             <Choice
               key={choice.value}
               kind="radio"
               group={group}
-              label={visibleLine(choice.label)}
+              label={visibleLine(choice.title)}
               checked={value === choice.value}
               wrong={error !== undefined}
               onChange={() => onChange(choice.value)}
@@ -75,7 +80,7 @@ export function RequestField({ field, value, problem, onChange }: RequestFieldPr
               key={choice.value}
               kind="checkbox"
               group={group}
-              label={visibleLine(choice.label)}
+              label={visibleLine(choice.title)}
               checked={chosen.includes(choice.value)}
               wrong={error !== undefined}
               onChange={(checked) =>
@@ -96,7 +101,6 @@ export function RequestField({ field, value, problem, onChange }: RequestFieldPr
 }
 
 const INPUTS: Readonly<Record<TextFormat, { readonly type?: string; readonly inputMode?: 'email' | 'url' }>> = {
-  plain: {},
   email: { inputMode: 'email' },
   uri: { inputMode: 'url' },
   date: { type: 'date' },
