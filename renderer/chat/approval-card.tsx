@@ -5,6 +5,7 @@ import type { ApprovalDecision } from '../../shared/mcp.ts';
 import { attempt } from '../stores/attempt.ts';
 import { decideApproval } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { DiffView } from '../ui/diff-view.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { notify } from '../ui/toast.tsx';
 import { Arguments } from './call-details.tsx';
@@ -71,6 +72,7 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
             </p>
           </div>
         </div>
+        {call.changed !== null && <Changed patch={call.changed} />}
         {worded === 'run_command' ? (
           <Command args={call.arguments} />
         ) : (
@@ -93,6 +95,22 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
           </Button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** What was allowed before against what asks now. */
+function Changed({ patch }: { readonly patch: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className="overflow-hidden rounded-small border border-warn-line bg-canvas">
+      <p className="border-warn-line border-b px-2.5 py-1.5">{t('approval.changed')}</p>
+      <DiffView
+        patch={visible(patch)}
+        label={t('approval.difference')}
+        showMore={(lines) => t('diff.more', { count: lines })}
+        unfolded={true}
+      />
     </div>
   );
 }

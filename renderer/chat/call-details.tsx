@@ -9,7 +9,7 @@ import type { CallState } from './call-state.ts';
 import type { StoredResult } from './chat-row.ts';
 import { useChatTopic } from './chat-topic.ts';
 import { CopyButton } from './copy-button.tsx';
-import { dataImage } from './markdown/data-image.ts';
+import { ResultEnclosed } from './result-enclosed.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { readableResult, visible, visibleLine } from './tool-words.ts';
 
@@ -37,17 +37,7 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
           {stored?.shortened === true && <ShowAll stored={stored} />}
         </Labelled>
       )}
-      {call.images.map(({ mimeType, data }) => {
-        const address = dataImage(`data:${mimeType};base64,${data}`);
-        return address === null ? null : (
-          <img
-            key={data.slice(0, 64)}
-            src={address}
-            alt={t('resultImage')}
-            className="max-h-96 max-w-full self-start"
-          />
-        );
-      })}
+      <ResultEnclosed items={call.enclosed} server={call.server} />
     </div>
   );
 }

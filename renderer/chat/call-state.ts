@@ -3,8 +3,11 @@ import type { CallId } from '../../shared/ids.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { FileDiff } from '../../shared/loop.ts';
 import type { LiveCall } from '../../shared/loop-view.ts';
-import { resultText, type ToolCallPart, type ToolCallStatus, type ToolContent } from '../../shared/message.ts';
+import type { ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../shared/message.ts';
 import type { StoredResult } from './chat-row.ts';
+
+/** What a result has besides text. */
+export type Enclosed = Exclude<ToolContent, { type: 'text' }>;
 
 export interface CallState {
   readonly callId: CallId;
@@ -17,8 +20,12 @@ export interface CallState {
   readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
   readonly why: string | null;
   readonly progress: string;
+  /** Asking: how the tool differs from what was allowed before. */
+  readonly changed: string | null;
+  /** Its texts. */
   readonly result: string | null;
-  readonly images: readonly Extract<ToolContent, { type: 'image' }>[];
+  /** What else the result has. */
+  readonly enclosed: readonly Enclosed[];
   readonly durationMs: number | null;
   readonly startedAt: number | null;
   /** Files it changed. */
@@ -44,14 +51,18 @@ export function callState(
     status: result?.status ?? (live === null ? null : stillTrue(live.status, alive)) ?? (alive ? 'pending' : 'cut'),
     why: live?.why ?? null,
     progress: live?.progress ?? '',
-    result: result === null ? (live?.result ?? null) : resultText(result),
-    images: result?.content.filter((item) => item.type === 'image') ?? [],
+    changed: live?.changed ?? null,
+    result: result === null ? (live?.result ?? null) : textsOf(result),
+    enclosed: result?.content.filter((item) => item.type !== 'text') ?? [],
     durationMs: result?.durationMs ?? null,
     startedAt: live?.startedAt ?? null,
     edits: result?.edits ?? (live?.status === 'done' ? live.diffs : []),
     diffs: live?.diffs ?? [],
   };
 }
+
+const textsOf = ({ content }: ToolResultPart): string =>
+  content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');
 
 /** Nothing runs in a loop that does not. */
 function stillTrue(status: LiveCall['status'], alive: boolean): CallState['status'] {

@@ -20,9 +20,13 @@ export function useCallWords(call: CallState): CallWords {
   return {
     verb: worded === null ? visibleLine(`${call.server} · ${call.tool}`) : t(`tool.${worded}.${form}`),
     target: targetOf(call.arguments),
-    gist: gist === null || gist.kind === 'text' ? (gist?.text.slice(0, 200) ?? '') : gistText(),
+    gist: gist === null ? enclosedText() : gist.kind === 'text' ? gist.text.slice(0, 200) : gistText(),
     time: call.durationMs === null || call.durationMs < 50 ? '' : formatDuration(call.durationMs, i18n.language),
   };
+
+  function enclosedText(): string {
+    return call.enclosed.length === 0 ? '' : t('gist.enclosed', { count: call.enclosed.length });
+  }
 
   function gistText(): string {
     if (gist === null || gist.kind === 'text') return '';

@@ -1,18 +1,17 @@
-import { FileText, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { memo, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FilePart, type ImagePart, textOf } from '../../shared/message.ts';
+import { textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import { setRewording, useRewording } from '../stores/rewording.ts';
 import { versionsOf } from '../stores/version-place.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { AttachedPart } from './attached-part.tsx';
 import { useBusy } from './chat-topic.ts';
 import { CopyButton } from './copy-button.tsx';
 import { HoverBar, REVEALED } from './hover-bar.tsx';
-import { dataImage } from './markdown/data-image.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { PinButton } from './pin-button.tsx';
-import { visibleLine } from './tool-words.ts';
 import { VersionSwitch } from './version-switch.tsx';
 
 /** What is longer is folded. */
@@ -45,7 +44,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
       {message.parts.map((part, index) =>
         part.type === 'image' || part.type === 'file' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-          <Attached key={index} part={part} />
+          <AttachedPart key={index} part={part} />
         ) : null,
       )}
       {rewording === undefined ? (
@@ -59,21 +58,6 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
     </div>
   );
 });
-
-function Attached({ part }: { readonly part: ImagePart | FilePart }) {
-  const { t } = useTranslation('chat');
-  if (part.type === 'file') {
-    return (
-      <span className="flex items-center gap-1.5 font-mono text-[12px] text-soft">
-        <FileText aria-hidden="true" size={14} strokeWidth={1.5} />
-        {visibleLine(part.path)}
-      </span>
-    );
-  }
-  const address = dataImage(`data:${part.mimeType};base64,${part.data}`);
-  if (address === null) return null;
-  return <img src={address} alt={t('yourImage')} className="max-h-64 max-w-full rounded-medium" />;
-}
 
 function Words({ text }: { readonly text: string }) {
   const { t } = useTranslation('chat');

@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Sent } from '../../shared/contract.ts';
-import { TopicId } from '../../shared/ids.ts';
+import { ServerId, TopicId } from '../../shared/ids.ts';
 import type { HostClient } from '../host-client.ts';
+import { attach, attachedTo, useAttachments } from './attachments-store.ts';
 import { setDraft, useDrafts } from './draft-store.ts';
 import { hostIsReachable } from './follow.ts';
 import { setHost } from './host.ts';
@@ -15,6 +16,7 @@ const away = new Error('The socket was closed.');
 interface Asked {
   readonly text: string;
   readonly sendId?: string;
+  readonly attachments?: readonly unknown[];
 }
 let asked: Asked[];
 let answers: (() => Promise<Sent>)[];
@@ -22,6 +24,7 @@ let answers: (() => Promise<Sent>)[];
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  useAttachments.setState({ attached: {} });
   const send = (message: Asked) => {
     asked.push(message);
     return answers.shift()?.() ?? Promise.resolve(queued);
@@ -79,4 +82,27 @@ it('leaves in the composer what was written while the message was on its way', a
   answers = [];
   await sendMessage(topicId, 'An answer from elsewhere');
   expect(draft()).toBe('and more');
+});
+
+it('carries what is attached until it is sent', async () => {
+  const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
+  attach(topicId, [note]);
+  answers = [() => Promise.reject(new ORPCError('conflict', { message: 'It cannot be read.' }))];
+  await expect(sendMessage(topicId, 'Look')).rejects.toThrow('It cannot be read.');
+  expect(attachedTo(topicId)).toEqual([note]);
+  await sendMessage(topicId, 'Look');
+  expect(asked.at(-1)).toMatchObject({ attachments: [{ serverId: 'notes', uri: 'note://1' }] });
+  expect(attachedTo(topicId)).toEqual([]);
+  await sendMessage(topicId, 'Look');
+  expect(asked.at(-1)).not.toHaveProperty('attachments');
+});
+
+it('is another message when something else is attached than to the one that was never answered', async () => {
+  answers = [() => Promise.reject(away), () => Promise.reject(away)];
+  const failed = expect(sendMessage(topicId, 'Look here')).rejects.toBe(away);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await failed;
+  attach(topicId, [{ serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' }]);
+  await sendMessage(topicId, 'Look here');
+  expect(names()).toBe(2);
 });

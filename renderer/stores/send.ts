@@ -2,6 +2,7 @@
 import type { Sent } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { failureOf } from '../host-client.ts';
+import { attachedTo, detach, sameResource } from './attachments-store.ts';
 import { takeFromDraft } from './draft-store.ts';
 import { reachedAgain } from './follow.ts';
 import { host } from './host.ts';
@@ -10,16 +11,27 @@ import { forgetNewTopic, useNewTopic } from './new-topic-store.ts';
 
 type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { readonly sendId: string };
 
+type Carrier = Pick<Message, 'attachments'>;
+
 /** How long a message waits for a host that went away. */
 const PATIENCE_MS = 5_000;
 
 /** Sent, and never answered: whether the host has it is not known. */
 const unanswered = new Map<TopicId | null, Message>();
 
-/** A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
+/** With what is attached. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
-  const sent = await answerTo(nameOf({ topicId, text, ...(topicId === null ? chosen() : {}) }));
+  const attachments = attachedTo(topicId).map(({ serverId, uri }) => ({ serverId, uri }));
+  const sent = await answerTo(
+    nameOf({
+      topicId,
+      text,
+      ...(attachments.length === 0 ? {} : { attachments }),
+      ...(topicId === null ? chosen() : {}),
+    }),
+  );
   takeFromDraft(topicId, text);
+  detach(topicId, attachments);
   if (topicId === null) {
     forgetNewTopic();
     const { screen } = useNavigation.getState();
@@ -50,10 +62,15 @@ async function ask(message: Message): Promise<Sent> {
   }
 }
 
-/** The same words to the same topic are the message that was never answered. */
+/** The same words to the same topic, with the same attached, are the message that was never answered. */
 function nameOf(message: Omit<Message, 'sendId'>): Message {
   const known = unanswered.get(message.topicId);
-  return { ...message, sendId: known?.text === message.text ? known.sendId : newName() };
+  const same = known !== undefined && known.text === message.text && sameAttached(known, message);
+  return { ...message, sendId: same ? known.sendId : newName() };
+}
+
+function sameAttached({ attachments: one = [] }: Carrier, { attachments: other = [] }: Carrier): boolean {
+  return one.length === other.length && one.every((attached, at) => sameResource(attached, other[at] ?? attached));
 }
 
 function newName(): string {

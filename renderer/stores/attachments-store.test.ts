@@ -1,0 +1,29 @@
+import { beforeEach, expect, it } from 'vitest';
+import { ServerId, TopicId } from '../../shared/ids.ts';
+import { type Attached, attach, attachedTo, detach, MOST_ATTACHED, useAttachments } from './attachments-store.ts';
+
+const serverId = ServerId.parse('notes');
+const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
+const resource = (uri: string): Attached => ({ serverId, uri, name: uri });
+
+beforeEach(() => useAttachments.setState({ attached: {} }));
+
+it('attaches a resource once, and each topic has its own', () => {
+  expect(attach(topicId, [resource('a:1'), resource('a:1')])).toBe(true);
+  attach(topicId, [resource('a:1'), resource('a:2')]);
+  attach(null, [resource('a:3')]);
+  expect(attachedTo(topicId).map(({ uri }) => uri)).toEqual(['a:1', 'a:2']);
+  expect(attachedTo(null).map(({ uri }) => uri)).toEqual(['a:3']);
+});
+
+it('takes no more than a message can carry, and says so', () => {
+  const many = Array.from({ length: MOST_ATTACHED + 1 }, (_, number) => resource(`a:${number}`));
+  expect(attach(topicId, many)).toBe(false);
+  expect(attachedTo(topicId)).toHaveLength(MOST_ATTACHED);
+});
+
+it('gives back what was sent and keeps what was attached meanwhile', () => {
+  attach(topicId, [resource('a:1'), resource('a:2')]);
+  detach(topicId, [resource('a:1')]);
+  expect(attachedTo(topicId).map(({ uri }) => uri)).toEqual(['a:2']);
+});

@@ -1,0 +1,55 @@
+/** Resources of servers that go with the next message of a topic. Of this window only: the host reads them when the message is sent. */
+import { create } from 'zustand';
+import type { TopicId } from '../../shared/ids.ts';
+import type { Attachment } from '../../shared/server-contract.ts';
+
+/** `name`: what it is called, for the chip. */
+export interface Attached extends Attachment {
+  readonly name: string;
+}
+
+type Address = { readonly [K in keyof Attachment]: string };
+type Place = TopicId | 'new';
+
+interface AttachmentsStore {
+  readonly attached: Readonly<Partial<Record<Place, readonly Attached[]>>>;
+}
+
+/** As many as the host takes with one message. */
+export const MOST_ATTACHED = 20;
+
+export const useAttachments = create<AttachmentsStore>()(() => ({ attached: {} }));
+
+const none: readonly Attached[] = [];
+
+export const attachedTo = (topicId: TopicId | null): readonly Attached[] =>
+  useAttachments.getState().attached[topicId ?? 'new'] ?? none;
+
+export const useAttached = (topicId: TopicId | null): readonly Attached[] =>
+  useAttachments(({ attached }) => attached[topicId ?? 'new'] ?? none);
+
+export const sameResource = (one: Address, other: Address): boolean =>
+  one.serverId === other.serverId && one.uri === other.uri;
+
+/** Each once, as many as fit. False: not all of them do. */
+export function attach(topicId: TopicId | null, more: readonly Attached[]): boolean {
+  const known = attachedTo(topicId);
+  const added = more.filter(
+    (one, index) =>
+      !known.some((other) => sameResource(one, other)) && more.findIndex((other) => sameResource(one, other)) === index,
+  );
+  const all = [...known, ...added];
+  setAttached(topicId, all.slice(0, MOST_ATTACHED));
+  return all.length <= MOST_ATTACHED;
+}
+
+export function detach(topicId: TopicId | null, gone: readonly Address[]): void {
+  setAttached(
+    topicId,
+    attachedTo(topicId).filter((one) => !gone.some((other) => sameResource(one, other))),
+  );
+}
+
+function setAttached(topicId: TopicId | null, now: readonly Attached[]): void {
+  useAttachments.setState(({ attached }) => ({ attached: { ...attached, [topicId ?? 'new']: now } }));
+}
