@@ -67,3 +67,6 @@ export interface FoundServers {
   /** What could not be read, each with a sentence. */
   readonly problems: readonly string[];
 }
+
+/** A value of this name is kept as a secret unless somebody says otherwise. */
+export const looksSecret = (name: string): boolean => /key|token|secret|passw|auth|credential|cookie/i.test(name);

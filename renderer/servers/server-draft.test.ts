@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ServerId } from '../../shared/ids.ts';
+import type { ServerSetting } from '../../shared/server-setting.ts';
+import { argumentsOfLines, linesOfArguments, wordsOf } from './argument-lines.ts';
+import { draftOf, EMPTY_DRAFT, readDraft, renamed, type ServerDraft, withEntry } from './server-draft.ts';
+
+const GITHUB = ServerId.parse('github');
+const NOBODY: ReadonlySet<string> = new Set();
+
+describe('arguments in lines', () => {
+  it('are the same arguments again, whatever is in them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', '\n', '\\', '\r', '中') })), (args) => {
+        expect(argumentsOfLines(linesOfArguments(args))).toEqual(args);
+      }),
+    );
+  });
+
+  it('may be typed with blank lines and blanks around them, and in quotes', () => {
+    expect(argumentsOfLines('-y\n\n  @scope/server \n"my folder"\n"not closed')).toEqual([
+      '-y',
+      '@scope/server',
+      'my folder',
+      '"not closed',
+    ]);
+  });
+
+  it('are found in a command line that was typed as one', () => {
+    expect(wordsOf(`npx -y 'my server' --name="a b" c`)).toEqual(['npx', '-y', 'my server', '--name=a b', 'c']);
+  });
+});
+
+describe('the form of a server', () => {
+  it('gives the setting back that it was opened with, and leaves secrets where they are', () => {
+    const settings: readonly ServerSetting[] = [
+      {
+        transport: 'stdio',
+        command: 'npx',
+        args: ['-y', 'a b'],
+        env: { MODE: { value: ' x ' }, API_KEY: { secret: true } },
+        cwd: 'C:\\work',
+      },
+      { transport: 'sse', url: 'https://example.com/sse', headers: { Authorization: { secret: true } } },
+    ];
+    for (const setting of settings) {
+      const draft = draftOf(GITHUB, setting, () => true);
+      expect(readDraft(draft, NOBODY)).toEqual({ ok: true, server: { id: GITHUB, setting, secrets: {} } });
+    }
+  });
+
+  it('keeps a value secret by its name, until the user says otherwise', () => {
+    const [entry] = withEntry([]);
+    if (entry === undefined) throw new Error('There is no entry.');
+    const named = renamed(entry, 'GITHUB_TOKEN');
+    const draft: ServerDraft = { ...EMPTY_DRAFT, id: 'github', command: 'npx', env: [{ ...named, value: 'abc' }] };
+    expect(readDraft(draft, NOBODY)).toMatchObject({
+      server: { setting: { env: { GITHUB_TOKEN: { secret: true } } }, secrets: { 'env:GITHUB_TOKEN': 'abc' } },
+    });
+    const plain = renamed({ ...named, secret: false, said: true, value: 'abc' }, 'TOKENS_PER_MINUTE');
+    expect(readDraft({ ...draft, env: [plain] }, NOBODY)).toMatchObject({
+      server: { setting: { env: { TOKENS_PER_MINUTE: { value: 'abc' } } }, secrets: {} },
+    });
+  });
+
+  const problems = (draft: Partial<ServerDraft>, taken = NOBODY) => {
+    const read = readDraft({ ...EMPTY_DRAFT, id: 'a', command: 'b', ...draft }, taken);
+    return read.ok ? [] : [...read.problems];
+  };
+
+  it('says at which field what is wrong', () => {
+    const entry = { value: '', secret: false, said: false, stored: false };
+    expect(problems({ id: '', command: ' ' })).toEqual([
+      ['id', 'wrong'],
+      ['command', 'wrong'],
+    ]);
+    expect(problems({ id: '@aether/file-editor' })).toEqual([['id', 'wrong']]);
+    expect(problems({ id: 'GitHub' }, new Set(['github']))).toEqual([['id', 'taken']]);
+    expect(problems({ cwd: 'work' })).toEqual([['cwd', 'wrong']]);
+    expect(problems({ transport: 'http', url: 'file:///etc/passwd' })).toEqual([['url', 'wrong']]);
+    expect(problems({ args: 'x'.repeat(40_000) })).toEqual([['args', 'long']]);
+    expect(
+      problems({
+        env: [
+          { ...entry, key: 3, name: 'A=B' },
+          { ...entry, key: 4, name: 'C' },
+          { ...entry, key: 5, name: 'C ' },
+          { ...entry, key: 6, name: 'D', value: '\0' },
+        ],
+      }),
+    ).toEqual([
+      ['env:5:name', 'twice'],
+      ['env:3:name', 'wrong'],
+      ['env:6:value', 'wrong'],
+    ]);
+    expect(problems({ env: [{ ...entry, key: 0, name: '' }] })).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+/** What is typed into the form of a server, and the setting it makes. Pure. */
+import { ServerId } from '../../shared/ids.ts';
+import { GivenServer, looksSecret, type ServerSetting, type ServerValue } from '../../shared/server-setting.ts';
+import { argumentsOfLines, linesOfArguments } from './argument-lines.ts';
+
+/** A variable or header. */
+export interface EntryDraft {
+  /** Tells it from the others while its name is being typed. */
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+  readonly secret: boolean;
+  /** The user said whether it is secret; else its name does. */
+  readonly said: boolean;
+  /** A value is in the secret store: an empty one keeps it. */
+  readonly stored: boolean;
+}
+
+export interface ServerDraft {
+  readonly id: string;
+  readonly transport: ServerSetting['transport'];
+  readonly command: string;
+  /** One a line, as `argument-lines.ts` writes them. */
+  readonly args: string;
+  readonly cwd: string;
+  readonly env: readonly EntryDraft[];
+  readonly url: string;
+  readonly headers: readonly EntryDraft[];
+}
+
+/** A field of the draft, or one of an entry's: `env:3:name`. */
+export type DraftField =
+  | 'id'
+  | 'command'
+  | 'args'
+  | 'cwd'
+  | 'url'
+  | `${'env' | 'headers'}:${number}:${'name' | 'value'}`;
+export type DraftProblem = 'wrong' | 'taken' | 'twice' | 'long';
+
+export type ReadDraft =
+  | { readonly ok: true; readonly server: GivenServer }
+  | { readonly ok: false; readonly problems: ReadonlyMap<DraftField, DraftProblem> };
+
+export const EMPTY_DRAFT: ServerDraft = {
+  id: '',
+  transport: 'stdio',
+  command: '',
+  args: '',
+  cwd: '',
+  env: [],
+  url: '',
+  headers: [],
+};
+
+/** `isStored`: whether a secret of the server has a value, by its field: `env:NAME`. */
+export function draftOf(id: ServerId, setting: ServerSetting, isStored: (field: string) => boolean): ServerDraft {
+  const entries = (kind: 'env' | 'header', values: Readonly<Record<string, ServerValue>>): readonly EntryDraft[] =>
+    Object.entries(values).map(([name, value], key) => {
+      const secret = 'secret' in value;
+      return {
+        key,
+        name,
+        value: secret ? '' : value.value,
+        secret,
+        said: true,
+        stored: secret && isStored(`${kind}:${name}`),
+      };
+    });
+  if (setting.transport === 'stdio') {
+    const { command, args, env, cwd = '' } = setting;
+    const filled = { command, args: linesOfArguments(args), cwd, env: entries('env', env) };
+    return { ...EMPTY_DRAFT, id, transport: 'stdio', ...filled };
+  }
+  const { transport, url, headers } = setting;
+  return { ...EMPTY_DRAFT, id, transport, url, headers: entries('header', headers) };
+}
+
+export function withEntry(entries: readonly EntryDraft[]): readonly EntryDraft[] {
+  const key = Math.max(-1, ...entries.map((entry) => entry.key)) + 1;
+  return [...entries, { key, name: '', value: '', secret: false, said: false, stored: false }];
+}
+
+/** A new name is a new secret: what was stored was stored for the old one. */
+export function renamed(entry: EntryDraft, name: string): EntryDraft {
+  return { ...entry, name, secret: entry.said ? entry.secret : looksSecret(name), stored: false };
+}
+
+/** `taken`: ids that are not free, in lower case. */
+export function readDraft(draft: ServerDraft, taken: ReadonlySet<string>): ReadDraft {
+  const problems = new Map<DraftField, DraftProblem>();
+  const id = ServerId.safeParse(draft.id.trim());
+  if (!id.success || id.data.startsWith('@aether/')) problems.set('id', 'wrong');
+  else if (taken.has(id.data.toLowerCase())) problems.set('id', 'taken');
+  const [kind, entries] =
+    draft.transport === 'stdio' ? (['env', draft.env] as const) : (['headers', draft.headers] as const);
+  const filled = entries.filter(({ name, value }) => name.trim() !== '' || value !== '');
+  for (const field of twice(kind, filled)) problems.set(field, 'twice');
+  if (draft.transport === 'stdio' && !isAbsolute(draft.cwd.trim())) problems.set('cwd', 'wrong');
+  const given = GivenServer.safeParse({
+    id: draft.id.trim(),
+    setting: settingOf(draft, filled),
+    secrets: Object.fromEntries(
+      filled
+        .filter(({ secret, value }) => secret && value !== '')
+        .map(({ name, value }) => [`${kind === 'env' ? 'env' : 'header'}:${name.trim()}`, value]),
+    ),
+  });
+  if (given.success && problems.size === 0) return { ok: true, server: given.data };
+  for (const { path, code } of given.success ? [] : given.error.issues) {
+    const field = fieldOf(path, kind, filled, code === 'invalid_key' ? 'name' : 'value');
+    if (field !== null && !problems.has(field)) problems.set(field, code === 'too_big' ? 'long' : 'wrong');
+  }
+  return { ok: false, problems };
+}
+
+function settingOf(draft: ServerDraft, entries: readonly EntryDraft[]): unknown {
+  const values = Object.fromEntries(
+    entries.map(({ name, value, secret }) => [name.trim(), secret ? { secret: true } : { value }]),
+  );
+  const { transport, command, args, cwd, url } = draft;
+  if (transport !== 'stdio') return { transport, url: url.trim(), headers: values };
+  const folder = cwd.trim() === '' ? {} : { cwd: cwd.trim() };
+  return { transport, command: command.trim(), args: argumentsOfLines(args), env: values, ...folder };
+}
+
+/** Names that are there before; headers are the same in capitals. */
+function twice(kind: 'env' | 'headers', entries: readonly EntryDraft[]): readonly DraftField[] {
+  const plain = (name: string): string => (kind === 'env' ? name.trim() : name.trim().toLowerCase());
+  return entries
+    .filter((entry, place) => entries.slice(0, place).some(({ name }) => plain(name) === plain(entry.name)))
+    .map(({ key }): DraftField => `${kind}:${key}:name`);
+}
+
+/** Where in the form something stands that the setting cannot have; null: it is told elsewhere. */
+function fieldOf(
+  path: readonly PropertyKey[],
+  kind: 'env' | 'headers',
+  entries: readonly EntryDraft[],
+  half: 'name' | 'value',
+): DraftField | null {
+  const [part, field, name] = path;
+  if (part === 'id') return 'id';
+  const named = part === 'secrets' ? String(field).replace(/^[^:]*:/, '') : String(name);
+  if (part === 'secrets' || field === 'env' || field === 'headers') {
+    const entry = entries.find((one) => one.name.trim() === named);
+    return entry === undefined ? null : `${kind}:${entry.key}:${half}`;
+  }
+  return field === 'command' || field === 'args' || field === 'cwd' || field === 'url' ? field : null;
+}
+
+const isAbsolute = (path: string): boolean => path === '' || /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
