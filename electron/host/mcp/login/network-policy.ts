@@ -3,7 +3,8 @@
  * words, and must not reach the user's network (MCP security best practices, server-side request forgery). Checked on the address as written and
  * again on what its name resolves to, by the very lookup the connection is made with, so that a name cannot change in between.
  */
-import { lookup } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** `message` is a sentence for the user. */
@@ -19,7 +20,7 @@ export interface NetworkPolicy {
 }
 
 /** Ranges that are no one's on the public Internet: private, link-local, shared, reserved, multicast (IANA special-purpose registries). */
-const PRIVATE_4 = [
+const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -31,7 +32,7 @@ const PRIVATE_4 = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const;
-const PRIVATE_6 = [
+const NOT_PUBLIC_6 = [
   ['::', 127],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -41,14 +42,14 @@ const PRIVATE_6 = [
   ['ff00::', 8],
 ] as const;
 
-const private_ = new BlockList();
-for (const [network, bits] of PRIVATE_4) {
-  private_.addSubnet(network, bits, 'ipv4');
+const notPublic = new BlockList();
+for (const [network, bits] of NOT_PUBLIC_4) {
+  notPublic.addSubnet(network, bits, 'ipv4');
   // The same network behind a translator of IPv6 (RFC 6052), and written as IPv6.
-  private_.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
-  private_.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
+  notPublic.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
+  notPublic.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
 }
-for (const [network, bits] of PRIVATE_6) private_.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of NOT_PUBLIC_6) notPublic.addSubnet(network, bits, 'ipv6');
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -71,17 +72,19 @@ export function isLoopback(url: URL): boolean {
 export const isSecure = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
+/** All addresses of a name; rejects where it has none. */
+export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
+
 /** `typed`: the server's address as the user gave or reviewed it. Its host may be private, and its own origin may be plain http. */
-export function policyFor(typed: URL): NetworkPolicy {
+export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy {
   const named = (host: string) => host === hostOf(typed);
 
   const refuseUnless = (address: string, host: string, thisComputer: boolean): void => {
     if (thisComputer && !within(loopback, address))
       throw new AddressRefused(`${host} should be this computer, but leads to ${address}.`);
-    if (named(host) || !within(private_, address) || (isLoopback(typed) && within(loopback, address))) return;
-    throw new AddressRefused(
-      `${host} leads to ${address}, inside a private network, which only an address you typed may do.`,
-    );
+    if (named(host) || !within(notPublic, address) || (isLoopback(typed) && within(loopback, address))) return;
+    const where = host === address ? 'is' : `leads to ${address},`;
+    throw new AddressRefused(`${host} ${where} inside a private network, which only an address you typed may do.`);
   };
 
   return {
@@ -94,17 +97,19 @@ export function policyFor(typed: URL): NetworkPolicy {
         throw new AddressRefused(`${host} is this computer, which only an address you typed may lead to.`);
     },
     lookup(host, options, done) {
-      lookup(host, { ...options, all: true }, (error, found) => {
-        const first = found?.[0];
-        if (error || !first) return done(error ?? new Error(`${host} has no address.`), []);
-        try {
-          for (const { address } of found) refuseUnless(address, host, isLoopback(new URL(`http://${host}`)));
-        } catch (refused) {
-          return done(refused instanceof Error ? refused : new Error(String(refused)), []);
-        }
-        if (options.all) done(null, found);
-        else done(null, first.address, first.family);
-      });
+      const allowed = async () => {
+        const found = await resolve(host, { ...options, all: true });
+        for (const { address } of found) refuseUnless(address, host, isLoopback(new URL(`http://${host}`)));
+        return found;
+      };
+      allowed().then(
+        (found) => {
+          const [first] = found;
+          if (options.all || !first) done(null, found);
+          else done(null, first.address, first.family);
+        },
+        (error) => done(error, []),
+      );
     },
   };
 }

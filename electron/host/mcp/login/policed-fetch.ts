@@ -56,7 +56,23 @@ function answerOf(incoming: http.IncomingMessage): Response {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(ReadableStream.from<Uint8Array>(incoming), { status, headers });
+  return new Response(bodyOf(incoming), { status, headers });
+}
+
+/** Read as fast as the reader does. Not `ReadableStream.from`: that one leaves the line open when nobody ever read. */
+function bodyOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void incoming.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** For small documents: the whole answer within `limits`, else it rejects. */
