@@ -1,13 +1,16 @@
 /** One `tools/call`, with every way it can end. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../shared/json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import type { CallClock } from './call-clock.ts';
+import { Refusal, Unreachable } from './remote-failure.ts';
+import { LOST } from './remote-transport.ts';
 import { CallResult } from './tool-results.ts';
 import { quoted } from './visible-text.ts';
 
 export interface CallLimits {
-  /** Without an answer or progress. Milliseconds, like the others. */
+  /** Without an answer or progress. Milliseconds, like the others. This one and the total stand still while the server waits for the user. */
   readonly idleTimeoutMs: number;
   /** However much progress there is. */
   readonly totalTimeoutMs: number;
@@ -35,13 +38,24 @@ export type CallAnswer =
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   | { readonly kind: 'cancelled' };
 
+/** The server wants these addresses visited before it does the call. */
+export interface VisitFirst {
+  readonly kind: 'visit-first';
+  readonly why: string;
+  readonly elicitations: readonly unknown[];
+}
+
+/** Longer than any limit of ours, which can stand still. */
+const NEVER_MS = 2 ** 31 - 1;
+
 export async function callTool(
   client: Client,
+  clock: CallClock,
   request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
   listener: { readonly sending: () => void; readonly progress: (text: string) => void },
   signal: AbortSignal,
   limits: Partial<CallLimits>,
-): Promise<CallAnswer> {
+): Promise<CallAnswer | VisitFirst> {
   if (signal.aborted) return { kind: 'cancelled' };
   const { idleTimeoutMs, totalTimeoutMs, ...pace } = { ...CALL_LIMITS, ...limits };
   listener.sending();
@@ -53,9 +67,9 @@ export async function callTool(
     stop.abort(answer.kind);
   };
   const cancel = () => endAs({ kind: 'cancelled' });
-  const timeOut = (afterMs: number) => setTimeout(() => endAs({ kind: 'timed-out', afterMs }), afterMs);
+  const timeOut = (afterMs: number) => clock.limit(afterMs, () => endAs({ kind: 'timed-out', afterMs }));
   const total = timeOut(totalTimeoutMs);
-  let idle = timeOut(idleTimeoutMs);
+  const idle = timeOut(idleTimeoutMs);
   const report = paced(listener.progress, pace);
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -66,11 +80,9 @@ export async function callTool(
     };
     const result = await client.request({ method: 'tools/call', params }, CallResult, {
       signal: stop.signal,
-      // Both timeouts are ours; the SDK's must come later than any of them.
-      timeout: totalTimeoutMs * 2,
+      timeout: NEVER_MS,
       onprogress: ({ message, progress, total: of }) => {
-        clearTimeout(idle);
-        idle = timeOut(idleTimeoutMs);
+        idle.renew();
         report(message ?? (of === undefined ? String(progress) : `${progress} of ${of}`));
       },
     });
@@ -78,19 +90,25 @@ export async function callTool(
   } catch (error) {
     return our.end ?? ending(error, client.transport === undefined);
   } finally {
-    clearTimeout(idle);
-    clearTimeout(total);
+    idle.end();
+    total.end();
     signal.removeEventListener('abort', cancel);
   }
 }
 
-function ending(error: unknown, closed: boolean): CallAnswer {
-  // A live server may answer with the SDK's code for a line that closed.
-  if (error instanceof McpError && !(closed && error.code === ErrorCode.ConnectionClosed)) {
-    return { kind: 'refused', why: quoted(error.message, 2000) };
-  }
+function ending(error: unknown, closed: boolean): CallAnswer | VisitFirst {
+  if (error instanceof Refusal)
+    return error.status >= 500 ? { kind: 'lost' } : { kind: 'refused', why: `${error.message}.` };
+  if (error instanceof Unreachable)
+    return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: `${error.message}.` };
   // Not an answer of the server: the line broke while sending or waiting, or the answer could not be read.
-  return { kind: 'lost' };
+  if (!(error instanceof McpError) || error.data === LOST) return { kind: 'lost' };
+  // A live server may answer with the SDK's code for a line that closed.
+  if (closed && error.code === ErrorCode.ConnectionClosed) return { kind: 'lost' };
+  const why = quoted(error.message, 2000);
+  if (error instanceof UrlElicitationRequiredError && Array.isArray(error.elicitations))
+    return { kind: 'visit-first', why, elicitations: error.elicitations };
+  return { kind: 'refused', why };
 }
 
 function paced(

@@ -1,23 +1,55 @@
 /**
- * One life of one connection to a server, in-process or child process: it starts, runs, ends, and does not start again (`hub.ts` makes the
- * next one). Everything a server does wrong ends as a state or an answer with a reason; nothing here throws for it.
+ * One life of one connection to a server, in-process, child process or over HTTP: it starts, runs, ends, and does not start again (`hub.ts` makes
+ * the next one). Everything a server does wrong ends as a state or an answer with a reason; nothing here throws for it.
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { ErrorCode, McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 import { messageOf } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../../shared/json.ts';
+import type { LogLevel, ResourceContent } from '../../../shared/server-view.ts';
+import { CallClock } from './call-clock.ts';
 import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
+import { type Asked, type CompletedOf, ContentRequests } from './content-requests.ts';
 import type { Line } from './line.ts';
-import { RefreshPace } from './refresh-pace.ts';
-import { listTools, type ToolList } from './tool-list.ts';
+import {
+  listPrompts,
+  listResources,
+  listTemplates,
+  NOTHING_OFFERED,
+  type OfferedList,
+  type OfferedPrompt,
+  type OfferedResource,
+  type OfferedTemplate,
+} from './offered-content.ts';
+import { versionFault } from './protocol-version.ts';
+import type { PromptMessage } from './read-content.ts';
+import { Refusal, Unreachable } from './remote-failure.ts';
+import { NO_HANDLERS, type ServerHandlers, type ServerOffer } from './server-handlers.ts';
+import { ServerNotices } from './server-notices.ts';
+import { offerOf } from './server-offer.ts';
+import { capabilitiesOf, ServerRequests } from './server-requests.ts';
+import { listTools, NO_TOOLS, type ToolList } from './tool-list.ts';
 import { quoted } from './visible-text.ts';
 
 export type ConnectionState =
   | { readonly name: 'off' }
   | { readonly name: 'starting' }
-  | { readonly name: 'running'; readonly list: ToolList }
+  | RunningState
   /** `why`: one sentence. */
-  | { readonly name: 'error'; readonly why: string };
+  | { readonly name: 'needs-login'; readonly why: string }
+  /** `why`: one sentence. `code`: of the network or TLS (`ECONNREFUSED`), or `http-<status>`. */
+  | { readonly name: 'error'; readonly why: string; readonly code?: string };
+
+interface RunningState {
+  readonly name: 'running';
+  readonly list: ToolList;
+  readonly offer: ServerOffer;
+  /** These three are read after the start; empty until then. */
+  readonly prompts: OfferedList<OfferedPrompt>;
+  readonly resources: OfferedList<OfferedResource>;
+  readonly templates: OfferedList<OfferedTemplate>;
+}
 
 export interface ConnectionOptions {
   /** For the whole start: process, handshake, first list of tools. Milliseconds. */
@@ -26,22 +58,40 @@ export interface ConnectionOptions {
 }
 
 const START_TIMEOUT_MS = 30_000;
+const LIST_TIMEOUT_MS = 30_000;
 const CLIENT = { name: 'loopwright', version: '0.1.0' };
 
 export class Connection {
   readonly #open: () => Promise<Line>;
   readonly #options: ConnectionOptions;
-  /** No capabilities: a server cannot ask us for a model's reply, for files or for the user's words. */
-  readonly #client = new Client(CLIENT, { capabilities: {} });
-  readonly #pace = new RefreshPace(() => this.#refresh());
+  readonly #handlers: ServerHandlers;
+  readonly #client: Client;
+  readonly #clock = new CallClock();
+  readonly #requests: ServerRequests;
+  readonly #notices: ServerNotices;
+  readonly #content: ContentRequests;
   #line: Line | null = null;
+  #protocolVersion = '';
   #state: ConnectionState = { name: 'off' };
   #ranFrom: number | null = null;
   #ranUntil: number | null = null;
 
-  constructor(open: () => Promise<Line>, options: ConnectionOptions = {}) {
+  constructor(open: () => Promise<Line>, options: ConnectionOptions = {}, handlers: ServerHandlers = NO_HANDLERS) {
+    const client = new Client(CLIENT, { capabilities: capabilitiesOf(handlers) });
     this.#open = open;
     this.#options = options;
+    this.#handlers = handlers;
+    this.#client = client;
+    this.#requests = new ServerRequests(handlers, this.#clock);
+    this.#notices = new ServerNotices(handlers, {
+      tools: () => this.#refresh(async () => ({ list: await listTools(client, LIST_TIMEOUT_MS) })),
+      prompts: () => this.#refresh(async () => ({ prompts: await listPrompts(client, LIST_TIMEOUT_MS) })),
+      resources: async () => {
+        await this.#refresh(async () => ({ resources: await listResources(client, LIST_TIMEOUT_MS) }));
+        await this.#refresh(async () => ({ templates: await listTemplates(client, LIST_TIMEOUT_MS) }));
+      },
+    });
+    this.#content = new ContentRequests(client, () => whyNotRunning(this.#state), this.#notices.subscribed);
   }
 
   get state(): ConnectionState {
@@ -56,26 +106,15 @@ export class Connection {
   /** Resolves when the server runs or has failed; within the start timeout. Never rejects. */
   async start(): Promise<void> {
     if (this.#state.name !== 'off') return;
-    this.#state = { name: 'starting' };
+    this.#enter({ name: 'starting' });
     const timeout = this.#options.startTimeoutMs ?? START_TIMEOUT_MS;
-    const deadline = Date.now() + timeout;
-    this.#client.onclose = () => this.#closed();
-    // Garbage on the line is reported here, once per message; the line itself says when it is over.
-    this.#client.onerror = () => {};
-    this.#client.setNotificationHandler(ToolListChangedNotificationSchema, () => this.#pace.request());
-    try {
-      this.#line = await this.#open();
-      if (!this.#isStarting()) return;
-      await this.#client.connect(this.#line.transport, { timeout });
-      const list = await listTools(this.#client, Math.max(1, deadline - Date.now()));
-      if (this.#isStarting()) {
-        this.#state = { name: 'running', list };
-        this.#ranFrom = performance.now();
-      }
-    } catch (error) {
-      if (this.#isStarting()) this.#state = { name: 'error', why: this.#whyNotStarted(error, timeout) };
-      void this.#hangUp();
-    }
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#failStart({ name: 'error', why: this.#whyLate(timeout) });
+      late.resolve();
+    }, timeout);
+    await Promise.race([this.#begin(timeout), late.promise]);
+    clearTimeout(timer);
   }
 
   /**
@@ -87,34 +126,119 @@ export class Connection {
     listener: { readonly sending: () => void; readonly progress: (text: string) => void },
     signal: AbortSignal,
   ): Promise<CallAnswer> {
-    if (this.#state.name !== 'running') return { kind: 'not-sent', why: this.#whyNotRunning(this.#state) };
-    return callTool(this.#client, request, listener, signal, this.#options.call ?? {});
+    const why = whyNotRunning(this.#state);
+    if (why !== null) return { kind: 'not-sent', why };
+    const limits = this.#options.call ?? {};
+    const answer = await callTool(this.#client, this.#clock, request, listener, signal, limits);
+    if (answer.kind !== 'visit-first') return answer;
+    const visited = await this.#requests.visit(answer.elicitations, signal);
+    const next = visited ? 'The user has opened it; call again once they are done there' : 'The user has not opened it';
+    return { kind: 'refused', why: `It wants an address visited first (${answer.why}). ${next}.` };
+  }
+
+  readResource(uri: string): Promise<Asked<readonly ResourceContent[]>> {
+    return this.#content.readResource(uri);
+  }
+
+  /** From now on `resourceUpdated` is told of it. At most 100 of one server. */
+  subscribe(uri: string): Promise<Asked<void>> {
+    return this.#content.subscribe(uri);
+  }
+
+  unsubscribe(uri: string): Promise<Asked<void>> {
+    return this.#content.unsubscribe(uri);
+  }
+
+  prompt(name: string, given: Readonly<Record<string, string>>): Promise<Asked<readonly PromptMessage[]>> {
+    return this.#content.prompt(name, given);
+  }
+
+  /** At most 100; none where the server does not complete. `others`: what the other arguments are so far. */
+  complete(
+    of: CompletedOf,
+    argument: { readonly name: string; readonly value: string },
+    others: Readonly<Record<string, string>>,
+  ): Promise<Asked<readonly string[]>> {
+    return this.#content.complete(of, argument, others);
+  }
+
+  /** From which level on it sends its log. */
+  setLogLevel(level: LogLevel): Promise<Asked<void>> {
+    return this.#content.setLogLevel(level);
+  }
+
+  /** The server may ask for the roots again. */
+  rootsChanged(): void {
+    if (this.#state.name === 'running') this.#client.sendRootsListChanged().catch(() => {});
   }
 
   /** Resolves when the child is gone; at most a few seconds. */
   async close(): Promise<void> {
-    if (this.#state.name !== 'error') this.#state = { name: 'off' };
+    if (this.#state.name === 'starting' || this.#state.name === 'running') this.#enter({ name: 'off' });
     await this.#hangUp();
   }
 
-  async #refresh(): Promise<void> {
+  async #begin(timeout: number): Promise<void> {
+    this.#client.onclose = () => this.#closed();
+    this.#requests.answer(this.#client);
+    this.#notices.hear(this.#client);
     try {
-      const list = await listTools(this.#client, this.#options.startTimeoutMs ?? START_TIMEOUT_MS);
-      if (this.#state.name === 'running') this.#state = { ...this.#state, list };
+      const line = await this.#open();
+      if (!this.#isStarting()) return;
+      this.#line = line;
+      this.#noteVersion(line);
+      await this.#client.connect(line.transport, { timeout });
+      const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
+      const list = tools === undefined ? NO_TOOLS : await listTools(this.#client, timeout);
+      if (!this.#isStarting()) return;
+      this.#ranFrom = performance.now();
+      this.#enter({ name: 'running', list, offer: offerOf(this.#client, this.#protocolVersion), ...NOTHING_OFFERED });
+      if (prompts !== undefined) this.#notices.refresh('prompts');
+      if (resources !== undefined) this.#notices.refresh('resources');
+    } catch (error) {
+      this.#failStart(this.#whyNotStarted(error, timeout));
+    }
+  }
+
+  /** The SDK tells the version to the transport only. */
+  #noteVersion({ transport }: Line): void {
+    const tell = transport.setProtocolVersion?.bind(transport);
+    transport.setProtocolVersion = (version) => {
+      this.#protocolVersion = version;
+      tell?.(version);
+    };
+  }
+
+  async #refresh(load: () => Promise<Partial<Omit<RunningState, 'name'>>>): Promise<void> {
+    try {
+      const news = await load();
+      if (this.#state.name === 'running') this.#enter({ ...this.#state, ...news });
     } catch {
       // The old list stays; a call of a tool that is gone fails with the server's own words.
     }
   }
 
+  #enter(state: ConnectionState): void {
+    this.#state = state;
+    this.#handlers.changed();
+  }
+
+  #failStart(state: ConnectionState): void {
+    if (!this.#isStarting()) return;
+    this.#enter(state);
+    void this.#hangUp();
+  }
+
   #closed(): void {
-    this.#pace.stop();
+    this.#notices.stop();
     this.#ranUntil = performance.now();
-    if (this.#state.name === 'running')
-      this.#state = { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended by itself') };
+    if (this.#state.name !== 'running') return;
+    const why = this.#withLastWords(this.#line?.fault() ?? 'It ended by itself');
+    this.#enter(this.#line?.needsLogin?.() === true ? { name: 'needs-login', why } : { name: 'error', why });
   }
 
   async #hangUp(): Promise<void> {
-    this.#pace.stop();
+    this.#notices.stop();
     await this.#client.close().catch(() => {});
   }
 
@@ -122,21 +246,41 @@ export class Connection {
     return this.#state.name === 'starting';
   }
 
-  #whyNotStarted(error: unknown, timeoutMs: number): string {
+  #whyNotStarted(error: unknown, timeoutMs: number): ConnectionState {
+    if (error instanceof Refusal && this.#line?.needsLogin?.() === true)
+      return { name: 'needs-login', why: `${error.message}.` };
+    if (error instanceof Refusal) return { name: 'error', why: `${error.message}.`, code: `http-${error.status}` };
+    if (error instanceof Unreachable)
+      return { name: 'error', why: `${error.message}.`, ...(error.code === null ? {} : { code: error.code }) };
     const code = error instanceof McpError ? error.code : null;
-    if (code === ErrorCode.RequestTimeout) return `It did not answer within ${timeoutMs / 1000} seconds.`;
+    if (code === ErrorCode.RequestTimeout) return { name: 'error', why: this.#whyLate(timeoutMs) };
     // A live server may answer with the SDK's code for a line that closed.
     if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
-      return this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting');
-    return `It could not be started: ${quoted(messageOf(error))}`;
+      return { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting') };
+    if (error instanceof z.core.$ZodError)
+      return {
+        name: 'error',
+        why: 'It could not be started: its answer to the handshake is not as the protocol says.',
+      };
+    return {
+      name: 'error',
+      why: versionFault(error) ?? `It could not be started: ${quoted(messageOf(error))}`,
+    };
+  }
+
+  #whyLate(timeoutMs: number): string {
+    const late = `It did not answer within ${timeoutMs / 1000} seconds`;
+    const noise = this.#notices.firstNoise;
+    return noise === null ? `${late}.` : `${late}; what it said is no message of the protocol: ${noise}`;
   }
 
   #withLastWords(what: string): string {
     const words = quoted(this.#line?.lastWords() ?? '');
     return words === '' ? `${what}.` : `${what}; its last words: ${words}`;
   }
+}
 
-  #whyNotRunning(state: ConnectionState): string {
-    return state.name === 'error' ? state.why : `It is ${state.name}.`;
-  }
+function whyNotRunning(state: ConnectionState): string | null {
+  if (state.name === 'running') return null;
+  return 'why' in state ? state.why : `It is ${state.name}.`;
 }

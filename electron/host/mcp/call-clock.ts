@@ -1,0 +1,72 @@
+/** The time limits of the calls of one server. They stand still while it waits for the user: a person may take as long as they like. */
+
+class TimeLimit {
+  readonly #milliseconds: number;
+  readonly #over: () => void;
+  #left: number;
+  #since = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(milliseconds: number, over: () => void) {
+    this.#milliseconds = milliseconds;
+    this.#left = milliseconds;
+    this.#over = over;
+  }
+
+  run(): void {
+    if (this.#timer !== null) return;
+    this.#since = performance.now();
+    this.#timer = setTimeout(this.#over, this.#left);
+  }
+
+  stand(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#left = Math.max(0, this.#left - (performance.now() - this.#since));
+  }
+
+  /** The whole time again, running or not. */
+  renew(): void {
+    const runs = this.#timer !== null;
+    this.stand();
+    this.#left = this.#milliseconds;
+    if (runs) this.run();
+  }
+}
+
+export interface CallLimit {
+  renew(): void;
+  end(): void;
+}
+
+export class CallClock {
+  readonly #limits = new Set<TimeLimit>();
+  #holders = 0;
+
+  /** `over` is called once the time has run, unless it is ended before. */
+  limit(milliseconds: number, over: () => void): CallLimit {
+    const limit = new TimeLimit(milliseconds, over);
+    this.#limits.add(limit);
+    if (this.#holders === 0) limit.run();
+    return {
+      renew: () => limit.renew(),
+      end: () => {
+        limit.stand();
+        this.#limits.delete(limit);
+      },
+    };
+  }
+
+  /** Every limit stands still until `work` settles. */
+  async standDuring<T>(work: () => Promise<T>): Promise<T> {
+    this.#holders += 1;
+    for (const limit of this.#limits) limit.stand();
+    try {
+      return await work();
+    } finally {
+      this.#holders -= 1;
+      if (this.#holders === 0) for (const limit of this.#limits) limit.run();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/** Asks a server that runs for what it offers besides tools. Nothing here throws for what a server does. */
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ErrorCode, McpError, type ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { LogLevel, ResourceContent } from '../../../shared/server-view.ts';
+import {
+  CompletionAnswer,
+  completionValues,
+  PromptAnswer,
+  type PromptMessage,
+  promptMessages,
+  ResourceAnswer,
+  resourceContents,
+} from './read-content.ts';
+import { Refusal, Unreachable } from './remote-failure.ts';
+import { LOST } from './remote-transport.ts';
+import { quoted } from './visible-text.ts';
+
+/** What came of asking a server for something; `why`: one sentence. */
+export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+
+/** The prompt or the template an argument belongs to. */
+export type CompletedOf = { readonly prompt: string } | { readonly template: string };
+
+const TIMEOUT_MS = 30_000;
+const COMPLETION_TIMEOUT_MS = 5_000;
+const MAX_SUBSCRIPTIONS = 100;
+const IN_TIME = { timeout: TIMEOUT_MS };
+
+const NAME: Readonly<Partial<Record<keyof ServerCapabilities, string>>> = {
+  resources: 'resources',
+  prompts: 'prompts',
+  logging: 'log levels',
+};
+
+export class ContentRequests {
+  readonly #client: Client;
+  readonly #whyNotRunning: () => string | null;
+  readonly #subscribed: Set<string>;
+
+  /** `subscribed`: kept up to date here. `whyNotRunning`: null while the server can be asked. */
+  constructor(client: Client, whyNotRunning: () => string | null, subscribed: Set<string>) {
+    this.#client = client;
+    this.#whyNotRunning = whyNotRunning;
+    this.#subscribed = subscribed;
+  }
+
+  readResource(uri: string): Promise<Asked<readonly ResourceContent[]>> {
+    return this.#ask('resources', async () =>
+      resourceContents(
+        await this.#client.request({ method: 'resources/read', params: { uri } }, ResourceAnswer, IN_TIME),
+      ),
+    );
+  }
+
+  subscribe(uri: string): Promise<Asked<void>> {
+    return this.#ask('resources', async () => {
+      if (this.#client.getServerCapabilities()?.resources?.subscribe !== true)
+        throw new Error('It does not tell when a resource changes');
+      if (this.#subscribed.size >= MAX_SUBSCRIPTIONS) throw new Error('Too many of its resources are watched already');
+      this.#subscribed.add(uri);
+      try {
+        await this.#client.request({ method: 'resources/subscribe', params: { uri } }, z.unknown(), IN_TIME);
+      } catch (error) {
+        this.#subscribed.delete(uri);
+        throw error;
+      }
+    });
+  }
+
+  unsubscribe(uri: string): Promise<Asked<void>> {
+    this.#subscribed.delete(uri);
+    return this.#ask('resources', async () => {
+      await this.#client.request({ method: 'resources/unsubscribe', params: { uri } }, z.unknown(), IN_TIME);
+    });
+  }
+
+  prompt(name: string, given: Readonly<Record<string, string>>): Promise<Asked<readonly PromptMessage[]>> {
+    return this.#ask('prompts', async () => {
+      const params = { name, arguments: { ...given } };
+      return promptMessages(await this.#client.request({ method: 'prompts/get', params }, PromptAnswer, IN_TIME));
+    });
+  }
+
+  async complete(
+    of: CompletedOf,
+    argument: { readonly name: string; readonly value: string },
+    others: Readonly<Record<string, string>>,
+  ): Promise<Asked<readonly string[]>> {
+    if (this.#client.getServerCapabilities()?.completions === undefined) return { ok: true, value: [] };
+    const ref =
+      'prompt' in of
+        ? { type: 'ref/prompt' as const, name: of.prompt }
+        : { type: 'ref/resource' as const, uri: of.template };
+    const params = { ref, argument: { ...argument }, context: { arguments: { ...others } } };
+    const timeout = COMPLETION_TIMEOUT_MS;
+    return this.#ask('completions', async () =>
+      completionValues(
+        await this.#client.request({ method: 'completion/complete', params }, CompletionAnswer, { timeout }),
+      ),
+    );
+  }
+
+  setLogLevel(level: LogLevel): Promise<Asked<void>> {
+    return this.#ask('logging', async () => {
+      await this.#client.request({ method: 'logging/setLevel', params: { level } }, z.unknown(), IN_TIME);
+    });
+  }
+
+  async #ask<T>(capability: keyof ServerCapabilities, work: () => Promise<T>): Promise<Asked<T>> {
+    const why = this.#whyNotRunning();
+    if (why !== null) return { ok: false, why };
+    if (this.#client.getServerCapabilities()?.[capability] === undefined)
+      return { ok: false, why: `It has no ${NAME[capability] ?? capability}.` };
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      return { ok: false, why: this.#whyNot(error) };
+    }
+  }
+
+  #whyNot(error: unknown): string {
+    if (error instanceof Refusal || error instanceof Unreachable) return `${error.message}.`;
+    if (error instanceof z.core.$ZodError) return 'Its answer could not be read.';
+    if (!(error instanceof McpError)) return error instanceof Error ? `${quoted(error.message)}.` : 'It failed.';
+    if (error.data === LOST || (error.code === ErrorCode.ConnectionClosed && this.#client.transport === undefined))
+      return 'The connection to it broke before it answered.';
+    if (error.code === ErrorCode.RequestTimeout) return 'It did not answer in time.';
+    return `It refused: ${quoted(error.message, 500)}`;
+  }
+}

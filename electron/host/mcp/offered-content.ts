@@ -1,0 +1,119 @@
+/** What a server offers besides tools: prompts, resources and templates, as far as they can be shown and named. */
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
+import { z } from 'zod';
+import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { type Listed, listAll } from './listing.ts';
+import { showInvisible } from './visible-text.ts';
+
+export type OfferedPrompt = Omit<ServerPrompt, 'serverId'>;
+export type OfferedResource = Omit<ServerResource, 'serverId'>;
+export type OfferedTemplate = Omit<ResourceTemplate, 'serverId'>;
+
+export interface OfferedList<T> {
+  readonly entries: readonly T[];
+  /** Why some are left out, each a sentence. */
+  readonly leftOut: readonly string[];
+}
+
+const NONE = { entries: [], leftOut: [] };
+
+/** Before anything was read. */
+export const NOTHING_OFFERED = { prompts: NONE, resources: NONE, templates: NONE };
+
+/** An invisible character in a name cannot be shown, and taken out it is another name. */
+const Name = (length: number) =>
+  z
+    .string()
+    .min(1)
+    .max(length)
+    .refine((text) => showInvisible(text) === text && wellFormed(text) === text);
+const Words = z
+  .string()
+  .catch('')
+  .transform((text) => showInvisible(wellFormed(text.slice(0, 4000))));
+const Title = z
+  .string()
+  .min(1)
+  .transform((text) => showInvisible(wellFormed(text.slice(0, 200))))
+  .nullable()
+  .catch(null);
+const MimeType = z
+  .string()
+  .max(200)
+  .nullable()
+  .catch(null)
+  .transform((type) => type && showInvisible(wellFormed(type)));
+const Uri = Name(8192);
+
+const Argument = z.object({ name: Name(200), description: Words, required: z.boolean().catch(false) });
+
+const Prompt = z.object({
+  name: Name(200),
+  title: Title,
+  description: Words,
+  arguments: z
+    .array(Argument)
+    .max(50)
+    .nullish()
+    .transform((list) => list ?? []),
+});
+
+const Resource = z.object({ uri: Uri, name: Words, title: Title, description: Words, mimeType: MimeType });
+
+const Template = z
+  .object({ uriTemplate: Uri, name: Words, description: Words, mimeType: MimeType })
+  .transform((template, context) => {
+    const variables = variablesOf(template.uriTemplate);
+    if (variables === null) context.addIssue('is no template');
+    return { ...template, variables: variables ?? [] };
+  });
+
+/** Each rejects if the server does not answer in time or answers with an error. */
+export function listPrompts(client: Client, timeoutMs: number): Promise<OfferedList<OfferedPrompt>> {
+  return listed(client, 'prompts', Prompt, ({ name }) => name, timeoutMs);
+}
+
+export function listResources(client: Client, timeoutMs: number): Promise<OfferedList<OfferedResource>> {
+  return listed(client, 'resources', Resource, ({ uri }) => uri, timeoutMs);
+}
+
+export function listTemplates(client: Client, timeoutMs: number): Promise<OfferedList<OfferedTemplate>> {
+  return listed(client, 'resourceTemplates', Template, ({ uriTemplate }) => uriTemplate, timeoutMs);
+}
+
+const NOUN = { tools: 'tools', prompts: 'prompts', resources: 'resources', resourceTemplates: 'templates' } as const;
+
+async function listed<T>(
+  client: Client,
+  what: Listed,
+  schema: z.ZodType<T>,
+  keyOf: (entry: T) => string,
+  timeoutMs: number,
+): Promise<OfferedList<T>> {
+  const { entries, cut } = await listAll(client, what, timeoutMs);
+  const kept = new Map<string, T>();
+  for (const entry of entries) {
+    const read = schema.safeParse(entry);
+    if (read.success && !kept.has(keyOf(read.data))) kept.set(keyOf(read.data), read.data);
+  }
+  const bad = entries.length - kept.size;
+  const noun = NOUN[what];
+  return {
+    entries: [...kept.values()],
+    leftOut: [
+      ...(cut ? [`Its list of ${noun} does not end; the first ${entries.length} are used.`] : []),
+      ...(bad > 0 ? [`Of its ${noun} ${bad} could not be read or are listed twice.`] : []),
+    ],
+  };
+}
+
+/** In their order; null: it cannot be read. */
+function variablesOf(template: string): readonly string[] | null {
+  try {
+    return [...new Set(new UriTemplate(template).variableNames)];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+/** Servers that speak no version of the protocol this app knows, in a sentence. */
+import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { messageOf } from '../../../shared/errors.ts';
+import { quoted } from './visible-text.ts';
+
+/** Of the protocol of 2026-07-28, which knows no handshake: its servers name their versions with this error. */
+const UNSUPPORTED_VERSION = -32022;
+
+const Supported = z.object({ supported: z.array(z.string()).min(1) });
+/** How the SDK words it when a server answers the handshake with a version it does not know. */
+const SDK_WORDS = /protocol version is not supported: (.+)$/s;
+
+/** null: the handshake failed for another reason. */
+export function versionFault(error: unknown): string | null {
+  const ours = `this app knows versions up to ${LATEST_PROTOCOL_VERSION}`;
+  if (error instanceof McpError) {
+    const named = Supported.safeParse(error.data).data?.supported;
+    if (named !== undefined && (error.code === UNSUPPORTED_VERSION || error.code === ErrorCode.InvalidParams))
+      return `It speaks only ${quoted(named.slice(0, 10).join(', '))} of the protocol; ${ours}.`;
+    if (error.code === ErrorCode.MethodNotFound || error.code === UNSUPPORTED_VERSION)
+      return `It does not know the handshake of the protocol, so it probably speaks only a newer version; ${ours}.`;
+    return null;
+  }
+  const version = SDK_WORDS.exec(messageOf(error))?.[1];
+  return version === undefined ? null : `It speaks version ${quoted(version, 40)} of the protocol; ${ours}.`;
+}

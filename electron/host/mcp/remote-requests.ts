@@ -1,0 +1,224 @@
+/**
+ * The HTTP requests of one connection, as the `fetch` of the SDK's transports: bounded answers, the user's headers, refusals as errors. It knows
+ * which of our requests are unanswered, so that one whose answer stream broke is told as lost instead of waited for.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { EventBounds } from './event-bounds.ts';
+import { Refusal, Unreachable } from './remote-failure.ts';
+
+export interface RemoteRequestsParts {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** Of what the server says about a refusal. */
+  readonly withoutSecrets: (text: string) => string;
+  /** A message was longer than allowed. */
+  readonly tooLong: () => void;
+  /** The stream that was to bring the answer to this request is over, and cannot be taken up again. */
+  readonly lost: (id: number) => void;
+}
+
+/** Bytes of one message, as over standard output. */
+const MAX_MESSAGE = 10 * 1024 * 1024;
+/** Characters of the body of a refusal. */
+const MAX_WORDS = 4000;
+/** Between two streams a server makes us open; for what has come to be read; for a server to end a stream it is done with. Milliseconds. */
+const PACE = { stream: 100, read: 250, answered: 2000 };
+
+const Body = z.object({ jsonrpc: z.literal('2.0'), id: z.int(), method: z.string() });
+
+interface Unanswered {
+  readonly stop: AbortController;
+  /** Where its answer stream broke and is to be taken up. */
+  resumesAt: string | null;
+}
+
+export class RemoteRequests {
+  readonly #parts: RemoteRequestsParts;
+  readonly #unanswered = new Map<number, Unanswered>();
+  #standaloneId: string | null = null;
+  #nextStreamAt = 0;
+  #failure: Refusal | Unreachable | null = null;
+
+  constructor(parts: RemoteRequestsParts) {
+    this.#parts = parts;
+  }
+
+  /** The last request that got no answer, or a bad one. */
+  get failure(): Refusal | Unreachable | null {
+    return this.#failure;
+  }
+
+  /** This request is to be sent. */
+  expect(id: number): void {
+    this.#unanswered.set(id, { stop: new AbortController(), resumesAt: null });
+  }
+
+  /** Nobody waits for its answer any more. What still comes of it is cut off: `answered` after a moment, for the server to end it by itself. */
+  settle(id: number, how: 'answered' | 'given-up'): void {
+    const request = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    if (how === 'given-up') request?.stop.abort();
+    else setTimeout(() => request?.stop.abort(), PACE.answered).unref();
+  }
+
+  readonly fetch = async (to: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(to);
+    if (url.hostname !== this.#parts.url.hostname) throw new Unreachable(new Error('It led to another host'), url);
+    if (init.method === 'POST') return this.#post(url, init);
+    if (init.method === 'DELETE') return this.#ask(url, init);
+    return this.#stream(url, init);
+  };
+
+  async #post(url: URL, init: RequestInit): Promise<Response> {
+    const id = requestIdOf(init.body);
+    const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
+    const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
+    if (!response.ok && !isRedirect(response)) throw await this.#refusal(response);
+    return this.#bounded(response, id);
+  }
+
+  async #stream(url: URL, init: RequestInit): Promise<Response> {
+    const resumed = new Headers(init.headers).get('last-event-id');
+    const id = resumed === null ? null : this.#resumes(resumed);
+    // The SDK takes up streams nobody waits for; this answer makes it leave them.
+    if (id === 'nobody') return new Response(null, { status: 405 });
+    const now = performance.now();
+    const wait = this.#nextStreamAt - now;
+    this.#nextStreamAt = Math.max(now, this.#nextStreamAt) + PACE.stream;
+    if (wait > 0) await delay(wait, undefined, init.signal ? { signal: init.signal } : {});
+    const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
+    const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
+    if (!response.ok) this.#failure = new Refusal(response.status, response.statusText, '');
+    return this.#bounded(response, id);
+  }
+
+  /** Whose stream is taken up: that of a request, the one for everything else (null), or one nobody waits for. */
+  #resumes(eventId: string): number | null | 'nobody' {
+    for (const [id, { resumesAt }] of this.#unanswered) if (resumesAt === eventId) return id;
+    return eventId === this.#standaloneId ? null : 'nobody';
+  }
+
+  async #ask(url: URL, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(this.#parts.headers))
+      if (!OURS.has(name.toLowerCase())) headers.set(name, value);
+    try {
+      return await this.#parts.fetch(url, { ...init, headers });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      this.#failure = new Unreachable(error, url);
+      throw this.#failure;
+    }
+  }
+
+  async #refusal(response: Response): Promise<Refusal> {
+    const words = await beginningOf(response).catch(() => '');
+    this.#failure = new Refusal(response.status, response.statusText, this.#parts.withoutSecrets(words));
+    return this.#failure;
+  }
+
+  /** `id`: whose answer is in it; null: nobody's. */
+  #bounded(response: Response, id: number | null): Response {
+    if (response.body === null) return response;
+    const isStream = /^\s*text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+    const events = new EventBounds(MAX_MESSAGE);
+    let bytes = 0;
+    const body = watched(response.body, {
+      fits: (chunk) => {
+        bytes += chunk.length;
+        const fits = isStream ? events.take(chunk) : bytes <= MAX_MESSAGE;
+        if (!fits) this.#parts.tooLong();
+        return fits;
+      },
+      over: () => isStream && this.#streamIsOver(id, events.lastId),
+    });
+    const { status, statusText, headers } = response;
+    return new Response(body, { status, statusText, headers });
+  }
+
+  #streamIsOver(id: number | null, lastEventId: string | null): void {
+    if (id === null) {
+      this.#standaloneId = lastEventId ?? this.#standaloneId;
+      return;
+    }
+    const request = this.#unanswered.get(id);
+    if (request === undefined) return;
+    request.resumesAt = lastEventId;
+    if (lastEventId !== null) return;
+    setTimeout(() => {
+      if (this.#unanswered.get(id) === request && request.resumesAt === null) this.#parts.lost(id);
+    }, PACE.read).unref();
+  }
+}
+
+/** Headers of the protocol are not the user's to set. */
+const OURS = new Set([
+  'accept',
+  'content-type',
+  'content-length',
+  'host',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'last-event-id',
+]);
+
+function requestIdOf(body: RequestInit['body']): number | null {
+  if (typeof body !== 'string') return null;
+  return Body.safeParse(JSON.parse(body)).data?.id ?? null;
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400;
+}
+
+function either(one: AbortSignal | null | undefined, other: AbortSignal): AbortSignal {
+  return one ? AbortSignal.any([one, other]) : other;
+}
+
+/** The message of a protocol error, or the text as it is. */
+async function beginningOf(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  let text = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.length >= MAX_WORDS) break;
+  }
+  const words = text.slice(0, MAX_WORDS);
+  try {
+    return z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse(words)).error.message;
+  } catch {
+    return /<html|<!doctype/i.test(words) ? '' : words;
+  }
+}
+
+interface Watch {
+  /** False: the stream is to end here. */
+  readonly fits: (chunk: Uint8Array) => boolean;
+  /** It ended or broke; not called where the reader left it. */
+  readonly over: () => void;
+}
+
+function watched(body: ReadableStream<Uint8Array>, { fits, over }: Watch): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          over();
+          controller.close();
+        } else if (fits(value)) controller.enqueue(value);
+        else {
+          await reader.cancel().catch(() => {});
+          throw new Error('A message is too long');
+        }
+      } catch (error) {
+        over();
+        controller.error(error);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

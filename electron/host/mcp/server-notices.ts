@@ -1,0 +1,106 @@
+/** What a server tells without being asked: its log, that it offers something else now, that a resource has changed. */
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  LoggingMessageNotificationSchema,
+  PromptListChangedNotificationSchema,
+  ResourceListChangedNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { RefreshPace } from './refresh-pace.ts';
+import type { ServerHandlers } from './server-handlers.ts';
+import { isShallow } from './server-tool.ts';
+import { quoted, showInvisible } from './visible-text.ts';
+
+const MAX_LOG_TEXT = 2000;
+const MAX_DEPTH = 32;
+/** What is no message is told this often, for one connection. */
+const MAX_NOISE = 20;
+/** Between two reports of changed resources. Milliseconds. */
+const UPDATE_PACE_MS = 250;
+
+/** How a list is read again. None rejects. */
+export interface Refreshes {
+  readonly tools: () => Promise<void>;
+  readonly prompts: () => Promise<void>;
+  readonly resources: () => Promise<void>;
+}
+
+export class ServerNotices {
+  readonly #handlers: ServerHandlers;
+  readonly #paces: { readonly [K in keyof Refreshes]: RefreshPace };
+  readonly #subscribed = new Set<string>();
+  readonly #updated = new Set<string>();
+  #updates: NodeJS.Timeout | null = null;
+  #noises = 0;
+  #firstNoise: string | null = null;
+
+  constructor(handlers: ServerHandlers, refreshes: Refreshes) {
+    this.#handlers = handlers;
+    this.#paces = {
+      tools: new RefreshPace(refreshes.tools),
+      prompts: new RefreshPace(refreshes.prompts),
+      resources: new RefreshPace(refreshes.resources),
+    };
+  }
+
+  /** URIs whose changes are told. */
+  get subscribed(): Set<string> {
+    return this.#subscribed;
+  }
+
+  /** The first thing it said that is no message, for one line; null: nothing of the kind. */
+  get firstNoise(): string | null {
+    return this.#firstNoise;
+  }
+
+  /** To be called before `client` connects. */
+  hear(client: Client): void {
+    const { tools, prompts, resources } = this.#paces;
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => tools.request());
+    client.setNotificationHandler(PromptListChangedNotificationSchema, () => prompts.request());
+    client.setNotificationHandler(ResourceListChangedNotificationSchema, () => resources.request());
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => this.#update(params.uri));
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params: { level, logger, data } }) => {
+      const words = textOf(data);
+      const text = logger === undefined ? words : `${quoted(logger, 100)}: ${words}`;
+      this.#handlers.log({ level, from: 'server', text });
+    });
+    // Garbage on the line is reported here, once per message; the line itself says when it is over.
+    client.onerror = (error) => this.#noise(quoted(error.message, 300));
+  }
+
+  /** Has a list read, soon. */
+  refresh(list: keyof Refreshes): void {
+    this.#paces[list].request();
+  }
+
+  stop(): void {
+    for (const pace of Object.values(this.#paces)) pace.stop();
+    if (this.#updates !== null) clearTimeout(this.#updates);
+  }
+
+  #update(uri: string): void {
+    if (!this.#subscribed.has(uri)) return;
+    this.#updated.add(uri);
+    this.#updates ??= setTimeout(() => {
+      this.#updates = null;
+      const uris = [...this.#updated];
+      this.#updated.clear();
+      for (const each of uris) this.#handlers.resourceUpdated(each);
+    }, UPDATE_PACE_MS).unref();
+  }
+
+  #noise(text: string): void {
+    this.#firstNoise ??= text;
+    this.#noises += 1;
+    if (this.#noises <= MAX_NOISE) this.#handlers.log({ level: 'warning', from: 'host', text });
+  }
+}
+
+function textOf(data: unknown): string {
+  if (!isShallow(data, MAX_DEPTH)) return '[nested too deeply]';
+  const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
+  return showInvisible(wellFormed(text.slice(0, MAX_LOG_TEXT)));
+}

@@ -1,0 +1,135 @@
+/** What a server may ask of us over the protocol, read and bounded before anybody sees it: folders, the user's words, a reply of the user's model. */
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import {
+  CancelledNotificationSchema,
+  type ClientCapabilities,
+  CreateMessageRequestSchema,
+  type CreateMessageResult,
+  ElicitRequestSchema,
+  type ElicitResult,
+  ErrorCode,
+  ListRootsRequestSchema,
+  McpError,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { ServerAsk } from '../../../shared/server-request.ts';
+import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import type { CallClock } from './call-clock.ts';
+import { samplingAsk } from './sampling-ask.ts';
+import type { AskAnswer, ServerHandlers } from './server-handlers.ts';
+
+/** Open at the same time, of one server. */
+const MAX_OPEN = 20;
+const MAX_MESSAGE = 10_000;
+const MAX_SCHEMA = 64 * 1024;
+const MAX_URL = 8192;
+/** The user did not want to. */
+const REJECTED = -1;
+
+export function capabilitiesOf(handlers: ServerHandlers): ClientCapabilities {
+  return {
+    roots: { listChanged: true },
+    ...(handlers.ask === null ? {} : { elicitation: { form: {}, url: {} } }),
+    ...(handlers.ask === null || !handlers.sampling ? {} : { sampling: {} }),
+  };
+}
+
+export class ServerRequests {
+  readonly #handlers: ServerHandlers;
+  readonly #clock: CallClock;
+  readonly #open = new Map<RequestId, AbortController>();
+
+  constructor(handlers: ServerHandlers, clock: CallClock) {
+    this.#handlers = handlers;
+    this.#clock = clock;
+  }
+
+  /** To be called before `client` connects. */
+  answer(client: Client): void {
+    const { ask, sampling } = this.#handlers;
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: this.#handlers.roots().map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
+    }));
+    // Instead of the SDK's own handler, which misses the request with the id 0: the first one of most servers.
+    client.setNotificationHandler(CancelledNotificationSchema, ({ params }) => {
+      if (params.requestId !== undefined) this.#open.get(params.requestId)?.abort();
+    });
+    if (ask === null) return;
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }, extra) =>
+      elicited(await this.#ask(elicitationAsk(params), extra)),
+    );
+    if (!sampling) return;
+    client.setRequestHandler(CreateMessageRequestSchema, async ({ params }, extra) =>
+      sampled(await this.#ask(samplingAsk(params), extra)),
+    );
+  }
+
+  /** Addresses a server wants visited before it does a call. Whether the user opened them all. */
+  async visit(elicitations: readonly unknown[], signal: AbortSignal): Promise<boolean> {
+    const { ask } = this.#handlers;
+    if (ask === null || elicitations.length === 0 || elicitations.length > MAX_OPEN) return false;
+    for (const elicitation of elicitations) {
+      const parsed = ElicitRequestSchema.safeParse({ method: 'elicitation/create', params: elicitation });
+      if (!parsed.success) return false;
+      const answer = await this.#clock.standDuring(() => ask(elicitationAsk(parsed.data.params), signal));
+      if (answer.action !== 'accept') return false;
+    }
+    return true;
+  }
+
+  async #ask(question: ServerAsk, extra: { readonly requestId: RequestId; readonly signal: AbortSignal }) {
+    const { ask } = this.#handlers;
+    if (ask === null || this.#open.size >= MAX_OPEN)
+      throw new McpError(ErrorCode.InvalidRequest, 'Too many requests wait for the user');
+    const taken = new AbortController();
+    this.#open.set(extra.requestId, taken);
+    try {
+      const signal = AbortSignal.any([extra.signal, taken.signal]);
+      return await this.#clock.standDuring(() => ask(question, signal));
+    } finally {
+      this.#open.delete(extra.requestId);
+    }
+  }
+}
+
+/** Throws `McpError` for what cannot be shown. */
+function elicitationAsk(params: { readonly mode?: string | undefined; readonly message: string }): ServerAsk {
+  const message = wellFormed(params.message.slice(0, MAX_MESSAGE));
+  if (params.mode === 'url') {
+    const { url, elicitationId } = params as typeof params & { readonly url: string; readonly elicitationId: string };
+    return { kind: 'url', message, url: webAddress(url), elicitationId: wellFormed(elicitationId.slice(0, 200)) };
+  }
+  const { requestedSchema } = params as typeof params & { readonly requestedSchema: JsonObject };
+  const text = JSON.stringify(requestedSchema);
+  if (text.length > MAX_SCHEMA) throw new McpError(ErrorCode.InvalidParams, 'The form is too large');
+  return { kind: 'form', message, schema: JSON.parse(wellFormed(text)) as JsonObject };
+}
+
+/** http and https only (faults.md V6). */
+function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || text.length > MAX_URL || !['http:', 'https:'].includes(url.protocol))
+    throw new McpError(ErrorCode.InvalidParams, 'Only an address of http or https can be shown to the user');
+  return url.href;
+}
+
+function elicited(answer: AskAnswer): ElicitResult {
+  if (answer.action !== 'accept') return { action: answer.action };
+  if (answer.content === undefined) return { action: 'accept' };
+  const content: NonNullable<ElicitResult['content']> = {};
+  for (const [field, value] of Object.entries(answer.content)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') content[field] = value;
+    else if (Array.isArray(value)) content[field] = value.filter((item): item is string => typeof item === 'string');
+  }
+  return { action: 'accept', content };
+}
+
+function sampled(answer: AskAnswer): CreateMessageResult {
+  if (answer.action !== 'accept' || answer.reply === undefined)
+    throw new McpError(REJECTED, 'The user rejected the request');
+  const { model, text } = answer.reply;
+  return { model, role: 'assistant', content: { type: 'text', text }, stopReason: 'endTurn' };
+}
