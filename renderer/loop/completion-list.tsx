@@ -1,29 +1,35 @@
 /** The list above the composer. The keys are the composer's; here one can click. */
-import { File, Slash } from 'lucide-react';
+import { Braces, File, type LucideIcon, MessageSquareText, Paperclip, Slash } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CompletionItem, keyOf, shownLine } from './completion-item.ts';
 import type { Completions } from './use-completions.ts';
 
 interface CompletionListProps {
   readonly id: string;
   readonly completions: Completions;
-  readonly onChoose: (value: string) => void;
+  readonly onChoose: (item: CompletionItem) => void;
 }
 
 export function CompletionList({ id, completions, onChoose }: CompletionListProps) {
   const { t } = useTranslation('loop');
   const { kind, items, active, nothing } = completions;
-  const Icon = kind === 'command' ? Slash : File;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div
+      ref={list}
       id={id}
       role="listbox"
-      aria-label={t(`composer.${kind === 'command' ? 'commands' : 'files'}`)}
+      aria-label={t(`composer.${kind === 'command' ? 'commands' : 'mentions'}`)}
       className="absolute inset-x-0 bottom-full z-30 mb-1.5 max-h-72 overflow-y-auto rounded-medium border border-line bg-raised p-1 shadow-raised"
     >
       {nothing && <p className="px-2 py-1.5 text-soft">{t('composer.noFiles')}</p>}
-      {items.map(({ value, hint }, index) => (
+      {items.map((item, index) => (
         <div
-          key={value}
+          key={keyOf(item)}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
@@ -31,15 +37,58 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
           // The field keeps the focus.
           onPointerDown={(event) => {
             event.preventDefault();
-            onChoose(value);
+            onChoose(item);
           }}
           className={`flex cursor-pointer items-center gap-2 rounded-small px-2 py-1 ${index === active ? 'bg-hover' : ''}`}
         >
-          <Icon aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none text-faint" />
-          <span className="min-w-0 truncate font-mono text-[12.5px]">{value}</span>
-          <span className="min-w-0 flex-1 truncate text-right text-[12.5px] text-soft">{hint}</span>
+          <Option item={item} />
         </div>
       ))}
     </div>
   );
 }
+
+const ICONS: Readonly<Record<CompletionItem['kind'], LucideIcon>> = {
+  command: Slash,
+  prompt: MessageSquareText,
+  file: File,
+  resource: Paperclip,
+  template: Braces,
+};
+
+function Option({ item }: { readonly item: CompletionItem }) {
+  const { t } = useTranslation('loop');
+  const Icon = ICONS[item.kind];
+  const { name, hint } = wordsOf(item, (command) => t(`commands.${command}`));
+  return (
+    <>
+      <Icon aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none text-faint" />
+      <span className="min-w-0 max-w-full flex-none truncate font-mono text-[12.5px]">{name}</span>
+      <span className="min-w-0 flex-1 truncate text-right text-[12.5px] text-soft">{hint}</span>
+    </>
+  );
+}
+
+function wordsOf(item: CompletionItem, hintOf: (command: string) => string) {
+  switch (item.kind) {
+    case 'command':
+      return { name: item.name, hint: hintOf(item.name) };
+    case 'prompt': {
+      const { name, title, description, serverId } = item.prompt;
+      return { name: shownLine(name), hint: ofServer(serverId, title || description) };
+    }
+    case 'file':
+      return { name: item.path, hint: '' };
+    case 'resource': {
+      const { name, title, uri, serverId } = item.resource;
+      return { name: shownLine(title || name || uri), hint: ofServer(serverId, uri) };
+    }
+    case 'template': {
+      const { name, uriTemplate, serverId } = item.template;
+      return { name: shownLine(name || uriTemplate), hint: ofServer(serverId, uriTemplate) };
+    }
+  }
+}
+
+const ofServer = (serverId: string, words: string): string =>
+  [shownLine(serverId), shownLine(words)].filter((word) => word !== '').join(' · ');

@@ -1,7 +1,8 @@
 /** What `/` and `@` mean where the caret stands. Pure. */
 
 export interface Trigger {
-  readonly kind: 'command' | 'file';
+  /** `command`: of ours or a prompt of a server. `mention`: a file of the workspace or a resource of a server. */
+  readonly kind: 'command' | 'mention';
   /** What was typed behind the sign. */
   readonly query: string;
   /** The range it stands in, sign included. */
@@ -12,20 +13,24 @@ export interface Trigger {
 /** `/` counts at the start of the message only; `@` at the start of a word. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
-  const command = /^\/([a-z-]*)$/.exec(before);
+  const command = /^\/(\S{0,100})$/.exec(before);
   if (command !== null) return { kind: 'command', query: command[1] ?? '', from: 0, to: caret };
-  const file = /(^|[\s(（，。、])@([^\s@]{0,100})$/.exec(before);
-  if (file === null) return null;
-  const query = file[2] ?? '';
-  return { kind: 'file', query, from: caret - query.length - 1, to: caret };
+  const mention = /(^|[\s(（，。、])@([^\s@]{0,100})$/.exec(before);
+  if (mention === null) return null;
+  const query = mention[2] ?? '';
+  return { kind: 'mention', query, from: caret - query.length - 1, to: caret };
 }
 
-/** The text with the trigger replaced, and where the caret goes. A path with blanks is quoted. */
-export function complete(
-  text: string,
-  trigger: Trigger,
-  chosen: string,
-): { readonly text: string; readonly caret: number } {
-  const written = trigger.kind === 'command' ? `/${chosen} ` : `@${/\s/.test(chosen) ? `"${chosen}"` : chosen} `;
-  return { text: text.slice(0, trigger.from) + written + text.slice(trigger.to), caret: trigger.from + written.length };
+/** Text with a caret in it. */
+export interface Written {
+  readonly text: string;
+  readonly caret: number;
 }
+
+/** The text with something else in place of the trigger. */
+export function inPlaceOf({ from, to }: Trigger, text: string, written: string): Written {
+  return { text: text.slice(0, from) + written + text.slice(to), caret: from + written.length };
+}
+
+/** As a file is mentioned. A path with blanks is quoted. */
+export const mentioned = (path: string): string => `@${/\s/.test(path) ? `"${path}"` : path} `;

@@ -1,4 +1,4 @@
-/** Where a message is written: drafts, queue, commands with `/`, files with `@`. */
+/** Where a message is written: drafts, queue, commands and prompts with `/`, files and resources with `@`. */
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,12 +15,14 @@ import { notify } from '../ui/toast.tsx';
 import { useGrowth } from '../ui/use-growth.ts';
 import { mediaHolds } from '../ui/use-media.ts';
 import { ApprovalModeMenu } from './approval-mode-menu.tsx';
-import { complete, type Trigger, triggerAt } from './completion.ts';
+import { AttachmentChips } from './attachment-chips.tsx';
+import { type Trigger, triggerAt, type Written } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
 import { isCommandName, runCommand } from './composer-commands.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ServersPopover } from './servers-popover.tsx';
+import { useChoosing } from './use-choosing.tsx';
 import { useCompletions } from './use-completions.ts';
 
 const LIST_ID = 'composer-completions';
@@ -58,22 +60,15 @@ export function Composer({ topicId, choices }: ComposerProps) {
     setTrigger(triggerAt(written, caret));
   };
 
-  const choose = (value: string) => {
-    if (trigger === null) return;
-    if (trigger.kind === 'command') {
-      setDraft(topicId, '');
-      setTrigger(null);
-      runCommand(value, topicId);
-      return;
-    }
-    const completed = complete(text, trigger, value);
-    setDraft(topicId, completed.text);
+  const put = ({ text: written, caret }: Written) => {
+    setDraft(topicId, written);
     setTrigger(null);
     requestAnimationFrame(() => {
       field.current?.focus();
-      field.current?.setSelectionRange(completed.caret, completed.caret);
+      field.current?.setSelectionRange(caret, caret);
     });
   };
+  const { choose, dialog } = useChoosing(topicId, text, trigger, put);
 
   const send = () => {
     const message = text.trim();
@@ -106,6 +101,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
       {topicId !== null && queue !== null && <QueuedMessages topicId={topicId} queue={queue} />}
       {listed && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
+        <AttachmentChips topicId={topicId} />
         <textarea
           ref={field}
           rows={1}
@@ -138,6 +134,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
           </Button>
         </div>
       </div>
+      {dialog}
     </div>
   );
 }

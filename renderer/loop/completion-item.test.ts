@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ServerId } from '../../shared/ids.ts';
+import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
+import { commandItems, keyOf, mentionItems } from './completion-item.ts';
+
+const serverId = ServerId.parse('notes');
+const prompt = (name: string, title: string | null = null): ServerPrompt => ({
+  ...{ serverId, name, title, description: '', arguments: [] },
+});
+const resource = (uri: string): ServerResource => ({
+  ...{ serverId, uri, name: uri, title: null, description: '', mimeType: null },
+});
+const template = (uriTemplate: string): ResourceTemplate => ({
+  ...{ serverId, uriTemplate, name: 'A note', description: '', mimeType: null, variables: ['id'] },
+});
+const keys = (items: ReturnType<typeof commandItems>) => items.map(keyOf);
+
+test('our own commands come before prompts of servers, and a prompt that has the name of one is told apart', () => {
+  expect(keys(commandItems('new', [prompt('new'), prompt('review')]))).toEqual(['/new', '/notes:new']);
+});
+
+test('a prompt is found by its name, its title and its server', () => {
+  const prompts = [prompt('review', 'Look at my code'), prompt('sum_up')];
+  expect(keys(commandItems('evie', prompts))).toEqual(['/notes:review']);
+  expect(keys(commandItems('code', prompts))).toEqual(['/notes:review']);
+  expect(keys(commandItems('notes:', prompts))).toEqual(['/notes:review', '/notes:sum_up']);
+});
+
+test('files leave room for resources, and templates are found by their words', () => {
+  const files = Array.from({ length: 20 }, (_, number) => `${number}.md`);
+  expect(mentionItems('', files, [], [])).toHaveLength(20);
+  const items = mentionItems('note', files, [resource('note://1')], [template('note://{id}'), template('x://{id}')]);
+  expect(items.filter(({ kind }) => kind === 'file')).toHaveLength(8);
+  expect(keys(items.slice(8))).toEqual(['@notes:note://1', '@notes:{}note://{id}', '@notes:{}x://{id}']);
+  expect(keys(mentionItems('x://', [], [], [template('note://{id}'), template('x://{id}')]))).toEqual([
+    '@notes:{}x://{id}',
+  ]);
+});

@@ -1,0 +1,70 @@
+/** What can stand in place of a trigger. Pure. */
+
+import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
+import { replaceInvisible } from '../../shared/visible-text.ts';
+import { hasWords } from '../ui/has-words.ts';
+import { COMMANDS, type CommandName } from './composer-commands.ts';
+
+export type CompletionItem =
+  | { readonly kind: 'command'; readonly name: CommandName }
+  | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'resource'; readonly resource: ServerResource }
+  | { readonly kind: 'template'; readonly template: ResourceTemplate };
+
+/** The files that are shown where there are resources, too. */
+const FILES_BESIDE = 8;
+const MOST_RESOURCES = 12;
+const MOST_TEMPLATES = 6;
+
+export function commandItems(query: string, prompts: readonly ServerPrompt[]): readonly CompletionItem[] {
+  const wanted = query.toLowerCase();
+  const fits = ({ name, title, serverId }: ServerPrompt) =>
+    [name, title ?? '', `${serverId}:${name}`].some((text) => text.toLowerCase().includes(wanted));
+  return [
+    ...COMMANDS.filter((name) => name.startsWith(wanted)).map((name) => ({ kind: 'command', name }) as const),
+    ...prompts.filter(fits).map((prompt) => ({ kind: 'prompt', prompt }) as const),
+  ];
+}
+
+/** `resources` match already. */
+export function mentionItems(
+  query: string,
+  files: readonly string[],
+  resources: readonly ServerResource[],
+  templates: readonly ResourceTemplate[],
+): readonly CompletionItem[] {
+  const fits = ({ name, uriTemplate, serverId }: ResourceTemplate) =>
+    hasWords(`${name} ${uriTemplate} ${serverId}`, query);
+  const offered = [
+    ...resources.slice(0, MOST_RESOURCES).map((resource) => ({ kind: 'resource', resource }) as const),
+    ...templates
+      .filter(fits)
+      .slice(0, MOST_TEMPLATES)
+      .map((template) => ({ kind: 'template', template }) as const),
+  ];
+  const shown = offered.length === 0 ? files : files.slice(0, FILES_BESIDE);
+  return [...shown.map((path) => ({ kind: 'file', path }) as const), ...offered];
+}
+
+/** Told apart by it. */
+export function keyOf(item: CompletionItem): string {
+  switch (item.kind) {
+    case 'command':
+      return `/${item.name}`;
+    case 'prompt':
+      return `/${item.prompt.serverId}:${item.prompt.name}`;
+    case 'file':
+      return `@${item.path}`;
+    case 'resource':
+      return `@${item.resource.serverId}:${item.resource.uri}`;
+    case 'template':
+      return `@${item.template.serverId}:{}${item.template.uriTemplate}`;
+  }
+}
+
+/** A stranger's word on one line, what is hidden in it made visible. */
+export const shownLine = (text: string): string =>
+  replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`)
+    .replace(/\s+/g, ' ')
+    .trim();
