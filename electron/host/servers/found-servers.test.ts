@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import { failure } from '../store/store.fixture.ts';
+import { type ConfigText, foundServers, type OwnServer } from './found-servers.ts';
+import { reachOf } from './launch.ts';
+
+const HOME = '/home/someone';
+
+function found(config: unknown, change: Partial<ConfigText> = {}, own: readonly OwnServer[] = []) {
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  return foundServers({ text, origin: 'pasted', file: null, folder: HOME, project: null, home: HOME, ...change }, own);
+}
+
+test('a configuration of Claude Desktop is read with comments and trailing commas', () => {
+  const text = `{
+    // my servers
+    "mcpServers": {
+      "files": { "command": "npx", "args": ["-y", "server-files", "/tmp",], "env": { "LEVEL": "info", "RETRIES": 3 } },
+      "remote": { "url": "https://one.example/mcp", "headers": { "X-Team": "a" }, "disabled": true },
+    },
+  }`;
+  expect(found(text)).toEqual({
+    origin: 'pasted',
+    file: null,
+    problems: [],
+    servers: [
+      {
+        name: 'files',
+        disabled: false,
+        known: null,
+        given: {
+          id: 'files',
+          secrets: {},
+          setting: {
+            ...{ transport: 'stdio', command: 'npx', args: ['-y', 'server-files', '/tmp'] },
+            env: { LEVEL: { value: 'info' }, RETRIES: { value: '3' } },
+          },
+        },
+      },
+      {
+        name: 'remote',
+        disabled: true,
+        known: null,
+        given: {
+          id: 'remote',
+          secrets: {},
+          setting: { transport: 'http', url: 'https://one.example/mcp', headers: { 'X-Team': { value: 'a' } } },
+        },
+      },
+    ],
+  });
+});
+
+const one = { command: 'x' };
+test.each([
+  ['as VS Code writes it', { servers: { a: one } }],
+  ['in the older settings of VS Code', { mcp: { servers: { a: one } } }],
+  ['without the name around it', { a: one }],
+  ['without the outer braces', '"mcpServers": {"a": {"command": "x"}}'],
+  ['of one server in a list of names', '"a": {"command": "x"},'],
+])('servers are found %s', (_how, config) => {
+  expect(found(config).servers.map(({ given }) => given.id)).toEqual(['a']);
+});
+
+test('a server alone is found too', () => {
+  expect(found(one).servers[0]?.given).toMatchObject({ id: 'server', setting: { command: 'x' } });
+});
+
+test('values that look secret are told apart from the setting, which is shown and kept openly', () => {
+  const env = {
+    GITHUB_TOKEN: 'gh',
+    API_KEY: 'k',
+    DB: 'postgres://me:pass@one.example/db',
+    SSH_ASKPASS: '/x',
+    MODE: 'm',
+  };
+  const headers = { Authorization: 'Bearer b', Accept: '*/*' };
+  const { servers } = found({ mcpServers: { a: { command: 'x', env }, b: { url: 'https://b.example', headers } } });
+  expect(servers.map(({ given }) => given.secrets)).toEqual([
+    { 'env:GITHUB_TOKEN': 'gh', 'env:API_KEY': 'k', 'env:DB': 'postgres://me:pass@one.example/db' },
+    { 'header:Authorization': 'Bearer b' },
+  ]);
+  expect(servers[0]?.given.setting).toMatchObject({
+    env: { GITHUB_TOKEN: { secret: true }, SSH_ASKPASS: { value: '/x' }, MODE: { value: 'm' } },
+  });
+  expect(JSON.stringify(servers.map(({ given }) => given.setting))).not.toMatch(/gh"|pass@|Bearer/);
+});
+
+test('an id is the name where it can be, and never that of another server or a reserved one (V14)', () => {
+  const config = { '@aether/file-editor': one, 'My Server': one, 'my-server': one, github: one, 日本: one };
+  const own = [
+    { id: ServerId.parse('@aether/file-editor'), reach: null },
+    { id: ServerId.parse('GitHub'), reach: null },
+  ];
+  const { servers } = found({ mcpServers: config }, {}, own);
+  expect(servers.map(({ name, given }) => [name, given.id])).toEqual([
+    ['@aether/file-editor', 'aether-file-editor'],
+    ['My Server', 'My-Server'],
+    ['my-server', 'my-server-2'],
+    ['github', 'github-2'],
+    ['日本', 'server'],
+  ]);
+});
+
+test('a server that is reached as one of ours is known, whatever its name and its variables', () => {
+  const id = ServerId.parse('mine');
+  const reach = reachOf({ transport: 'stdio', command: 'npx', args: ['files'], env: {} });
+  const config = { a: { command: 'npx', args: ['files'], env: { A: '1' } }, b: { command: 'npx', args: ['other'] } };
+  expect(found({ mcpServers: config }, {}, [{ id, reach }]).servers.map(({ known }) => known)).toEqual(['mine', null]);
+});
+
+test('what a program would fill in from its environment is left for the user, so that no file helps itself to it', () => {
+  vi.stubEnv('LOOPWRIGHT_TEST_VALUE', 'from the environment');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const headers = { 'X-A': 'Bearer $' + '{LOOPWRIGHT_TEST_VALUE}', 'X-B': '$' + '{input:b}' };
+  const args = ['$' + '{env:LOOPWRIGHT_TEST_VALUE}', '$' + '{userHome}/a', '$' + '{workspaceFolder}/b'];
+  const result = found(
+    { mcpServers: { a: { url: 'https://a.example', headers }, b: { command: 'x', args } } },
+    { project: '/project' },
+  );
+  expect(JSON.stringify(result)).not.toContain('from the environment');
+  expect(result.servers[0]?.given).toMatchObject({
+    setting: { headers: { 'X-A': { secret: true }, 'X-B': { secret: true } } },
+    secrets: {},
+  });
+  expect(result.servers[1]?.given.setting).toMatchObject({ args: [args[0], `${HOME}/a`, '/project/b'] });
+  expect(result.problems).toEqual([
+    expect.stringContaining('a wants a value for X-A'),
+    expect.stringContaining('a wants a value for X-B'),
+    expect.stringContaining('b has a place to fill in'),
+  ]);
+});
+
+test('a server of a project starts in its folder, another in the one it names', () => {
+  const config = { mcpServers: { a: one, b: { ...one, cwd: 'tools' }, c: { ...one, cwd: '~/x' } } };
+  const { servers } = found(config, { project: '/project', folder: '/project' });
+  expect(servers.map(({ given }) => 'cwd' in given.setting && given.setting.cwd)).toEqual([
+    '/project',
+    '/project/tools',
+    `${HOME}/x`,
+  ]);
+});
+
+test('what cannot be used is said by name, and the others are there (V15)', () => {
+  const bad = {
+    a: { command: 7 },
+    'b\u202E': null,
+    c: one,
+    d: { url: 'javascript:alert(1)' },
+    e: { ...one, args: ['\0'] },
+  };
+  const { servers, problems } = found({ mcpServers: bad });
+  expect(servers.map(({ name }) => name)).toEqual(['c']);
+  expect(problems).toHaveLength(4);
+  expect(problems[0]).toMatch(/^The server a cannot be used: command /);
+  expect(problems[1]).toContain('b<U+202E>');
+});
+
+test('no more servers are read than a person could look at', () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`s${at}`, one]));
+  const { servers, problems } = found({ mcpServers: many });
+  expect([servers.length, problems.length]).toEqual([200, 1]);
+});
+
+test.each([
+  ['{\n"mcpServers": {\n"a" 1}}', /line 3 a colon is expected/],
+  ['hello', /line 1/],
+  ['{}', /No servers/],
+  ['[]', /No servers/],
+  ['{"mcpServers": []}', /must be an object/],
+  ['['.repeat(300_000), /line 1/],
+])('%.30s is refused with a sentence', (text, message) => {
+  expect(failure(() => found(text))).toEqual({ code: 'bad-usage', message: expect.stringMatching(message) });
+});

@@ -1,0 +1,126 @@
+/**
+ * The servers of a configuration somebody wrote for some program. Nothing of it is believed, kept or started; values that look secret are told
+ * apart, for the secret store.
+ */
+import { createHash } from 'node:crypto';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { ServerId } from '../../../shared/ids.ts';
+import type { FoundServer, FoundServers, GivenServer, ServerOrigin } from '../../../shared/server-setting.ts';
+import { readConfigText } from '../mcp/config-text.ts';
+import { isRecord, readServerEntry, serverSection } from '../mcp/server-entry.ts';
+import { isBuiltIn } from '../mcp/tool-registry.ts';
+import { quoted } from '../mcp/visible-text.ts';
+import { isReference, withPlaces } from './config-references.ts';
+import { reachOf, withSecretsApart } from './launch.ts';
+
+export interface ConfigText {
+  readonly text: string;
+  readonly origin: ServerOrigin;
+  /** null: it was pasted. */
+  readonly file: string | null;
+  /** Absolute: what a relative folder in it counts from. */
+  readonly folder: string;
+  /** The folder of the project it belongs to; null: to none. Its programs start there. */
+  readonly project: string | null;
+  readonly home: string;
+}
+
+/** A server of ours, as far as found ones are compared with it. */
+export interface OwnServer {
+  readonly id: ServerId;
+  /** null: built in. */
+  readonly reach: string | null;
+}
+
+const MOST_SERVERS = 200;
+
+/** Throws `bad-usage` naming the line of what is no JSON, and for JSON that holds no servers. */
+export function foundServers(config: ConfigText, own: readonly OwnServer[]): FoundServers {
+  const entries = Object.entries(entriesOf(config.text));
+  const taken = new Set(own.map(({ id }) => id.toLowerCase()));
+  const problems: string[] = [];
+  const servers = entries.slice(0, MOST_SERVERS).flatMap(([name, entry]): readonly FoundServer[] => {
+    const read = readServerEntry(withPlaces(entry, config), config.folder);
+    if (!read.ok) {
+      const field = read.path.length === 0 ? '' : ` ${quoted(read.path.join('.'))}`;
+      problems.push(`The server ${quoted(name, 100)} cannot be used:${field} ${read.why}.`);
+      return [];
+    }
+    const { launch, disabled } = read.entry;
+    const placed =
+      launch.transport === 'stdio' && launch.cwd === undefined && config.project !== null
+        ? { ...launch, cwd: config.project }
+        : launch;
+    const { setting, secrets } = withSecretsApart(
+      placed,
+      (field, value) => isReference(value) || looksSecret(field, value),
+    );
+    const known = own.find(({ reach }) => reach === reachOf(setting))?.id ?? null;
+    const id = freeId(name, taken);
+    taken.add(id.toLowerCase());
+    const { given, asked } = withoutReferences({ id, setting, secrets });
+    for (const field of asked)
+      problems.push(`The server ${quoted(name, 100)} wants a value for ${quoted(field)}. Edit it and enter the value.`);
+    if (isReference(reachOf(setting)))
+      problems.push(`The server ${quoted(name, 100)} has a place to fill in ($\{...}). Edit it before you start it.`);
+    return [{ given, name: quoted(name, 100), disabled, known }];
+  });
+  if (entries.length > MOST_SERVERS) problems.push(`Only the first ${MOST_SERVERS} servers were read.`);
+  return { origin: config.origin, file: config.file, servers, problems };
+}
+
+/** By what an offer is dismissed. */
+export function contentHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function entriesOf(text: string): Readonly<Record<string, unknown>> {
+  const read = readConfigText(/^[\s\uFEFF]*"/.test(text) ? `{${text}}` : text);
+  if (!read.ok)
+    throw new LoopwrightError('bad-usage', `This is not valid JSON: in line ${read.line} ${read.why}.`, {
+      line: read.line,
+    });
+  const { value } = read;
+  const section = serverSection(value);
+  if (section !== null && 'entries' in section) return section.entries;
+  if (section !== null) throw new LoopwrightError('bad-usage', `“${section.field}” must be an object.`);
+  if (looksLikeServer(value)) return { server: value };
+  // The inside of `mcpServers`, as documentation often shows it.
+  if (isRecord(value) && Object.values(value).some(looksLikeServer)) return value;
+  throw new LoopwrightError('bad-usage', 'No servers are in it. They are expected in an object named “mcpServers”.');
+}
+
+function looksLikeServer(value: unknown): boolean {
+  return isRecord(value) && (typeof value.command === 'string' || typeof value.url === 'string');
+}
+
+/** By its name, or as an address with a password in it. */
+function looksSecret(name: string, value: string): boolean {
+  const byName = /key|token|secret|passw|passphrase|(^|_)pass(_|$)|auth|credential|cookie/i;
+  return byName.test(name) || /:\/\/[^/\s]*:[^/\s]*@/.test(value);
+}
+
+/** The name itself if it can be, else the nearest that is free. */
+function freeId(name: string, taken: ReadonlySet<string>): ServerId {
+  const plain = ServerId.safeParse(name);
+  const wanted =
+    plain.success && !isBuiltIn(plain.data)
+      ? plain.data
+      : name
+          .normalize('NFKD')
+          .replaceAll(/[^A-Za-z0-9_.]+/g, '-')
+          .replaceAll(/^-+|-+$/g, '')
+          .slice(0, 90) || 'server';
+  for (let number = 1; ; number += 1) {
+    const id = ServerId.parse(number === 1 ? wanted : `${wanted.slice(0, 90)}-${number}`);
+    if (!taken.has(id.toLowerCase())) return id;
+  }
+}
+
+/** A value that only names where another program would have taken it from is no value. */
+function withoutReferences(given: GivenServer): { readonly given: GivenServer; readonly asked: readonly string[] } {
+  const secrets = Object.entries(given.secrets);
+  const values = secrets.filter(([, value]) => !isReference(value));
+  const asked = secrets.filter(([, value]) => isReference(value)).map(([field]) => field.replace(/^[^:]*:/, ''));
+  return { given: { ...given, secrets: Object.fromEntries(values) }, asked };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { ServerSetting } from '../../../shared/server-setting.ts';
+import { launchOf, reviewOf } from './launch.ts';
+
+const setting: ServerSetting = {
+  transport: 'stdio',
+  command: 'npx',
+  args: ['-y', 'some server', '', 'a\nb', 'x\u200By'],
+  env: { TOKEN: { secret: true }, MODE: { value: 'fast' } },
+  cwd: '/work',
+};
+const remote: ServerSetting = {
+  transport: 'http',
+  url: 'https://one.example/mcp',
+  headers: { Authorization: { secret: true }, 'X-Team': { value: 'a' } },
+};
+const secrets = (values: Readonly<Record<string, string>>) => (field: string) => values[field];
+const filled = secrets({ 'env:TOKEN': 't0ken', 'header:Authorization': 'Bearer b' });
+
+test('a launch has every value filled in, and says which of them nobody may see', () => {
+  expect(launchOf(setting, filled)).toEqual({
+    setting: { ...setting, env: { TOKEN: 't0ken', MODE: 'fast' } },
+    secrets: ['t0ken'],
+    missing: [],
+  });
+  expect(launchOf(remote, secrets({}))).toEqual({
+    setting: { ...remote, headers: { 'X-Team': 'a' } },
+    secrets: [],
+    missing: ['Authorization'],
+  });
+});
+
+test('what is shown before a start is the whole command without secrets, and nothing in it passes for another line (V13)', () => {
+  const { shown } = reviewOf(setting, filled);
+  expect(shown.split('\n')).toEqual([
+    ...['npx', '-y', '"some server"', '""', String.raw`"a\nb"`, 'x<U+200B>y'],
+    ...['', 'in /work', 'MODE=fast', 'TOKEN (secret)'],
+  ]);
+  expect(reviewOf(remote, secrets({})).shown.split('\n')).toEqual([
+    ...['https://one.example/mcp', '', 'Authorization (secret, no value yet)', 'X-Team=a'],
+  ]);
+});
+
+test.each<[string, ServerSetting, Readonly<Record<string, string>>?]>([
+  ['its command', { ...setting, command: 'npm' }],
+  ['an argument', { ...setting, args: [...setting.args, '--evil'] }],
+  ['two arguments that were one', { ...setting, args: ['-y', 'some', 'server', '', 'a\nb', 'x\u200By'] }],
+  ['its folder', { ...setting, cwd: '/elsewhere' }],
+  ['a variable', { ...setting, env: { ...setting.env, MODE: { value: 'slow' } } }],
+  ['a variable more', { ...setting, env: { ...setting.env, NODE_OPTIONS: { value: '--require /x' } } }],
+  ['the value of a secret', setting, { 'env:TOKEN': 'another' }],
+])('another hash is what was allowed as soon as %s is another (V5)', (_what, changed, values) => {
+  const { hash } = reviewOf(setting, filled);
+  expect(reviewOf(changed, values === undefined ? filled : secrets(values)).hash).not.toBe(hash);
+});
+
+test('the order of variables means nothing', () => {
+  const turned = { ...setting, env: { MODE: { value: 'fast' }, TOKEN: { secret: true } } } as const;
+  expect(reviewOf(turned, filled)).toEqual(reviewOf(setting, filled));
+});

@@ -1,0 +1,131 @@
+/** From a setting, which holds no secrets, to what is really started, and to what a person must have seen of it before (faults.md V5, V15). */
+import { createHash } from 'node:crypto';
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { ServerId } from '../../../shared/ids.ts';
+import {
+  type ServerSecrets,
+  type ServerSetting,
+  type ServerValue,
+  secretOfServer,
+} from '../../../shared/server-setting.ts';
+import type { LaunchSetting } from '../host-api.ts';
+import { showInvisible } from '../mcp/visible-text.ts';
+import type { Reviewed } from '../store/servers.ts';
+
+export interface Launch {
+  readonly setting: LaunchSetting;
+  /** Values nobody is shown. */
+  readonly secrets: readonly string[];
+  /** Names of variables or headers whose secret value is not there: it cannot be started as it was meant. */
+  readonly missing: readonly string[];
+}
+
+/** `secret` looks up a field of `ServerSecrets`. */
+export function launchOf(setting: ServerSetting, secret: (field: string) => string | undefined): Launch {
+  const { field, values } = valuesOf(setting);
+  const filled: [string, string][] = [];
+  const secrets: string[] = [];
+  const missing: string[] = [];
+  for (const [name, given] of Object.entries(values)) {
+    const value = 'secret' in given ? secret(`${field}:${name}`) : given.value;
+    if (value === undefined) missing.push(name);
+    else filled.push([name, value]);
+    if ('secret' in given && value !== undefined) secrets.push(value);
+  }
+  return { setting: withValues(setting, Object.fromEntries(filled)), secrets, missing };
+}
+
+/** The values that may be secret: variables of a program, headers of an address. */
+export function valuesOf(setting: ServerSetting): {
+  readonly field: 'env' | 'header';
+  readonly values: Readonly<Record<string, ServerValue>>;
+} {
+  switch (setting.transport) {
+    case 'stdio':
+      return { field: 'env', values: setting.env };
+    case 'http':
+    case 'sse':
+      return { field: 'header', values: setting.headers };
+    default:
+      return assertNever(setting);
+  }
+}
+
+/** The fields of `ServerSecrets` a setting speaks of. */
+export function secretFields(setting: ServerSetting): readonly string[] {
+  const { field, values } = valuesOf(setting);
+  return Object.entries(values).flatMap(([name, value]) => ('secret' in value ? [`${field}:${name}`] : []));
+}
+
+/** In the secret store. */
+export function storedSecret(id: ServerId, secret: (name: string) => string | undefined) {
+  return (field: string) => secret(secretOfServer(id, field));
+}
+
+/** The identity of a launch with all its values, and as it is shown: in full, one argument a line, secrets only by name. */
+export function reviewOf(setting: ServerSetting, secret: (field: string) => string | undefined): Reviewed {
+  const launch = launchOf(setting, secret);
+  return { hash: hashOf(launch.setting), shown: shownOf(setting, launch.missing) };
+}
+
+/** Two settings that reach the same server, whatever they tell it in variables and headers. */
+export function reachOf(setting: ServerSetting | LaunchSetting): string {
+  return JSON.stringify(
+    setting.transport === 'stdio' ? [setting.command, ...setting.args] : [setting.url.replace(/\/$/, '')],
+  );
+}
+
+/** What a person wrote as values, told apart into what is kept openly and what is secret. */
+export function withSecretsApart(
+  launch: LaunchSetting,
+  isSecret: (name: string, value: string) => boolean,
+): { readonly setting: ServerSetting; readonly secrets: ServerSecrets } {
+  const secrets: [string, string][] = [];
+  const apart = (field: 'env' | 'header', values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]): [string, ServerValue] => {
+        if (!isSecret(name, value)) return [name, { value }];
+        secrets.push([`${field}:${name}`, value]);
+        return [name, { secret: true }];
+      }),
+    );
+  const setting: ServerSetting =
+    launch.transport === 'stdio'
+      ? { ...launch, args: [...launch.args], env: apart('env', launch.env) }
+      : { ...launch, headers: apart('header', launch.headers) };
+  return { setting, secrets: Object.fromEntries(secrets) };
+}
+
+function withValues(setting: ServerSetting, values: Readonly<Record<string, string>>): LaunchSetting {
+  return setting.transport === 'stdio' ? { ...setting, env: values } : { ...setting, headers: values };
+}
+
+function hashOf(launch: LaunchSetting): string {
+  const identity =
+    launch.transport === 'stdio'
+      ? ['stdio', launch.command, launch.args, launch.cwd ?? null, sorted(launch.env)]
+      : [launch.transport, launch.url, sorted(launch.headers)];
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+}
+
+/** Nothing in it can pass for a line of ours: what has blanks, line ends or quotes in it is shown as JSON, and no argument is an empty line. */
+function shownOf(setting: ServerSetting, missing: readonly string[]): string {
+  const { values } = valuesOf(setting);
+  const named = sorted(values).map(([name, value]) => {
+    if ('value' in value) return `${name}=${word(value.value)}`;
+    return missing.includes(name) ? `${name} (secret, no value yet)` : `${name} (secret)`;
+  });
+  const reached = setting.transport === 'stdio' ? [setting.command, ...setting.args].map(word) : [word(setting.url)];
+  const folder = setting.transport === 'stdio' && setting.cwd !== undefined ? [`in ${word(setting.cwd)}`] : [];
+  const around = [...folder, ...named];
+  return [...reached, ...(around.length === 0 ? [] : ['', ...around])].map(showInvisible).join('\n');
+}
+
+function word(text: string): string {
+  return /^[^\s"]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** Order of variables and headers means nothing. */
+function sorted<Value>(values: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
+  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+}

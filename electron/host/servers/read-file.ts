@@ -1,0 +1,35 @@
+/** A small file another program wrote. */
+import { constants as flags } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { messageOf } from '../../../shared/errors.ts';
+
+const MOST_BYTES = 1_000_000;
+
+export type SmallFile =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  /** A sentence's end: "is larger than ...". */
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** Regular files only, and what is no file does not block. `followLinks`: a link at the end of the path counts as what it leads to. */
+export async function readSmallFile(file: string, followLinks: boolean): Promise<SmallFile> {
+  const noLinks = followLinks ? 0 : (flags.O_NOFOLLOW ?? 0);
+  let opened: FileHandle;
+  try {
+    opened = await open(file, flags.O_RDONLY | (flags.O_NONBLOCK ?? 0) | noLinks);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    return { kind: 'unreadable', why: code === 'ELOOP' ? 'is a link' : `cannot be read: ${messageOf(error)}` };
+  }
+  try {
+    const found = await opened.stat();
+    if (!found.isFile()) return { kind: 'unreadable', why: 'is not a file' };
+    if (found.size > MOST_BYTES) return { kind: 'unreadable', why: `is larger than ${MOST_BYTES / 1_000_000} MB` };
+    return { kind: 'text', text: await opened.readFile('utf8') };
+  } catch (error) {
+    return { kind: 'unreadable', why: `cannot be read: ${messageOf(error)}` };
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,54 @@
+/** A project's own `.mcp.json`. It came with somebody's files, so it is only offered: nothing of it is kept or started by itself (faults.md V4). */
+import { join } from 'node:path';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { FoundServers } from '../../../shared/server-setting.ts';
+import type { Servers } from '../store/servers.ts';
+import { contentHash, foundServers, type OwnServer } from './found-servers.ts';
+import { readSmallFile } from './read-file.ts';
+
+export const WORKSPACE_FILE = '.mcp.json';
+
+export interface WorkspaceOfferParts {
+  readonly kept: Pick<Servers, 'isDismissed' | 'dismiss'>;
+  readonly own: () => readonly OwnServer[];
+  readonly home: string;
+}
+
+export class WorkspaceOffer {
+  readonly #parts: WorkspaceOfferParts;
+
+  constructor(parts: WorkspaceOfferParts) {
+    this.#parts = parts;
+  }
+
+  /** null: nothing is there, it was dismissed as it is now, or every server in it is ours already. */
+  async of(workspace: string): Promise<FoundServers | null> {
+    const { kept, own, home } = this.#parts;
+    const file = join(workspace, WORKSPACE_FILE);
+    const read = await readSmallFile(file, false);
+    if (read.kind !== 'text' || kept.isDismissed(file, contentHash(read.text))) return null;
+    try {
+      const config = {
+        text: read.text,
+        origin: 'workspace',
+        file,
+        folder: workspace,
+        project: workspace,
+        home,
+      } as const;
+      const found = foundServers(config, own());
+      const isNews = found.servers.some(({ known }) => known === null);
+      return isNews ? found : null;
+    } catch (error) {
+      if (error instanceof LoopwrightError) return null;
+      throw error;
+    }
+  }
+
+  /** Until the file says something else. */
+  async dismiss(workspace: string): Promise<void> {
+    const file = join(workspace, WORKSPACE_FILE);
+    const read = await readSmallFile(file, false);
+    if (read.kind === 'text') this.#parts.kept.dismiss(file, contentHash(read.text));
+  }
+}
