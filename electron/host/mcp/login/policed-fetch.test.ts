@@ -113,3 +113,13 @@ test('a document that is too long or too slow is given up', async () => {
   await expect(fetch(url)).rejects.toThrow('more than 1000 bytes');
   await expect(fetch(new URL('/slow', url))).rejects.toThrow('timeout');
 });
+
+test.each([
+  'HTTP/1.1 999 Odd',
+  'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade',
+  'HTTP/1.1 200 \u0001',
+  'junk',
+])('an answer that is none ends the request: %j', async (head) => {
+  const url = await serve((request) => void request.socket.end(`${head}\r\ncontent-length: 0\r\n\r\n`));
+  await expect(fetchFrom(url)(url)).rejects.toThrow();
+});

@@ -8,13 +8,15 @@ import type { NetworkPolicy } from './network-policy.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
+/** A line is used again only while it is fresh: servers close idle ones, and a request that meets this is lost. */
+const REUSE = { keepAlive: true, timeout: 4000 };
 /** Statuses that have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
 /** Rejects with `AddressRefused` or the system's error; after `init.signal` with its reason, the body too. */
 export function policedFetch(policy: NetworkPolicy): Fetch {
-  const plain = new http.Agent({ keepAlive: true });
-  const encrypted = new https.Agent({ keepAlive: true });
+  const plain = new http.Agent(REUSE);
+  const encrypted = new https.Agent(REUSE);
 
   return async (input, init) => {
     const request = new Request(input, { ...init, redirect: 'manual' });
@@ -34,13 +36,23 @@ export function policedFetch(policy: NetworkPolicy): Fetch {
       });
       const abort = () => outgoing.destroy(request.signal.reason);
       request.signal.addEventListener('abort', abort, { once: true });
-      outgoing.on('close', () => request.signal.removeEventListener('abort', abort));
+      const isNotHttp = (cause?: unknown) => new Error(`${url.host} sent an answer that is not HTTP.`, { cause });
+      outgoing.on('close', () => {
+        request.signal.removeEventListener('abort', abort);
+        // Where neither an answer nor an error came: a switch of protocols.
+        reject(isNotHttp());
+      });
       outgoing.on('error', reject);
       outgoing.on('response', (incoming) => {
         // Whoever reads the body meets the error there.
         incoming.on('error', () => {});
         request.signal.addEventListener('abort', () => incoming.destroy(request.signal.reason), { once: true });
-        resolve(answerOf(incoming));
+        try {
+          resolve(answerOf(incoming));
+        } catch (error) {
+          incoming.destroy();
+          reject(isNotHttp(error));
+        }
       });
       outgoing.end(body);
     });
@@ -49,14 +61,15 @@ export function policedFetch(policy: NetworkPolicy): Fetch {
 
 function answerOf(incoming: http.IncomingMessage): Response {
   const status = incoming.statusCode ?? 0;
+  const statusText = incoming.statusMessage ?? '';
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   if (EMPTY.has(status)) {
     incoming.resume();
-    return new Response(null, { status, headers });
+    return new Response(null, { status, statusText, headers });
   }
-  return new Response(bodyOf(incoming), { status, headers });
+  return new Response(bodyOf(incoming), { status, statusText, headers });
 }
 
 /** Read as fast as the reader does. Not `ReadableStream.from`: that one leaves the line open when nobody ever read. */

@@ -1,10 +1,17 @@
 /** A new access token for a refresh token, without the user. */
 import { discoverOAuthServerInfo, refreshAuthorization } from '@modelcontextprotocol/sdk/client/auth.js';
-import { OAuthError, ServerError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import {
+  InvalidClientError,
+  InvalidGrantError,
+  UnauthorizedClientError,
+} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import { checkResourceAllowed } from '@modelcontextprotocol/sdk/shared/auth-utils.js';
 import type { Refusal } from './authorized-access.ts';
 import type { Login } from './kept-login.ts';
 import type { Fetch } from './policed-fetch.ts';
+
+/** The authorization server knows the token or us no more. */
+const GONE = [InvalidGrantError, InvalidClientError, UnauthorizedClientError];
 
 /**
  * null: the authorization server does not take it any more, is another one now, or never gave a refresh token: the user must log in. Rejects where
@@ -32,7 +39,7 @@ export async function renewed(server: URL, old: Login, refusal: Refusal, fetch: 
     });
     return { ...old, tokens: { ...fresh, issuer: tokens.issuer } };
   } catch (error) {
-    if (error instanceof OAuthError && !(error instanceof ServerError)) return null;
+    if (GONE.some((kind) => error instanceof kind)) return null;
     throw error;
   }
 }

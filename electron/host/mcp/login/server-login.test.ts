@@ -1,0 +1,209 @@
+import { afterEach, expect, test } from 'vitest';
+import { LoginServer, type LoginServerOptions } from './login-server.fixture.ts';
+import { ServerLogin, type ServerLoginParts } from './server-login.ts';
+
+const servers: LoginServer[] = [];
+const logins: ServerLogin[] = [];
+afterEach(() => {
+  for (const login of logins.splice(0)) login.close();
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function serve(options: LoginServerOptions = {}): Promise<LoginServer> {
+  const server = await new LoginServer(options).listen();
+  servers.push(server);
+  return server;
+}
+
+/** The secret store, as several processes share it. */
+function place() {
+  let secret: string | undefined;
+  return {
+    read: () => secret,
+    write: (value: string) => {
+      secret = value;
+    },
+    remove: () => {
+      secret = undefined;
+    },
+  };
+}
+
+function loginOf(url: URL, secret = place(), parts: Partial<ServerLoginParts> = {}): ServerLogin {
+  const login = new ServerLogin({ url, secret, ...parts });
+  logins.push(login);
+  return login;
+}
+
+/** What the user's browser does; the scripted page agrees at once. */
+async function logIn(login: ServerLogin): Promise<{ readonly url: URL }> {
+  const begun = await login.begin();
+  if (begun.kind !== 'open') throw new Error(begun.why);
+  await (await fetch(begun.url)).text();
+  expect(await begun.ended).toEqual({ kind: 'logged-in' });
+  return { url: new URL(begun.url) };
+}
+
+async function statusOf(login: ServerLogin, url: URL, init?: RequestInit): Promise<number> {
+  const answer = await login.access.fetch(url, init);
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+test('a server that refuses needs a login, and is reached with the token after it', async () => {
+  const server = await serve({ scope: 'tools:read' });
+  const secret = place();
+  const login = loginOf(server.url, secret);
+  expect(await statusOf(login, server.url)).toBe(401);
+  expect([login.access.needsLogin(), login.loggedIn]).toEqual([true, false]);
+
+  const { url } = await logIn(login);
+  expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+  expect(url.searchParams.get('scope')).toBe('tools:read');
+  expect([login.access.needsLogin(), login.loggedIn]).toEqual([false, true]);
+  expect(await statusOf(login, server.url)).toBe(200);
+
+  const afterRestart = loginOf(server.url, secret);
+  expect(await statusOf(afterRestart, server.url)).toBe(200);
+});
+
+test('refusals of requests that run at the same time renew the token once, without the user', async () => {
+  const server = await serve();
+  const login = loginOf(server.url);
+  await logIn(login);
+  server.expire();
+  const before = server.pathsAsked().filter((path) => path === '/token').length;
+  const statuses = await Promise.all([1, 2, 3].map(() => statusOf(login, server.url)));
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(server.pathsAsked().filter((path) => path === '/token')).toHaveLength(before + 1);
+  expect(login.access.needsLogin()).toBe(false);
+});
+
+test('a token that another process renewed is taken over, not renewed again', async () => {
+  const server = await serve();
+  const secret = place();
+  const [one, other] = [loginOf(server.url, secret), loginOf(server.url, secret)];
+  await logIn(one);
+  server.expire();
+  const old = secret.read() ?? '';
+  expect(await statusOf(one, server.url)).toBe(200);
+  const fresh = secret.read() ?? '';
+  let reads = 0;
+  const late = loginOf(server.url, { ...secret, read: () => (reads++ === 0 ? old : fresh) });
+  expect(await statusOf(late, server.url)).toBe(200);
+  expect(await statusOf(other, server.url)).toBe(200);
+});
+
+test('a token that cannot be renewed any more needs a login', async () => {
+  const server = await serve();
+  const login = loginOf(server.url);
+  await logIn(login);
+  server.revoke();
+  expect(await statusOf(login, server.url)).toBe(401);
+  expect(login.access.needsLogin()).toBe(true);
+});
+
+test('a token is not given up because the authorization server has trouble', async () => {
+  const server = await serve();
+  const login = loginOf(server.url);
+  await logIn(login);
+  server.expire();
+  server.broken = { status: 503, body: { error: 'temporarily_unavailable' } };
+  await expect(login.access.fetch(server.url)).rejects.toThrow();
+  expect(login.access.needsLogin()).toBe(false);
+  server.broken = null;
+  expect(await statusOf(login, server.url)).toBe(200);
+});
+
+test('a server that wants more permissions gets a login that asks for them and for those it had', async () => {
+  const server = await serve({ scope: 'tools:read' });
+  const login = loginOf(server.url);
+  await statusOf(login, server.url);
+  await logIn(login);
+  server.stepUp = 'tools:write';
+  expect(await statusOf(login, server.url)).toBe(403);
+  expect(login.access.needsLogin()).toBe(true);
+  const { url } = await logIn(login);
+  expect(url.searchParams.get('scope')).toBe('tools:read tools:write');
+});
+
+test('the token goes to the origin of its server only, and never over a header the caller gave', async () => {
+  const [server, stranger] = [await serve(), await serve()];
+  const login = loginOf(server.url);
+  await logIn(login);
+  await statusOf(login, stranger.url);
+  expect(stranger.asked.at(-1)?.authorization).toBeNull();
+  expect(login.access.needsLogin()).toBe(false);
+  expect(await statusOf(login, server.url, { headers: { authorization: 'Bearer of-the-user' } })).toBe(401);
+  expect(server.asked.at(-1)?.authorization).toBe('Bearer of-the-user');
+  expect(login.access.needsLogin()).toBe(false);
+});
+
+test('what was kept for another address of the server is not sent to this one', async () => {
+  const [server, moved] = [await serve(), await serve()];
+  const secret = place();
+  await logIn(loginOf(server.url, secret));
+  const login = loginOf(moved.url, secret);
+  expect(login.loggedIn).toBe(false);
+  await statusOf(login, moved.url);
+  expect(moved.asked.at(-1)?.authorization).toBeNull();
+});
+
+test.each([
+  'file:///etc/passwd',
+  'ms-msdt:/id',
+  'http://login.example.org/authorize',
+  'https://192.168.0.1/authorize',
+  'https://user:password@login.example.org/authorize',
+])('a login page at %s is not opened (V6)', async (authorization_endpoint) => {
+  const server = await serve({ metadata: { authorization_endpoint } });
+  expect(await loginOf(server.url).begin()).toMatchObject({ kind: 'not-possible' });
+});
+
+test('a token endpoint inside a private network is not asked', async () => {
+  const server = await serve({ metadata: { registration_endpoint: 'https://10.0.0.1/register' } });
+  expect(await loginOf(server.url).begin()).toEqual({
+    kind: 'not-possible',
+    why: '10.0.0.1 is inside a private network, which only an address you typed may do.',
+  });
+});
+
+test('a server without encryption is not logged in to', async () => {
+  const login = loginOf(new URL('http://192.0.2.1/mcp'));
+  expect(await login.begin()).toEqual({ kind: 'not-possible', why: 'A login needs an https address.' });
+});
+
+test('an answer that names another authorization server is not used', async () => {
+  const server = await serve({ metadata: { issuer: 'https://login.example.org' } });
+  const begun = await loginOf(server.url).begin();
+  if (begun.kind !== 'open') throw new Error(begun.why);
+  await (await fetch(begun.url)).text();
+  expect(await begun.ended).toMatchObject({
+    kind: 'not-logged-in',
+    why: expect.stringContaining('another authorization server'),
+  });
+  expect(server.pathsAsked()).not.toContain('/token');
+});
+
+test('a login that the authorization server breaks off says its words, made visible', async () => {
+  const server = await serve();
+  server.broken = { status: 400, body: { error: 'invalid_request', error_description: 'no\u202eway' } };
+  const login = loginOf(server.url);
+  const begun = await login.begin();
+  if (begun.kind !== 'open') throw new Error(begun.why);
+  await (await fetch(begun.url)).text();
+  expect(await begun.ended).toEqual({ kind: 'not-logged-in', why: 'The login failed: no<U+202E>way' });
+  expect(login.loggedIn).toBe(false);
+});
+
+test('a second login ends the first, and logging out forgets the token', async () => {
+  const server = await serve();
+  const secret = place();
+  const login = loginOf(server.url, secret);
+  const first = await login.begin();
+  await logIn(login);
+  expect(first.kind === 'open' && (await first.ended)).toMatchObject({ kind: 'not-logged-in' });
+  login.logout();
+  expect([login.loggedIn, secret.read()]).toEqual([false, undefined]);
+  expect(await statusOf(login, server.url)).toBe(401);
+});
