@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { StdioServerSetting } from '../host-api.ts';
+import type { LaunchSetting } from '../host-api.ts';
 
+type StdioLaunch = Extract<LaunchSetting, { readonly transport: 'stdio' }>;
 type Name = 'counter' | 'hang' | 'crash' | 'impostor' | 'flood' | 'rude';
 
-export function childServer(name: Name, ...args: readonly string[]): StdioServerSetting {
+export function childServer(name: Name, ...args: readonly string[]): StdioLaunch {
   const file = fileURLToPath(new URL(`../../../e2e/fixtures/mcp-servers/${name}.ts`, import.meta.url));
-  return { command: process.execPath, args: [file, ...args], env: {} };
+  return { transport: 'stdio', command: process.execPath, args: [file, ...args], env: {} };
 }
 
 /** A folder with a log file for a server to write to. */

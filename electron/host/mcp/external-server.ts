@@ -1,23 +1,29 @@
 /** One server outside the host: how it is launched and on what terms, the connection it has, its calls, and what is known of it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ServerHint, ServerLaunch } from '../../../shared/server-view.ts';
 import type { LaunchSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
-import type { Line } from './line.ts';
+import { LastLaunch, type LaunchParts } from './launch/last-launch.ts';
+import type { ServerHandlers } from './server-handlers.ts';
 import { ServerLog } from './server-log.ts';
-import { ServerSlot } from './server-slot.ts';
+import { type Retry, ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
-import { stdioLine } from './stdio-transport.ts';
+import { stateLine } from './state-line.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
-export interface ExternalServerParts {
+export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders' | 'remoteAccess'> {
   readonly id: ServerId;
-  readonly now: () => number;
   readonly connection?: ConnectionOptions;
   readonly patience?: readonly number[];
-  readonly ask?: AskUser;
+  readonly ask: AskUser | null;
+  /** Its state or what it offers is another now. */
   readonly changed: () => void;
+  /** Its log has another line. */
+  readonly logged: () => void;
+  readonly resourceUpdated: (uri: string) => void;
 }
 
 /** `needs-review`: nothing starts it before the user has allowed it. */
@@ -27,22 +33,26 @@ export class ExternalServer {
   readonly log: ServerLog;
   readonly #parts: ExternalServerParts;
   readonly #slot: ServerSlot;
+  readonly #lastLaunch: LastLaunch;
   readonly #calls = new Set<ToolCallContext>();
+  #roots: readonly string[] = [];
   #launch: LaunchSetting;
   #terms: ServerTerms;
-  /** The running connection was made for another launch or other terms; it ends with its last call. */
-  #stale = false;
+  /** The connection was made for another launch or other terms; it ends with its last call. */
+  #isStale = false;
+  #saidOf: ConnectionState['name'] = 'off';
 
   constructor(parts: ExternalServerParts, launch: LaunchSetting, terms: ServerTerms) {
     this.#parts = parts;
     this.#launch = launch;
     this.#terms = terms;
-    this.log = new ServerLog(parts.now);
+    this.log = new ServerLog(parts.now, parts.logged);
+    this.#lastLaunch = new LastLaunch({ ...parts, log: this.log });
     this.#slot = new ServerSlot({
-      connect: () => new Connection(() => this.#open(), parts.connection),
+      connect: (changed) => this.#connect(changed),
       now: parts.now,
-      startsAgain: () => this.#terms.on && this.#terms.reviewed,
-      changed: parts.changed,
+      retry: () => this.#retry(),
+      changed: () => this.#changed(),
       ...(parts.patience === undefined ? {} : { patience: parts.patience }),
     });
   }
@@ -64,46 +74,53 @@ export class ExternalServer {
   }
 
   get launched(): ServerLaunch | null {
-    return null;
+    return this.#lastLaunch.shown;
   }
 
   get hint(): ServerHint | null {
-    return null;
+    const { state } = this;
+    return state.name === 'error' || state.name === 'needs-login'
+      ? this.#lastLaunch.hint(this.#launch, state.why)
+      : null;
   }
 
   /** What an approval is bound to, and the connection; null: it takes no calls now. */
   get running(): { readonly connection: Connection; readonly identity: JsonObject } | null {
     const { connection } = this.#slot;
-    if (connection?.state.name !== 'running' || this.#stale || !this.#terms.reviewed) return null;
+    if (connection?.state.name !== 'running' || this.#isStale || !this.#terms.reviewed) return null;
     return { connection, identity: identityOf(this.#launch) };
   }
 
+  /** See `Hub.set`. */
   set(launch: LaunchSetting, terms: ServerTerms): void {
-    const another = JSON.stringify(launch) !== JSON.stringify(this.#launch) || terms.sampling !== this.#terms.sampling;
+    const isAnother = !isDeepStrictEqual(launch, this.#launch) || terms.sampling !== this.#terms.sampling;
     const ends = !terms.reviewed || (this.#terms.on && !terms.on);
     this.#launch = launch;
     this.#terms = terms;
-    this.#stale ||= this.#slot.connection !== null && (another || ends);
+    this.#isStale ||= this.#slot.connection !== null && (isAnother || ends);
     this.#renew();
     this.#parts.changed();
   }
 
   /** See `ServerSlot.wake`. */
   wake(): Promise<void> | null {
-    return this.#terms.reviewed && !this.#stale ? this.#slot.wake() : null;
+    return this.#terms.reviewed && !this.#isStale ? this.#slot.wake() : null;
   }
 
   restart(): void {
-    this.#stale = false;
+    this.#isStale = false;
     if (this.#terms.reviewed) this.#slot.restart();
   }
 
+  /** While `work` runs, what the server asks belongs to `call`, and the server is not ended for a change of its setting. */
   async during<T>(call: ToolCallContext, work: () => Promise<T>): Promise<T> {
     this.#calls.add(call);
+    this.#rootsMayDiffer();
     try {
       return await work();
     } finally {
       this.#calls.delete(call);
+      this.#rootsMayDiffer();
       this.#renew();
     }
   }
@@ -112,23 +129,67 @@ export class ExternalServer {
     return this.#slot.close();
   }
 
+  #connect(changed: () => void): Connection {
+    const launch = this.#launch;
+    const secrets = this.#terms.secrets ?? valuesOf(launch);
+    return new Connection(
+      () => this.#lastLaunch.open(launch, secrets),
+      this.#parts.connection,
+      this.#handlers(secrets, changed),
+    );
+  }
+
+  #handlers(secrets: readonly string[], changed: () => void): ServerHandlers {
+    const { id: serverId, ask, resourceUpdated } = this.#parts;
+    return {
+      roots: () => this.#roots,
+      ask: ask === null ? null : (asked, signal) => ask({ serverId, ask: asked, calls: [...this.#calls], signal }),
+      sampling: this.#terms.sampling,
+      log: ({ level, from, text }) => this.log.add({ level, from, text: withoutSecrets(text, secrets) }),
+      changed,
+      resourceUpdated,
+    };
+  }
+
+  /** A server works for one set of folders until it works for others: between two calls nothing is taken away. */
+  #rootsMayDiffer(): void {
+    const roots = [...new Set([...this.#calls].map(({ workspace }) => workspace))];
+    if (roots.length === 0 || isDeepStrictEqual(roots, this.#roots)) return;
+    this.#roots = roots;
+    this.#slot.connection?.rootsChanged();
+  }
+
   #renew(): void {
-    if (!this.#stale || this.#calls.size > 0) return;
-    this.#stale = false;
+    if (!this.#isStale || this.#calls.size > 0) return;
+    this.#isStale = false;
     if (this.#terms.on && this.#terms.reviewed) this.#slot.restart();
     else void this.#slot.close();
   }
 
-  async #open(): Promise<Line> {
-    const launch = this.#launch;
-    if (launch.transport !== 'stdio') throw new Error('servers over HTTP cannot be reached yet');
-    return stdioLine(launch);
+  #retry(): Retry {
+    if (!this.#terms.reviewed || this.#lastLaunch.isRefused) return 'never';
+    return this.#terms.on ? 'by-itself' : 'when-wanted';
+  }
+
+  #changed(): void {
+    const { state, retryAt } = this.#slot;
+    if (state.name !== this.#saidOf) {
+      this.#saidOf = state.name;
+      const line = stateLine(state, retryAt === null ? null : retryAt - this.#parts.now());
+      if (line !== null) this.log.add({ ...line, from: 'host' });
+    }
+    this.#parts.changed();
   }
 }
 
+/** Command, arguments, folder and environment, or address and headers: another one is another server to whoever allowed it. */
 function identityOf(launch: LaunchSetting): JsonObject {
   if (launch.transport !== 'stdio')
     return { transport: launch.transport, url: launch.url, headers: { ...launch.headers } };
   const { command, args, env, cwd } = launch;
   return { command, args: [...args], env: { ...env }, cwd: cwd ?? null };
+}
+
+function valuesOf(launch: LaunchSetting): readonly string[] {
+  return Object.values(launch.transport === 'stdio' ? launch.env : launch.headers);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
-import type { StdioServerSetting } from '../host-api.ts';
+import type { LaunchSetting } from '../host-api.ts';
 import { childServer, isAlive, logFolder, until } from './child-servers.fixture.ts';
 import { Hub, type HubOptions } from './hub.ts';
 
-function hub(external: Readonly<Record<string, StdioServerSetting>>, options: Partial<HubOptions> = {}): Hub {
+function hub(external: Readonly<Record<string, LaunchSetting>>, options: Partial<HubOptions> = {}): Hub {
   const made = new Hub({ external, builtIns: () => [], now: Date.now, ...options });
   onTestFinished(() => made.close());
   return made;
@@ -27,7 +27,7 @@ describe('a catalogue', () => {
         hang: childServer('hang', place.log, 'at-start'),
         crash: childServer('crash', place.log, 'at-start'),
         counter: childServer('counter', place.log),
-        nowhere: { command: '/nowhere/at/all', args: [], env: {} },
+        nowhere: { transport: 'stdio', command: '/nowhere/at/all', args: [], env: {} },
       },
       { connection: { startTimeoutMs: 1000 } },
     );
@@ -36,7 +36,9 @@ describe('a catalogue', () => {
     expect(Date.now() - began).toBeLessThan(2500);
     expect(stateOf(servers, 'hang')).toMatchObject({ name: 'error', why: expect.stringContaining('within 1 second') });
     expect(stateOf(servers, 'crash')).toMatchObject({ why: expect.stringContaining('the licence has expired') });
-    expect(stateOf(servers, 'nowhere')).toMatchObject({ why: expect.stringContaining('ENOENT') });
+    expect(stateOf(servers, 'nowhere')).toMatchObject({
+      why: expect.stringContaining('the program /nowhere/at/all was not found'),
+    });
   });
 
   test('does not wait for a slow server for ever, nor twice for the same start', async () => {

@@ -6,10 +6,14 @@ import { setTimeout } from 'node:timers/promises';
 import { ServerId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ServerHint, ServerLaunch, ServerLogLine, ServerView } from '../../../shared/server-view.ts';
-import type { LaunchSetting, StdioServerSetting } from '../host-api.ts';
+import type { LaunchSetting, RemoteServerSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
+import { ChangeNotice } from './change-notice.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { ExternalServer, type ServerState } from './external-server.ts';
+import { ExternalServer, type ExternalServerParts, type ServerState } from './external-server.ts';
+import { SearchPath } from './launch/search-path.ts';
+import type { RemoteAccess } from './login/remote-access.ts';
+import { NO_HANDLERS } from './server-handlers.ts';
 import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 import type { BuiltInServer } from './servers/built-in.ts';
@@ -17,7 +21,7 @@ import { isBuiltIn, type OfferingServer } from './tool-registry.ts';
 
 export interface HubOptions {
   /** Servers this process begins with, by id: allowed by whoever wrote them there, and switched on. */
-  readonly external?: Readonly<Record<string, StdioServerSetting>>;
+  readonly external?: Readonly<Record<string, LaunchSetting>>;
   /** The built-in servers of a workspace (absolute path). Called once per workspace. */
   readonly builtIns: (workspace: string) => readonly BuiltInServer[];
   /** Milliseconds since the epoch, UTC. */
@@ -31,6 +35,12 @@ export interface HubOptions {
   readonly ask?: AskUser;
   /** The status of a server, what it offers, or its log is another now. At most a few times a second. Must not throw. */
   readonly changed?: () => void;
+  /** Where programs are looked for. Absent: in the PATH of this process. */
+  readonly searchPath?: Pick<SearchPath, 'folders' | 'forget'>;
+  /** What connections over HTTP go through; once for each connection. Absent: the plain network, and no login. */
+  readonly remoteAccess?: (id: ServerId, launch: RemoteServerSetting) => RemoteAccess;
+  /** A resource that was subscribed to is another now. */
+  readonly resourceUpdated?: (id: ServerId, uri: string) => void;
   /** Waits between failures in a row. Milliseconds; for tests. */
   readonly patience?: readonly number[];
 }
@@ -62,20 +72,25 @@ export interface ServerFacts {
 }
 
 const CATALOGUE_WAIT_MS = 15_000;
+/** Until a change is told; of a log, which may be a flood, later. */
+const CHANGED_MS = 100;
+const LOGGED_MS = 1000;
 
 export class Hub {
   readonly #options: HubOptions;
   readonly #external = new Map<ServerId, ExternalServer>();
   readonly #builtIn = new Map<string, readonly BuiltIn[]>();
-  readonly #changed: () => void;
+  readonly #notice = new ChangeNotice(() => this.#options.changed?.());
+  readonly #changed = () => this.#notice.within(CHANGED_MS);
+  readonly #searchPath: Pick<SearchPath, 'folders' | 'forget'>;
   #closed = false;
 
   /** Throws for an id that is reserved. */
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#changed = () => options.changed?.();
+    this.#searchPath = options.searchPath ?? new SearchPath(null);
     for (const [name, setting] of Object.entries(options.external ?? {}))
-      this.set(ServerId.parse(name), { transport: 'stdio', ...setting }, { reviewed: true, on: true, sampling: false });
+      this.set(ServerId.parse(name), setting, { reviewed: true, on: true, sampling: false });
   }
 
   /**
@@ -103,7 +118,9 @@ export class Hub {
 
   /** Starts it, or starts it anew at once whatever it does; its failures are forgotten. Nothing for one that is not reviewed or not there. */
   restart(id: ServerId): void {
-    if (!this.#closed) this.#external.get(id)?.restart();
+    if (this.#closed) return;
+    this.#searchPath.forget();
+    this.#external.get(id)?.restart();
   }
 
   /**
@@ -120,12 +137,12 @@ export class Hub {
     return [...builtIn.flatMap(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 
-  /** The server as it is now, or null if it does not run. Starts nothing. */
+  /** The server as it is now, or null if it does not run. Starts nothing. The workspace matters for built-in ones only. */
   find(workspace: string, id: ServerId): RunningServer | null {
-    const builtIn = this.#builtInOf(workspace).find(({ server }) => server.id === id);
-    if (builtIn !== undefined) return offeredBuiltIn(builtIn)[0] ?? null;
     const external = this.#external.get(id);
-    return external === undefined ? null : (offered(id, external)[0] ?? null);
+    if (external !== undefined) return offered(id, external)[0] ?? null;
+    const builtIn = this.#builtInOf(workspace).find(({ server }) => server.id === id);
+    return builtIn === undefined ? null : (offeredBuiltIn(builtIn)[0] ?? null);
   }
 
   /** Every server that is set or, built in, has been used, and how it stands. */
@@ -160,6 +177,7 @@ export class Hub {
   /** Ends every server; resolves when the children are gone. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#notice.stop();
     const builtIn = [...this.#builtIn.values()].flat();
     await Promise.all([
       ...[...this.#external.values()].map((server) => server.close()),
@@ -168,13 +186,17 @@ export class Hub {
     await Promise.all(builtIn.map(({ server }) => server.close()));
   }
 
-  #partsOf(id: ServerId) {
-    const { now, connection, patience, ask } = this.#options;
+  #partsOf(id: ServerId): ExternalServerParts {
+    const { now, connection, patience, ask, remoteAccess, resourceUpdated } = this.#options;
     return {
       ...{ id, now, changed: this.#changed },
+      logged: () => this.#notice.within(LOGGED_MS),
+      folders: () => this.#searchPath.folders(),
+      ask: ask ?? null,
+      remoteAccess: (launch) => remoteAccess?.(id, launch) ?? PLAIN_ACCESS,
+      resourceUpdated: (uri) => resourceUpdated?.(id, uri),
       ...(connection === undefined ? {} : { connection }),
       ...(patience === undefined ? {} : { patience }),
-      ...(ask === undefined ? {} : { ask }),
     };
   }
 
@@ -185,11 +207,11 @@ export class Hub {
       const open = async () => ({ transport: await server.connect(), lastWords: () => '', fault: () => null });
       const limits = this.#options.connection ?? {};
       const call = { ...limits.call, ...server.callLimits };
-      const connect = () => new Connection(open, { ...limits, call });
+      const connect = (changed: () => void) => new Connection(open, { ...limits, call }, { ...NO_HANDLERS, changed });
       const slot = new ServerSlot({
         connect,
         now: this.#options.now,
-        startsAgain: () => false,
+        retry: () => 'when-wanted',
         changed: this.#changed,
       });
       return { server, slot };
@@ -198,6 +220,12 @@ export class Hub {
     return made;
   }
 }
+
+/** Over HTTP where nobody logs in. A redirect could lead the headers elsewhere. */
+const PLAIN_ACCESS: RemoteAccess = {
+  fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
+  needsLogin: () => false,
+};
 
 interface BuiltIn {
   readonly server: BuiltInServer;

@@ -6,12 +6,15 @@ export const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
 /** After running this long a failure counts as the first. */
 const SOUND_MS = 60_000;
 
+/** How a server that failed starts again while there is patience: when a catalogue wants it, without that too, or not at all. */
+export type Retry = 'by-itself' | 'when-wanted' | 'never';
+
 export interface SlotOptions {
   /** `changed` is to be called when the connection's state is another. */
   readonly connect: (changed: () => void) => Connection;
   readonly now: () => number;
-  /** Whether it is started again without being wanted by a catalogue. Asked when it has failed. */
-  readonly startsAgain: () => boolean;
+  /** Asked when it has failed. */
+  readonly retry: () => Retry;
   /** Its state is another now. */
   readonly changed: () => void;
   readonly patience?: readonly number[];
@@ -114,9 +117,10 @@ export class ServerSlot {
   }
 
   #planRetry(wait: number | undefined): void {
-    if (wait === undefined) return;
+    const retry = this.#options.retry();
+    if (wait === undefined || retry === 'never') return;
     this.#retryAt = this.#options.now() + wait;
-    if (!this.#options.startsAgain()) return;
+    if (retry !== 'by-itself') return;
     this.#retry = setTimeout(() => this.#begin(), wait);
     this.#retry.unref();
   }

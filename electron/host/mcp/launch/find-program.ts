@@ -1,0 +1,76 @@
+/** Where a program is that a setting names, as the operating system would find it. */
+import { constants } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+
+const ON_WINDOWS = process.platform === 'win32';
+
+/** Absolute path, or null. A command with a separator in it counts from `cwd`, any other is looked for in `folders`. */
+export async function findProgram(command: string, folders: readonly string[], cwd: string): Promise<string | null> {
+  const hasFolder = command.includes('/') || (ON_WINDOWS && command.includes('\\'));
+  if (hasFolder) return firstProgram([isAbsolute(command) ? command : resolve(cwd, command)]);
+  return firstProgram(folders.map((folder) => join(folder, command)));
+}
+
+/** Where people's tools put programs, whatever the PATH says: to say where one that was not found is. Null: nor is it there. */
+export async function findElsewhere(command: string, home = homedir()): Promise<string | null> {
+  if (command.includes('/') || command.includes('\\')) return null;
+  const versions = join(home, '.nvm', 'versions', 'node');
+  const newestFirst = (await readdir(versions).catch(() => [])).sort(byVersion).reverse();
+  return firstProgram(
+    [
+      ...USUAL_FOLDERS.map((folder) => join(home, folder)),
+      ...newestFirst.map((version) => join(versions, version, 'bin')),
+      ...SYSTEM_FOLDERS,
+    ].map((folder) => join(folder, command)),
+  );
+}
+
+/** In the home folder. */
+const USUAL_FOLDERS: readonly string[] = ON_WINDOWS
+  ? ['.local/bin', 'AppData/Roaming/npm', '.cargo/bin', '.bun/bin', 'scoop/shims']
+  : [
+      ...['.local/bin', 'bin', '.cargo/bin', '.bun/bin', '.deno/bin', '.volta/bin', '.local/share/mise/shims'],
+      ...[
+        '.asdf/shims',
+        '.pyenv/shims',
+        '.npm-global/bin',
+        '.local/share/pnpm',
+        'Library/pnpm',
+        '.nix-profile/bin',
+        'go/bin',
+      ],
+    ];
+
+const SYSTEM_FOLDERS: readonly string[] = ON_WINDOWS
+  ? ['C:\\Program Files\\nodejs', 'C:\\Program Files\\Docker\\Docker\\resources\\bin']
+  : [
+      ...['/usr/local/bin', '/opt/homebrew/bin', '/home/linuxbrew/.linuxbrew/bin', '/snap/bin', '/usr/bin', '/bin'],
+      ...['/run/current-system/sw/bin', '/opt/local/bin', '/Applications/Docker.app/Contents/Resources/bin'],
+    ];
+
+function byVersion(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+async function firstProgram(candidates: readonly string[]): Promise<string | null> {
+  for (const candidate of candidates.flatMap(withExtensions)) {
+    if (await isProgram(candidate)) return candidate;
+  }
+  return null;
+}
+
+function withExtensions(path: string): readonly string[] {
+  if (!ON_WINDOWS || /\.\w+$/.test(path)) return [path];
+  return ['.exe', '.com', '.cmd', '.bat'].map((extension) => `${path}${extension}`);
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+/** The last start of one server outside the host: makes its line, and remembers what became of it, for whoever asks why. */
+import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
+import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../host-api.ts';
+import type { Line } from '../line.ts';
+import type { RemoteAccess } from '../login/remote-access.ts';
+import type { ChildEnding } from '../process-group.ts';
+import { remoteLine } from '../remote-transport.ts';
+import type { ServerLog } from '../server-log.ts';
+import { stdioLine } from '../stdio-transport.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+import { ErrorLines } from './error-lines.ts';
+import { findElsewhere } from './find-program.ts';
+import { hintOf } from './hint.ts';
+import { LaunchRecord } from './launch-record.ts';
+import { type PreparedLaunch, prepareLaunch } from './prepare-launch.ts';
+
+export interface LaunchParts {
+  readonly log: ServerLog;
+  readonly now: () => number;
+  /** Where programs are looked for. */
+  readonly folders: () => Promise<readonly string[]>;
+  readonly remoteAccess: (launch: RemoteServerSetting) => RemoteAccess;
+}
+
+/** What is known of one start. A later start has its own, so a late word of an earlier one changes nothing. */
+interface Start {
+  record: LaunchRecord | null;
+  refusal: PreparedLaunch['refusal'];
+  foundAt: string | null;
+}
+
+export class LastLaunch {
+  readonly #parts: LaunchParts;
+  #start: Start = { record: null, refusal: null, foundAt: null };
+
+  constructor(parts: LaunchParts) {
+    this.#parts = parts;
+  }
+
+  /** null: nothing was started yet, or it is reached over HTTP. */
+  get shown(): ServerLaunch | null {
+    return this.#start.record?.shown ?? null;
+  }
+
+  /** What was tried cannot work before something else is changed. */
+  get isRefused(): boolean {
+    return this.#start.refusal !== null;
+  }
+
+  /** `why`: the reason the connection gave for its failure. */
+  hint(launch: LaunchSetting, why: string): ServerHint | null {
+    const { record, ...known } = this.#start;
+    const { errorOutput = '', exitCode = null } = record?.shown ?? {};
+    return hintOf({ launch, why, errorOutput, exitCode, ...known });
+  }
+
+  /** The line of a new start. Rejects with the beginning of a sentence where nothing can be started. `secrets` are shown to nobody. */
+  async open(launch: LaunchSetting, secrets: readonly string[]): Promise<Line> {
+    const start: Start = { record: null, refusal: null, foundAt: null };
+    this.#start = start;
+    if (launch.transport === 'stdio') return this.#openChild(start, launch, secrets);
+    this.#say(`Connecting to ${withoutSecrets(launch.url, secrets)}`);
+    return remoteLine(launch, this.#parts.remoteAccess(launch));
+  }
+
+  async #openChild(start: Start, setting: StdioServerSetting, secrets: readonly string[]): Promise<Line> {
+    const { now, log } = this.#parts;
+    const prepared = await prepareLaunch(setting, await this.#parts.folders());
+    const record = new LaunchRecord({ ...prepared.facts, startedAt: now() }, secrets);
+    start.record = record;
+    start.refusal = prepared.refusal;
+    this.#say(`Starting ${record.shown.commandLine} in ${prepared.facts.cwd}`);
+    if (prepared.refusal !== null) {
+      if (prepared.refusal.kind === 'no-program') start.foundAt = await findElsewhere(setting.command);
+      throw new Error(`${prepared.refusal.why}.`);
+    }
+    const lines = new ErrorLines(
+      (text) => log.add({ level: 'info', from: 'stderr', text: withoutSecrets(text, secrets) }),
+      now,
+    );
+    return stdioLine(prepared.setting, {
+      secrets,
+      errorOutput: (chunk) => {
+        record.errorOutput(chunk);
+        lines.add(chunk);
+      },
+      ended: (ending) => {
+        lines.end();
+        record.ended(ending, now());
+        this.#say(`Its process ended${how(ending)}`);
+      },
+    });
+  }
+
+  #say(text: string): void {
+    this.#parts.log.add({ level: 'info', from: 'host', text });
+  }
+}
+
+function how({ exitCode, signal }: ChildEnding): string {
+  if (signal !== null) return ` by ${signal}`;
+  return exitCode === null ? '' : ` with exit code ${exitCode}`;
+}

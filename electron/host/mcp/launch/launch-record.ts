@@ -1,0 +1,51 @@
+/** What is known of one start of a server: what was run, how it ended, what it wrote. */
+import { stripVTControlCharacters } from 'node:util';
+import type { ServerLaunch } from '../../../../shared/server-view.ts';
+import type { ChildEnding } from '../process-group.ts';
+import { RecentOutput } from '../recent-output.ts';
+import { showInvisible } from '../visible-text.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+
+/** Of the end of standard error. */
+const SHOWN_LINES = 20;
+const SHOWN_CHARACTERS = 4000;
+
+export class LaunchRecord {
+  readonly #facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>;
+  readonly #secrets: readonly string[];
+  readonly #output = new RecentOutput();
+  #ending: (ChildEnding & { readonly at: number }) | null = null;
+
+  constructor(facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>, secrets: readonly string[]) {
+    this.#facts = facts;
+    this.#secrets = secrets;
+  }
+
+  errorOutput(chunk: Buffer): void {
+    this.#output.add(chunk);
+  }
+
+  /** Milliseconds since the epoch. */
+  ended(ending: ChildEnding, at: number): void {
+    this.#ending ??= { ...ending, at };
+  }
+
+  get shown(): ServerLaunch {
+    return {
+      ...this.#facts,
+      commandLine: withoutSecrets(this.#facts.commandLine, this.#secrets),
+      endedAt: this.#ending?.at ?? null,
+      exitCode: this.#ending?.exitCode ?? null,
+      signal: this.#ending?.signal ?? null,
+      errorOutput: this.#shownOutput(),
+    };
+  }
+
+  #shownOutput(): string {
+    const lines = withoutSecrets(stripVTControlCharacters(this.#output.text()), this.#secrets)
+      .trimEnd()
+      .split('\n')
+      .slice(-SHOWN_LINES);
+    return showInvisible(lines.join('\n').slice(-SHOWN_CHARACTERS));
+  }
+}

@@ -1,0 +1,10 @@
+import { quoted } from '../visible-text.ts';
+
+/** Other programs fill these in; here they stay as they are. A sentence, or null: there is none. */
+export function placeholderIn(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const [found] = /\$\{[^}]{1,100}\}|<(?:your|YOUR)[-_ ][^>]{1,80}>|\bYOUR_[A-Z_]{2,60}\b/.exec(text) ?? [];
+    if (found !== undefined) return `Its setting still holds ${quoted(found)}: put the value there itself.`;
+  }
+  return null;
+}

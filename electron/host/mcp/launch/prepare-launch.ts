@@ -1,0 +1,77 @@
+/** What exactly is run for a setting: the program found, the folder checked, the environment complete. Starts nothing. */
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, delimiter, dirname, extname, join } from 'node:path';
+import type { ServerLaunch } from '../../../../shared/server-view.ts';
+import type { StdioServerSetting } from '../../host-api.ts';
+import { quoted, showInvisible } from '../visible-text.ts';
+import { findProgram } from './find-program.ts';
+import { foldersOf } from './search-path.ts';
+
+export interface PreparedLaunch {
+  /** As it is spawned: `command` is an absolute path where it was found, `PATH` is set. */
+  readonly setting: StdioServerSetting;
+  readonly facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path'>;
+  /** Why it cannot be started, to go on a sentence with; null: nothing stands against it. */
+  readonly refusal: { readonly kind: 'no-program' | 'no-folder' | 'batch-file'; readonly why: string } | null;
+}
+
+/** `folders`: where programs are looked for, unless the setting has a PATH of its own. */
+export async function prepareLaunch(setting: StdioServerSetting, folders: readonly string[]): Promise<PreparedLaunch> {
+  const cwd = setting.cwd ?? homedir();
+  const ownPath = Object.entries(setting.env).find(([name]) => isPath(name))?.[1];
+  const path = ownPath === undefined ? folders : foldersOf(ownPath);
+  const program = await findProgram(setting.command, path, cwd);
+  const started = program === null ? setting : withoutBatchFile(program, setting);
+  const env = ownPath === undefined ? { ...setting.env, PATH: path.join(delimiter) } : setting.env;
+  const commandLine = [started?.command ?? program ?? setting.command, ...(started ?? setting).args]
+    .map(word)
+    .join(' ');
+  return {
+    setting: { ...(started ?? setting), env, cwd },
+    facts: { commandLine, cwd, path },
+    refusal: await refusalOf(setting, { cwd, program, startable: started !== null }),
+  };
+}
+
+async function refusalOf(
+  { command }: StdioServerSetting,
+  { cwd, program, startable }: { readonly cwd: string; readonly program: string | null; readonly startable: boolean },
+): Promise<PreparedLaunch['refusal']> {
+  const name = quoted(command, 300);
+  if (!(await isFolder(cwd)))
+    return { kind: 'no-folder', why: `its working folder ${quoted(cwd, 300)} does not exist` };
+  if (program === null) return { kind: 'no-program', why: `the program ${name} was not found` };
+  if (!startable) return { kind: 'batch-file', why: `${name} is a batch file, which is not started without a shell` };
+  return null;
+}
+
+/**
+ * Windows starts no batch file without a shell (and a shell would read arguments as commands). Those of npm stand beside what they start.
+ * null: another batch file.
+ */
+function withoutBatchFile(program: string, setting: StdioServerSetting): StdioServerSetting | null {
+  if (!/^\.(cmd|bat)$/i.test(extname(program))) return { ...setting, command: program };
+  const name = basename(program, extname(program)).toLowerCase();
+  if (name !== 'npx' && name !== 'npm') return null;
+  const folder = dirname(program);
+  const script = join(folder, 'node_modules', 'npm', 'bin', `${name}-cli.js`);
+  return { ...setting, command: join(folder, 'node.exe'), args: [script, ...setting.args] };
+}
+
+function isPath(name: string): boolean {
+  return process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH';
+}
+
+/** To read, and to paste into a shell of Unix. */
+function word(text: string): string {
+  const visible = showInvisible(text);
+  return /^[\w@%+=:,./\\-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", "'\\''")}'`;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
