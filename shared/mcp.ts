@@ -6,6 +6,9 @@ import type { JsonObject } from './json.ts';
 export const FILE_EDITOR: ServerId = ServerId.parse('@aether/file-editor');
 /** Runs commands on the user's computer. Off until the user switches it on. */
 export const TERMINAL: ServerId = ServerId.parse('@aether/terminal');
+/** Finds tools where there are more than are offered at once. */
+export const TOOL_FINDER: ServerId = ServerId.parse('@aether/tools');
+export const FIND_TOOLS = 'find_tools';
 export const ATTEMPT_COMPLETION = 'attempt_completion';
 
 /** Where a tool lives. Resolved by the host from what the model wrote, never taken from the model or from a server's own words. */
@@ -31,7 +34,7 @@ export interface ToolDefinition extends ToolSummary {
   readonly description: string;
   /** JSON Schema of the arguments, an object schema. */
   readonly inputSchema: JsonObject;
-  /** Doing it twice is the same as doing it once. Trusted for built-in servers only. */
+  /** Doing it twice is the same as doing it once. Believed of built-in servers and of those the user trusts. */
   readonly idempotent: boolean;
   /** SHA-256 over the server's command line and this definition; approvals are bound to it. */
   readonly definitionHash: string;

@@ -107,7 +107,7 @@ export interface TopicsApi {
   pin(topicId: TopicId, pinned: boolean): void;
   /** Absolute. Throws `bad-usage` for what is not a folder, `conflict` while a loop runs. */
   setWorkspace(topicId: TopicId, workspace: string): Promise<void>;
-  /** `null` goes back to the app's setting; of `serverSwitches` only the servers that are named change. */
+  /** `null` goes back to the app's setting; of `serverSwitches` and `toolSwitches` only the servers and tools that are named change. */
   updateSettings(
     topicId: TopicId,
     change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },

@@ -1,20 +1,25 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId } from '../../shared/ids.ts';
-import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
+import { FILE_EDITOR, TERMINAL, TOOL_FINDER } from '../../shared/mcp.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
 import { Hub } from './mcp/hub.ts';
 import type { AskUser } from './mcp/server-terms.ts';
+import { isSkipped, readServerTool } from './mcp/server-tool.ts';
 import { serverViews } from './mcp/server-views.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
 import { TERMINAL_TOOLS } from './mcp/servers/terminal/run-tool.ts';
 import { createTerminal } from './mcp/servers/terminal/terminal.ts';
+import { createToolFinder, TOOL_FINDER_TOOLS } from './mcp/servers/tool-finder/tool-finder.ts';
+import { toolMemory } from './mcp/tool-memory.ts';
+import type { OfferingServer } from './mcp/tool-registry.ts';
 import { Tools } from './mcp/tools.ts';
 import { newId } from './new-id.ts';
 import type { ShellPorts } from './ports.ts';
+import { Servers } from './store/servers.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
 
 export interface HostToolsParts {
@@ -29,7 +34,19 @@ export interface HostToolsParts {
 const BUILT_INS = [
   { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
   { id: TERMINAL, tools: TERMINAL_TOOLS },
+  { id: TOOL_FINDER, tools: TOOL_FINDER_TOOLS },
 ];
+
+/** As they offer themselves in every workspace. */
+const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools }) => ({
+  id,
+  builtIn: true,
+  identity: { builtIn: id },
+  tools: tools.flatMap((declared) => {
+    const tool = readServerTool(declared);
+    return isSkipped(tool) ? [] : [tool];
+  }),
+}));
 
 export function composeTools({ store, preferences, shell, options, ask }: HostToolsParts) {
   const { database, checkpoints, rules } = store;
@@ -47,19 +64,30 @@ export function composeTools({ store, preferences, shell, options, ask }: HostTo
     external: options.servers ?? {},
     builtIns: (root) => {
       const workspace = { root, closed, guarded };
-      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace })];
+      const finder = createToolFinder(({ callId }, query) => tools.find(callId, query));
+      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), finder];
     },
     now: shell.now,
     ...(shell.interactive && shell.onNews !== undefined ? { ask } : {}),
   });
+  const kept = new Servers(database);
   const tools = new Tools({
     hub,
     recorder,
-    rules,
+    ...toolMemory(database, rules),
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
+    toolIsOn: (topicId) => preferences.tools(topicId),
+    trusted: (id) => kept.find(id)?.trusted === true,
+    // Which workspace matters for built-in servers only.
+    offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
     log: shell.log,
   });
-  const servers = () => serverViews({ hub, builtIns: BUILT_INS, isOn: (id) => preferences.serverIsOn(id) });
+  const servers = () =>
+    serverViews({
+      ...{ hub, builtIns: BUILT_INS },
+      isOn: (id) => preferences.serverIsOn(id),
+      toolIsOn: preferences.tools(null),
+    });
   return { hub, tools, closed, servers };
 }

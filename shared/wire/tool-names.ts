@@ -12,7 +12,7 @@ const MAX_SERVER_LENGTH = 24;
 const BUILT_IN_PREFIX = '@aether/';
 
 /** The servers that are known by their bare name; everyone else with such an id gets a hash. */
-const BUILT_IN = new Set(['file-editor', 'assistant', 'web', 'data']);
+const BUILT_IN = new Set(['file-editor', 'assistant', 'web', 'data', 'tools']);
 
 /** Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool unambiguously. */
 const PLAIN_SERVER = /^[A-Za-z][A-Za-z0-9-]*(_[A-Za-z0-9-]+)*$/;

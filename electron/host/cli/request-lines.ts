@@ -1,7 +1,7 @@
 /** What a person decides on, drawn in full: no argument is cut off, nothing invisible stays invisible. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import { diffLines } from './diff-lines.ts';
+import { diffLines, patchLines } from './diff-lines.ts';
 import type { Paint } from './paint.ts';
 import type { Texts } from './texts.ts';
 import { verbOf } from './tool-line.ts';
@@ -14,6 +14,7 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
       return [
         `${paint(['yellow', 'bold'], `? ${texts.approvalTitle}`)} ${callName(request, texts, paint)}`,
         ...(request.why === '' ? [] : [`    ${paint('dim', visibleLine(request.why))}`]),
+        ...(request.changed === undefined ? [] : patchLines(request.changed, paint)),
         ...argumentLines(request.arguments),
         ...request.diffs.flatMap((diff) => diffLines(diff, paint)),
       ];

@@ -70,7 +70,7 @@ async function approve(
     return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
   const stillTheSame = approval?.definitionHash === tool.definitionHash;
   if (approval?.decision && stillTheSame) {
-    if (approval.decision !== 'once') await ports.tools.remember(call, tool, approval.decision, place);
+    await ports.tools.remember(call, tool, approval.decision, place);
     return { kind: 'run', tool };
   }
   const verdict = await ports.tools.judge(call, tool, place);
@@ -101,6 +101,7 @@ async function approve(
         arguments: call.arguments,
         why: verdict.why,
         diffs: verdict.diffs,
+        ...(verdict.changed === undefined ? {} : { changed: verdict.changed }),
       });
       return { kind: 'rest', state };
     }

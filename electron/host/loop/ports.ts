@@ -130,11 +130,14 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
 }
 
-/** Whether a call may run. `ask` carries the sentence and the diffs a person decides by. */
+/**
+ * Whether a call may run. `ask` carries the sentence and the diffs a person decides by; `changed`: how the tool or its server differs from what was
+ * allowed before.
+ */
 export type Verdict =
   | { readonly verdict: 'allow' }
   | { readonly verdict: 'deny'; readonly why: string }
-  | { readonly verdict: 'ask'; readonly why: string; readonly diffs: readonly FileDiff[] };
+  | { readonly verdict: 'ask'; readonly why: string; readonly diffs: readonly FileDiff[]; readonly changed?: string };
 
 export interface ToolPort {
   /** The tools switched on for the topic right now, wire names unique. */
@@ -145,11 +148,14 @@ export interface ToolPort {
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
   /** Judges a call by the rules, the mode and the call itself. A dry run of an edit may read files; it changes nothing. */
   judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
-  /** Remembers `topic` and `always`: for the tool, or for the very command where the call runs one. */
+  /**
+   * Remembers that a person has seen the tool as it is now and allowed it; `topic` and `always` also as a rule: for the tool, or for the very command
+   * where the call runs one.
+   */
   remember(
     call: ToolCallPart,
     tool: ToolDefinition,
-    decision: 'topic' | 'always',
+    decision: 'once' | 'topic' | 'always',
     context: ToolCallContext,
   ): Promise<void>;
   /** Never throws for a tool's or a server's failure. Honours `signal` at once: sends the cancellation and resolves as `cancelled`. */

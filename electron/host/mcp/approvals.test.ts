@@ -31,10 +31,10 @@ const rule = (effect: ApprovalRule['effect'], definitionHash = NOW): ApprovalRul
   createdAt: 0,
 });
 
-function judged(name: CallName, mode: ApprovalMode, rules: readonly ApprovalRule[] = []) {
+function judged(name: CallName, mode: ApprovalMode, rules: readonly ApprovalRule[] = [], changed = false) {
   const { tool, assessment } = calls[name];
   const serverId = assessment === null ? ServerId.parse('elsewhere') : FILE_EDITOR;
-  return judge({ tool: { serverId, toolName: tool, definitionHash: NOW }, mode, rules, assessment });
+  return judge({ tool: { serverId, toolName: tool, definitionHash: NOW }, mode, rules, assessment, changed });
 }
 const verdict = (...call: Parameters<typeof judged>) => judged(...call).verdict;
 
@@ -86,6 +86,19 @@ describe('with rules', () => {
     expect(verdict('foreign', 'ask-edits', [rule('allow', BEFORE), rule('allow')])).toBe('allow');
   });
 
+  test('what has changed asks, even where a rule allows it or it only reads; deny and allow-all stay as they are (V5, V13)', () => {
+    for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
+      for (const name of ['foreign', 'read', 'edit', 'other'] as const) {
+        expect(judged(name, mode, [rule('allow')], true)).toEqual({
+          verdict: 'ask',
+          why: expect.stringContaining('has changed since it was allowed'),
+        });
+      }
+    }
+    expect(verdict('foreign', 'allow-all', [], true)).toBe('allow');
+    expect(verdict('foreign', 'allow-all', [rule('deny')], true)).toBe('deny');
+  });
+
   test('no allow rule covers a protected path (V4)', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       expect(judged('protectedEdit', mode, [rule('allow')])).toMatchObject({
@@ -124,7 +137,7 @@ describe('with rules about a command', () => {
 
 test('names in the reason show their hidden characters (V13)', () => {
   const tool = { serverId: ServerId.parse('elsewhere'), toolName: 'read\u202Efile', definitionHash: NOW };
-  expect(judge({ tool, mode: 'ask-edits', rules: [], assessment: null })).toMatchObject({
+  expect(judge({ tool, mode: 'ask-edits', rules: [], assessment: null, changed: false })).toMatchObject({
     why: expect.stringContaining('read<U+202E>file'),
   });
 });

@@ -11,6 +11,8 @@ export interface ApprovalRuleStore {
   find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
   /** Takes the place of an earlier rule for the same tool and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
+  /** The rule about every call of the tool everywhere is gone. */
+  removeGeneral(tool: ToolRef): void;
 }
 
 export interface CallToJudge {
@@ -18,8 +20,10 @@ export interface CallToJudge {
   readonly mode: ApprovalMode;
   /** Rules for this tool in this topic. */
   readonly rules: readonly ApprovalRule[];
-  /** What the call would touch; null for a server outside the host, of which nothing is believed. */
+  /** What the call would touch; null for a server outside the host of which nothing is believed. */
   readonly assessment: Assessment | null;
+  /** The tool or its server is not what was allowed before. */
+  readonly changed: boolean;
 }
 
 export type Judgement =
@@ -30,9 +34,10 @@ export type Judgement =
 
 /**
  * A `deny` rule counts even if the tool has changed since: a server must not talk its way out of it. An `allow` rule counts only for the
- * definition it was given to, and never for a protected path; where a call runs a command, only for that very command.
+ * definition it was given to, and never for a protected path; where a call runs a command, only for that very command. What has changed since it
+ * was allowed asks, whatever else would let it run: the user is to see the difference first (faults.md V5, V13).
  */
-export function judge({ tool, mode, rules: all, assessment }: CallToJudge): Judgement {
+export function judge({ tool, mode, rules: all, assessment, changed }: CallToJudge): Judgement {
   const rules = all.filter((rule) => isAbout(rule, assessment?.command));
   if (rules.some(({ effect }) => effect === 'deny'))
     return { verdict: 'deny', why: `${named(tool)} is forbidden by a rule.` };
@@ -40,6 +45,7 @@ export function judge({ tool, mode, rules: all, assessment }: CallToJudge): Judg
   if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
     return ask(`There is a rule to ask before every call: ${named(tool)}.`);
+  if (changed) return ask(`${named(tool)} has changed since it was allowed.`);
   if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(whyProtected(assessment));
   const allowing = rules.filter(({ effect }) => effect === 'allow');
   if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject, type JsonValue } from '../../../shared/json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
-import { quoted } from './visible-text.ts';
+import { quoted, showInvisible } from './visible-text.ts';
 
 export interface ServerTool {
   readonly name: string;
+  /** What it wants to be called where people read. */
+  readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** Hints of the server itself, believed of built-in servers only. */
+  /** Hints of the server itself, believed of built-in servers and of those the user trusts. */
   readonly annotations: JsonObject;
 }
 
@@ -26,6 +28,7 @@ const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'arra
 
 const Declared = z.object({
   name: z.string().min(1).max(MAX_NAME),
+  title: z.string().optional().catch(undefined),
   description: z.string().catch(''),
   inputSchema: z.record(z.string(), z.json()),
   annotations: z.record(z.string(), z.json()).catch({}).default({}),
@@ -40,10 +43,12 @@ export function readServerTool(declared: unknown): ServerTool | SkippedTool {
     if (JSON.stringify(declared).length > MAX_DEFINITION) return skipped('its definition is too long');
     const parsed = Declared.safeParse(clean(declared));
     if (!parsed.success) return skipped(`its ${parsed.error.issues[0]?.path.join('.') || 'definition'} is not valid`);
+    if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('its name has characters nobody sees');
     const why = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
     if (why !== null) return skipped(why);
     if (parsed.data.inputSchema.type !== 'object') return skipped('its inputSchema does not describe an object');
-    return parsed.data;
+    const { title, ...declaredAs } = parsed.data;
+    return title === undefined ? declaredAs : { ...declaredAs, title };
   } catch (error) {
     return skipped(`its definition cannot be read (${String(error)})`);
   }
@@ -58,8 +63,9 @@ export function isSkipped(tool: ServerTool | SkippedTool): tool is SkippedTool {
  * decides by. Any change gives another hash (faults.md V5, V13).
  */
 export function definitionHash(server: JsonObject, tool: ServerTool): string {
-  const { name, description, inputSchema, annotations } = tool;
-  const canonical = canonicalJson({ server, tool: { name, description, inputSchema, annotations } });
+  const { name, title, description, inputSchema, annotations } = tool;
+  const words = { name, ...(title === undefined ? {} : { title }), description, inputSchema, annotations };
+  const canonical = canonicalJson({ server, tool: words });
   return createHash('sha256').update(canonical).digest('hex');
 }
 

@@ -11,13 +11,16 @@ import { FILE_EDITOR_TOOLS } from './servers/file-editor/tool-list.ts';
 async function servers(isOn: (id: ServerId) => boolean) {
   const { workspace } = await workspaceFixture();
   const hub = new Hub({
-    external: { counter: childServer('counter'), broken: { command: '/nowhere/at-all', args: [], env: {} } },
+    external: {
+      counter: childServer('counter'),
+      broken: { transport: 'stdio', command: '/nowhere/at-all', args: [], env: {} },
+    },
     builtIns: () => [createFileEditor({ workspace, recorder: { begin: () => [], finished: () => {} } })],
     now: Date.now,
   });
   onTestFinished(() => hub.close());
   const builtIns = [{ id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS }];
-  return { hub, root: workspace.root, views: () => serverViews({ hub, builtIns, isOn }) };
+  return { hub, root: workspace.root, views: () => serverViews({ hub, builtIns, isOn, toolIsOn: () => true }) };
 }
 
 test('a server that never ran is idle or off; a built-in one shows its tools and their cost all the same', async () => {

@@ -6,8 +6,12 @@ import type { CallRecord } from './call-recorder.ts';
 import type { CallAnswer } from './call-tool.ts';
 import { contentOf } from './tool-results.ts';
 
-/** `edit`: the record of a built-in edit, null for any other call. An edit that never began changed nothing, however its call ended. */
-export function outcomeOf(answer: CallAnswer, tool: ToolDefinition, edit: CallRecord | null): ToolOutcome {
+/** `changed`: the tool is not what it was when the call was allowed. `edit`: the record of a built-in edit, null for any other call. An edit that never began changed nothing, however its call ended. */
+export function outcomeOf(
+  answer: CallAnswer | { readonly kind: 'changed' },
+  tool: ToolDefinition,
+  edit: CallRecord | null,
+): ToolOutcome {
   const harmless = tool.readOnly || edit?.begun === false;
   const result = (status: ToolOutcome['status'], content: ToolOutcome['content']): ToolOutcome => ({
     status,
@@ -24,6 +28,11 @@ export function outcomeOf(answer: CallAnswer, tool: ToolDefinition, edit: CallRe
       return said('failed', `The server "${tool.serverId}" refused the call: ${answer.why}`);
     case 'not-sent':
       return said('failed', `The call was not made: the server "${tool.serverId}" does not run. ${answer.why}`);
+    case 'changed':
+      return said(
+        'failed',
+        `The call was not made: the server "${tool.serverId}" changed the tool meanwhile. Look at the tool as it is now before you call it again.`,
+      );
     case 'lost':
       return said(harmless ? 'failed' : 'unknown', `The server "${tool.serverId}" ended while the call ran. ${effect}`);
     case 'timed-out':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, isCompletion } from '../../../shared/mcp.ts';
 import type { ServerTool } from './server-tool.ts';
-import { catalogueOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
+import { Catalogues, definitionsOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
 
 const tool = (name: string, more: Partial<ServerTool> = {}): ServerTool => ({
   name,
@@ -18,7 +18,8 @@ const server = (id: string, names: readonly (string | ServerTool)[]): OfferingSe
   tools: names.map((name) => (typeof name === 'string' ? tool(name) : name)),
 });
 const editor = server(FILE_EDITOR, ['attempt_completion', 'read_file', 'write_to_file', 'list_files']);
-const tools = (...servers: OfferingServer[]) => catalogueOf(servers).tools;
+const tools = (...servers: OfferingServer[]) =>
+  new Catalogues().of(servers.flatMap((each) => definitionsOf(each, each.id === 'trusted')));
 
 test('a foreign server that claims built-in names shadows nothing (V14)', () => {
   const catalogue = tools(
@@ -34,9 +35,13 @@ test('a foreign server that claims built-in names shadows nothing (V14)', () => 
   expect(resolveTool(catalogue, 'evil__attempt_completion')).toMatchObject({ serverId: 'evil' });
 });
 
-test('the order in which servers are given does not change what a built-in tool is called', () => {
-  const [first] = tools(server('a', ['read_file']), editor);
-  expect(first).toMatchObject({ serverId: FILE_EDITOR, wireName: 'file-editor__attempt_completion' });
+test('the same lists give the same catalogue, object for object; a change of the server or of its trust another', () => {
+  const catalogues = new Catalogues();
+  const one = server('one', ['search']);
+  const same = () => catalogues.of(definitionsOf({ ...one, identity: { ...one.identity } }, false));
+  expect(same()).toBe(same());
+  expect(definitionsOf({ ...one, identity: { command: 'other' } }, false)).not.toEqual(same());
+  expect(catalogues.of(definitionsOf(one, true))).not.toBe(same());
 });
 
 test('a bare name means a tool only where no other has it', () => {
@@ -47,26 +52,12 @@ test('a bare name means a tool only where no other has it', () => {
   expect(resolveTool(catalogue, '')).toBeNull();
 });
 
-test('what a foreign tool says of itself is not believed', () => {
+test('what a tool says of itself is believed of built-in and of trusted servers only', () => {
   const annotations = { readOnlyHint: true, idempotentHint: true };
-  const [own, foreign] = tools(
-    server(FILE_EDITOR, [tool('a', { annotations })]),
-    server('b', [tool('a', { annotations })]),
-  );
-  expect(own).toMatchObject({ readOnly: true, idempotent: true });
+  const hinted = [FILE_EDITOR, 'trusted', 'b'].map((id) => server(id, [tool('a', { annotations })]));
+  const [own, trusted, foreign] = tools(...hinted);
+  for (const believed of [own, trusted]) expect(believed).toMatchObject({ readOnly: true, idempotent: true });
   expect(foreign).toMatchObject({ readOnly: false, idempotent: false });
-});
-
-test('at most 128 tools are offered, built-in ones first, and the rest is named (F: over 128 tools)', () => {
-  const many = server(
-    'many',
-    Array.from({ length: 200 }, (_, count) => `tool_${count}`),
-  );
-  const { tools: offered, leftOut } = catalogueOf([many, editor]);
-  expect(offered).toHaveLength(128);
-  expect(offered.filter(({ serverId }) => serverId === FILE_EDITOR)).toHaveLength(4);
-  expect(leftOut).toHaveLength(76);
-  expect(leftOut[0]?.why).toContain('"tool_124" of "many" is left out');
 });
 
 test('an unknown name is answered with the five nearest (F15)', () => {

@@ -1,11 +1,12 @@
 /**
  * Which tools a model is offered and what it means by a name. A tool is qualified by our own id for its server, so nothing a server says can
- * put it in the place of another (faults.md V14); what a tool claims about itself is believed of built-in servers only.
+ * put it in the place of another (faults.md V14); what a tool claims about itself is believed of built-in servers and of those the user trusts.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
-import { assignWireNames } from '../../../shared/wire/tool-names.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { assignWireNames, wireName } from '../../../shared/wire/tool-names.ts';
 import { editDistance } from './edit-distance.ts';
 import { definitionHash, type ServerTool } from './server-tool.ts';
 import { quoted } from './visible-text.ts';
@@ -19,29 +20,37 @@ export interface OfferingServer {
   readonly tools: readonly ServerTool[];
 }
 
-export interface Catalogue {
-  readonly tools: readonly ToolDefinition[];
-  /** Tools that found no place, each with a sentence. */
-  readonly leftOut: readonly (ToolRef & { readonly why: string })[];
-}
-
-/** What providers accept in one request. */
-const MAX_TOOLS = 128;
 const MAX_DESCRIPTION = 10_000;
 const NEAR_NAMES = 5;
+const CATALOGUES_KEPT = 32;
 
-/** Built-in servers first, then the others in their order. */
-export function catalogueOf(servers: readonly OfferingServer[]): Catalogue {
-  const ordered = [...servers.filter(({ builtIn }) => builtIn), ...servers.filter(({ builtIn }) => !builtIn)];
-  const all = ordered.flatMap((server) => server.tools.map((tool) => ({ server, tool })));
-  return {
-    tools: assignWireNames(all.slice(0, MAX_TOOLS).map(({ server, tool }) => defined(server, tool))),
-    leftOut: all.slice(MAX_TOOLS).map(({ server, tool }) => ({
-      serverId: server.id,
-      toolName: tool.name,
-      why: `The tool "${quoted(tool.name, 80)}" of "${server.id}" is left out: a model takes at most ${MAX_TOOLS} tools. Switch a server off to make room.`,
-    })),
-  };
+/** Its tools as they can be offered. The same lists give the same objects, as long as nothing about the server is another. */
+export function definitionsOf(server: OfferingServer, trusted: boolean): readonly ToolDefinition[] {
+  const known = definitions.get(server.tools);
+  if (known?.trusted === trusted && isDeepStrictEqual(known.identity, server.identity)) return known.made;
+  const made = server.tools.map((tool) => definitionOf(server, tool, trusted));
+  definitions.set(server.tools, { trusted, identity: server.identity, made });
+  return made;
+}
+
+const definitions = new WeakMap<
+  OfferingServer['tools'],
+  { readonly trusted: boolean; readonly identity: JsonObject; readonly made: readonly ToolDefinition[] }
+>();
+
+/** What is offered together, each name once. The same definitions give the same catalogue: what was serialised of it stays good. */
+export class Catalogues {
+  #kept: readonly { readonly of: readonly ToolDefinition[]; readonly catalogue: readonly ToolDefinition[] }[] = [];
+
+  of(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    const known = this.#kept.findLast(
+      ({ of }) => of.length === tools.length && of.every((tool, at) => tool === tools[at]),
+    );
+    if (known !== undefined) return known.catalogue;
+    const catalogue = assignWireNames(tools);
+    this.#kept = [...this.#kept, { of: tools, catalogue }].slice(-CATALOGUES_KEPT);
+    return catalogue;
+  }
 }
 
 /** The tool a model means: an exact wire name, else a bare tool name only one tool has (one of a built-in server goes before all others). */
@@ -73,15 +82,21 @@ export function isBuiltIn(serverId: ServerId): boolean {
   return serverId.startsWith('@aether/');
 }
 
-function defined(server: OfferingServer, tool: ServerTool): Omit<ToolDefinition, 'wireName'> {
-  const trusted = server.builtIn ? tool.annotations : {};
+/** `trusted`: what it says of itself is believed. */
+export function definitionOf(
+  server: Omit<OfferingServer, 'tools'>,
+  tool: ServerTool,
+  trusted: boolean,
+): ToolDefinition {
+  const hints = server.builtIn || trusted ? tool.annotations : {};
+  const ref = { serverId: server.id, toolName: tool.name };
   return {
-    serverId: server.id,
-    toolName: tool.name,
+    ...ref,
+    wireName: wireName(ref),
     description: cut(tool.description),
     inputSchema: tool.inputSchema,
-    readOnly: trusted.readOnlyHint === true,
-    idempotent: trusted.idempotentHint === true,
+    readOnly: hints.readOnlyHint === true,
+    idempotent: hints.idempotentHint === true,
     definitionHash: definitionHash(server.identity, tool),
   };
 }

@@ -16,7 +16,7 @@ import { CallId, CheckpointId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { type ApprovalMode, FILE_EDITOR, isCompletion, type ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText, type ToolCallPart } from '../../../shared/message.ts';
-import type { StdioServerSetting } from '../host-api.ts';
+import type { LaunchSetting } from '../host-api.ts';
 import type { FileChange, ToolHooks } from '../loop/ports.ts';
 import { newId } from '../new-id.ts';
 import { ApprovalRules } from '../store/approval-rules.ts';
@@ -27,17 +27,20 @@ import type { CallLimits } from './call-tool.ts';
 import { childServer, logFolder, until } from './child-servers.fixture.ts';
 import { Hub } from './hub.ts';
 import { createFileEditor } from './servers/file-editor/file-editor.ts';
+import { toolMemory } from './tool-memory.ts';
 import { Tools } from './tools.ts';
 
 interface Wishes {
-  readonly external?: Readonly<Record<string, StdioServerSetting>>;
+  readonly external?: Readonly<Record<string, LaunchSetting>>;
   readonly mode?: ApprovalMode;
+  /** Servers, and tools as `server tool`. */
   readonly off?: readonly string[];
+  readonly trusted?: readonly string[];
   readonly call?: Partial<CallLimits>;
 }
 
 /** Tools over a real database, the real file editor on a real folder, and real child processes. */
-function world({ external = {}, mode = 'ask-edits', off = [], call: limits = {} }: Wishes = {}) {
+function world({ external = {}, mode = 'ask-edits', off = [], trusted = [], call: limits = {} }: Wishes = {}) {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')));
   const database = temporaryDatabase();
   const { loops, id: loopId, topicId, owner } = addLoop(database);
@@ -58,7 +61,12 @@ function world({ external = {}, mode = 'ask-edits', off = [], call: limits = {} 
   });
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void said.push(message) };
   const enabled = () => (id: string) => !off.includes(id);
-  const tools = new Tools({ hub, recorder, rules, mode: () => mode, enabled, log });
+  const tools = new Tools({
+    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, enabled, log },
+    toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
+    trusted: (id) => trusted.includes(id),
+    offering: (id) => hub.find(workspace, id),
+  });
   onTestFinished(async () => {
     await hub.close();
     rmSync(workspace, { recursive: true, force: true });
@@ -95,7 +103,7 @@ function world({ external = {}, mode = 'ask-edits', off = [], call: limits = {} 
       callId,
       starts,
       judge: () => tools.judge(part, tool, context),
-      remember: (decision: 'topic' | 'always') => tools.remember(part, tool, decision, context),
+      remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
       run: (signal = new AbortController().signal) => tools.call(part, tool, context, hooks, signal),
     };
   };

@@ -1,55 +1,85 @@
 /** The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the approvals and the recorder. */
-import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
+import type { ServerToolView } from '../../../shared/server-view.ts';
 import { compareWithDisk } from '../files/disk-state.ts';
 import type { ToolCallContext, ToolHooks, ToolOutcome, ToolPort, Verdict } from '../loop/ports.ts';
 import type { Log } from '../ports.ts';
-import { type ApprovalRuleStore, judge } from './approvals.ts';
+import type { FoundTools } from '../store/found-tools.ts';
+import type { ToolUses } from '../store/tool-uses.ts';
+import { judge } from './approvals.ts';
 import type { CallRecorder } from './call-recorder.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, RunningServer } from './hub.ts';
 import type { Assessment, BuiltInServer } from './servers/built-in.ts';
 import { CALL_META } from './servers/built-in.ts';
+import { isStill, type ToolApprovals } from './tool-approvals.ts';
+import { matching, offerOf } from './tool-offer.ts';
 import { outcomeOf } from './tool-outcome.ts';
-import { type Catalogue, catalogueOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
+import { Catalogues, definitionsOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
+import { toolViews } from './tool-views.ts';
 
 export interface ToolsOptions {
   readonly hub: Hub;
   /** The one the built-in servers of the hub were made with. */
   readonly recorder: CallRecorder;
-  readonly rules: ApprovalRuleStore;
+  readonly approvals: ToolApprovals;
+  readonly uses: Pick<ToolUses, 'add' | 'list'>;
+  readonly found: Pick<FoundTools, 'add' | 'of'>;
   readonly mode: (topicId: TopicId) => ApprovalMode;
   /** Which servers a topic uses, as it is set now. */
   readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
+  /** Which tools of them, as it is set now; null: where no topic says otherwise. */
+  readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
+  /** Whether what a server outside the host says of its tools is believed. */
+  readonly trusted: (serverId: ServerId) => boolean;
+  /** A server as it is now in any workspace; null if it does not run. Built-in ones need not run. */
+  readonly offering: (serverId: ServerId) => OfferingServer | null;
+  /** Runs it in one transaction of the store, joining an outer one. */
+  readonly transaction: <T>(fn: () => T) => T;
   readonly log: Log;
 }
 
 export class Tools implements ToolPort {
   readonly #options: ToolsOptions;
+  readonly #catalogues = new Catalogues();
+  /** What could be found for a topic when its tools were last listed. */
+  readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
+  /** The calls of built-in servers that run. */
+  readonly #running = new Map<CallId, ToolCallContext>();
   /** Edits that would have been refused when they were judged, so nobody was asked: they must not change anything. */
   readonly #unasked = new Set<CallId>();
   /** Whether a person or the mode allowed protected paths, for calls that were judged in this process. */
   readonly #protectedAllowed = new Map<CallId, boolean>();
   readonly #said = new Set<string>();
-  #catalogues: readonly { readonly lists: readonly OfferingServer['tools'][]; readonly catalogue: Catalogue }[] = [];
 
   constructor(options: ToolsOptions) {
     this.#options = options;
   }
 
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
-    const { hub, enabled } = this.#options;
+    const { hub, enabled, toolIsOn, trusted, uses, found } = this.#options;
     const servers = await hub.running(workspace, enabled(topicId));
-    const { tools, leftOut } = this.#catalogueOf(servers);
-    for (const { why } of leftOut) this.#sayOnce(why);
+    const isOn = toolIsOn(topicId);
+    const tools = servers.flatMap((server) => definitionsOf(server, trusted(server.id)).filter(isOn));
+    const { offered, leftOut } = offerOf(tools, () => [...found.of(topicId), ...uses.list()]);
+    remembered(this.#leftOut, topicId, leftOut);
     for (const { id, state } of hub.status()) {
       if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${state.why}`);
       if (state.name !== 'running') continue;
       for (const { why } of state.list.skipped) this.#sayOnce(`Server "${id}": ${why}`);
       if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut}`);
     }
+    return this.#catalogues.of(offered);
+  }
+
+  /** Tools that were left out of the catalogue of this running call's topic; those found are in it from the next one on. */
+  find(callId: CallId, query: string): readonly ToolDefinition[] {
+    const context = this.#running.get(callId);
+    if (context === undefined) return [];
+    const tools = matching(this.#leftOut.get(context.topicId) ?? [], query, MOST_FOUND);
+    this.#options.found.add(context.topicId, tools);
     return tools;
   }
 
@@ -62,13 +92,16 @@ export class Tools implements ToolPort {
   }
 
   async judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict> {
-    const local = this.#options.hub.find(context.workspace, tool.serverId)?.local ?? null;
+    const { hub, approvals } = this.#options;
+    const server = hub.find(context.workspace, tool.serverId);
+    const local = server?.local ?? null;
     const mode = this.#options.mode(context.topicId);
-    const assessment = local === null ? null : await assessedFor(mode, local, call, tool);
-    const rules = this.#options.rules.find(tool, context.topicId);
-    const judgement = judge({ tool, mode, rules, assessment });
+    const assessment = local === null ? believed(tool) : await assessedFor(mode, local, call, tool);
+    const changed = local === null ? approvals.difference(tool, server) : null;
+    const rules = approvals.rules(tool, context.topicId);
+    const judgement = judge({ tool, mode, rules, assessment, changed: changed !== null });
     this.#unasked.delete(call.callId);
-    this.#rememberProtected(call.callId, coversProtected(mode, assessment));
+    remembered(this.#protectedAllowed, call.callId, coversProtected(mode, assessment));
     switch (judgement.verdict) {
       case 'allow':
         return { verdict: 'allow' };
@@ -77,10 +110,11 @@ export class Tools implements ToolPort {
       case 'let-fail':
         return this.#letFail(call.callId);
       case 'ask': {
-        if (local === null || assessment?.kind !== 'edit') return { verdict: 'ask', why: judgement.why, diffs: [] };
+        const asking = { verdict: 'ask', why: judgement.why, ...(changed === null ? {} : { changed }) } as const;
+        if (local === null || assessment?.kind !== 'edit') return { ...asking, diffs: [] };
         const diffs = await local.preview(tool.toolName, call.arguments).catch(() => []);
         // A person is not asked about an edit that cannot happen.
-        return diffs.length === 0 ? this.#letFail(call.callId) : { verdict: 'ask', why: judgement.why, diffs };
+        return diffs.length === 0 ? this.#letFail(call.callId) : { ...asking, diffs };
       }
     }
   }
@@ -88,20 +122,15 @@ export class Tools implements ToolPort {
   async remember(
     call: ToolCallPart,
     tool: ToolDefinition,
-    decision: 'topic' | 'always',
+    decision: 'once' | 'topic' | 'always',
     { topicId, workspace }: ToolCallContext,
   ): Promise<void> {
-    const { serverId, toolName, definitionHash } = tool;
-    const local = this.#options.hub.find(workspace, serverId)?.local ?? null;
-    const command = local === null ? undefined : (await assessed(local, call, tool)).command;
-    this.#options.rules.add({
-      serverId,
-      toolName,
-      definitionHash,
-      effect: 'allow',
-      topicId: decision === 'topic' ? topicId : null,
-      ...(command === undefined ? {} : { command }),
-    });
+    const { hub, approvals } = this.#options;
+    const server = hub.find(workspace, tool.serverId);
+    if (server?.local == null) approvals.allow(tool, server);
+    if (decision === 'once') return;
+    const command = server?.local == null ? undefined : (await assessed(server.local, call, tool)).command;
+    approvals.addRule(tool, decision === 'topic' ? topicId : null, command);
   }
 
   async call(
@@ -117,57 +146,76 @@ export class Tools implements ToolPort {
     const server = this.#options.hub.find(context.workspace, tool.serverId);
     if (server === null) return outcomeOf({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) }, tool, null);
     const send = (sending: () => void, meta?: JsonObject) =>
-      server.connection.call(
+      server.call(
+        context,
         { name: tool.toolName, arguments: call.arguments, ...(meta === undefined ? {} : { meta }) },
         { sending, progress: (text) => hooks.progress(server.local === null ? `${text}\n` : text) },
         signal,
       );
-    const started = () => hooks.started([]);
-    if (server.local === null) return outcomeOf(await send(started), tool, null);
+    if (server.local === null) {
+      if (!isStill(tool, server)) return outcomeOf({ kind: 'changed' }, tool, null);
+      const answer = await send(() => this.#startForeign(tool, server, hooks));
+      return outcomeOf(answer, tool, null);
+    }
 
+    const started = () => hooks.started([]);
     const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
     const edits = assessment !== null && assessment.kind !== 'other';
     // Judged by an earlier process: the paths as they are now are the nearest to what the person saw.
     const mayTouchProtected = judged ?? coversProtected(this.#options.mode(context.topicId), assessment);
-    const recorded = await this.#options.recorder.during({ context, hooks, mayChange, mayTouchProtected }, () =>
-      // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
-      send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
-    );
-    return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
+    this.#running.set(call.callId, context);
+    try {
+      const recorded = await this.#options.recorder.during({ context, hooks, mayChange, mayTouchProtected }, () =>
+        // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
+        send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
+      );
+      return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
+    } finally {
+      this.#running.delete(call.callId);
+    }
   }
 
   /** See `HostApi.setApproval`. */
-  setRule(tool: ToolRef, _effect: ApprovalRule['effect'] | null): void {
-    throw new LoopwrightError('bad-usage', `Rules for ${tool.toolName} cannot be set yet.`);
+  setRule(ref: ToolRef, effect: ApprovalRule['effect'] | null): void {
+    this.#options.approvals.setRule(ref, effect, this.#seen(ref));
   }
 
   compareWithDisk(...[changes]: Parameters<ToolPort['compareWithDisk']>): ReturnType<ToolPort['compareWithDisk']> {
     return compareWithDisk(changes);
   }
 
-  /** The same servers with the same lists give the same catalogue, object for object: what was serialised of it stays good. */
-  #catalogueOf(servers: readonly OfferingServer[]): Catalogue {
-    const known = this.#catalogues.findLast(
-      (made) => made.lists.length === servers.length && made.lists.every((list, at) => list === servers[at]?.tools),
-    );
-    if (known !== undefined) return known.catalogue;
-    const catalogue = catalogueOf(servers);
-    this.#catalogues = [...this.#catalogues, { lists: servers.map(({ tools }) => tools), catalogue }].slice(
-      -CATALOGUES_KEPT,
-    );
-    return catalogue;
+  /** One COMMIT: that it was used, what it was when it first ran, and the started row. */
+  #startForeign(tool: ToolDefinition, server: RunningServer, hooks: ToolHooks): void {
+    const { transaction, uses, approvals } = this.#options;
+    transaction(() => {
+      uses.add(tool);
+      approvals.seen(tool, server);
+      hooks.started([]);
+    });
+  }
+
+  /** The tools of a server that runs, for the screen. */
+  views(serverId: ServerId): readonly ServerToolView[] {
+    const { offering, trusted, toolIsOn, approvals } = this.#options;
+    const server = offering(serverId);
+    if (server === null) return [];
+    return toolViews({
+      ...{ server, trusted: trusted(serverId), isOn: toolIsOn(null) },
+      isChanged: (tool) => !server.builtIn && approvals.isChanged(tool),
+    });
+  }
+
+  #seen(ref: ToolRef): { readonly tool: ToolDefinition; readonly server: OfferingServer } | null {
+    const server = this.#options.offering(ref.serverId);
+    const tool =
+      server &&
+      definitionsOf(server, this.#options.trusted(server.id)).find(({ toolName }) => toolName === ref.toolName);
+    return server && tool ? { tool, server } : null;
   }
 
   #letFail(callId: CallId): Verdict {
     this.#unasked.add(callId);
     return { verdict: 'allow' };
-  }
-
-  /** A call that is denied never comes back; only so many are remembered. */
-  #rememberProtected(callId: CallId, allowed: boolean): void {
-    this.#protectedAllowed.set(callId, allowed);
-    const [oldest] = this.#protectedAllowed.keys();
-    if (this.#protectedAllowed.size > MOST_JUDGED && oldest !== undefined) this.#protectedAllowed.delete(oldest);
   }
 
   #whyNotRunning(id: ServerId): string {
@@ -183,8 +231,21 @@ export class Tools implements ToolPort {
 }
 
 const MOST_SAID = 1000;
-const MOST_JUDGED = 1000;
-const CATALOGUES_KEPT = 32;
+const MOST_FOUND = 8;
+const MOST_REMEMBERED = 1000;
+
+/** A call that is denied never comes back, a topic may not either: only so many are remembered. */
+function remembered<Key, Value>(all: Map<Key, Value>, key: Key, value: Value): void {
+  all.delete(key);
+  all.set(key, value);
+  const [oldest] = all.keys();
+  if (all.size > MOST_REMEMBERED && oldest !== undefined) all.delete(oldest);
+}
+
+/** Of a tool outside the host nothing is known but what a server says that is trusted. */
+function believed(tool: ToolDefinition): Assessment | null {
+  return tool.readOnly ? { kind: 'read', protectedPaths: [], outside: false } : null;
+}
 
 /** Allowing this call allows protected paths: they were told, or nothing is asked at all. */
 function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {

@@ -50,6 +50,15 @@ export class ApprovalRules {
     return added;
   }
 
+  /** The rule for every call of the tool everywhere is gone. */
+  removeGeneral({ serverId, toolName }: ToolRef): void {
+    this.#database.run(
+      'DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ? AND topic_id IS NULL AND command IS NULL',
+      serverId,
+      toolName,
+    );
+  }
+
   /** Newest first. */
   list(): readonly ApprovalRule[] {
     return this.#database.all<RuleRow>('SELECT * FROM approval_rules ORDER BY number DESC').map(toRule);

@@ -36,8 +36,8 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
   const verdict = await tools.judge(call, tool, place);
   if (verdict.verdict !== 'ask' || runner.hasDriven(record.id) || !stillAwaits(loops, record.id, callId)) return;
   const { serverId: server, toolName } = tool;
-  const { why, diffs } = verdict;
-  const asked = { callId, server, tool: toolName, arguments: call.arguments, why, diffs };
+  const { verdict: _, ...shown } = verdict;
+  const asked = { callId, server, tool: toolName, arguments: call.arguments, ...shown };
   tell({ type: 'approval-request', ...asked, loopId: record.id, topicId, at: now() });
 }
 

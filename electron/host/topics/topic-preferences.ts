@@ -1,12 +1,12 @@
 /** What is in force for a topic now. An option of this process comes before the topic's own setting, that before the app's. */
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
-import { type ApprovalMode, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { type ApprovalMode, FILE_EDITOR, type ToolRef } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { StrategyChoice, TopicSettings } from '../../../shared/topic.ts';
 import type { HostOptions } from '../host-api.ts';
 import { AgenticLoopService } from '../loop/agentic-loop-service.ts';
-import { isSwitchedOn } from '../mcp/server-switches.ts';
+import { isSwitchedOn, isToolOn } from '../mcp/server-switches.ts';
 import type { Settings } from '../store/settings.ts';
 import type { Topics } from '../store/topics.ts';
 import { appSetting } from './app-settings.ts';
@@ -42,6 +42,14 @@ export class TopicPreferences {
   /** Whether a server is switched on where no topic says otherwise. */
   serverIsOn(serverId: ServerId): boolean {
     return this.#switches({})(serverId);
+  }
+
+  /** Which tools of the servers it uses; null: where no topic says otherwise. */
+  tools(topicId: TopicId | null): (tool: ToolRef) => boolean {
+    const { toolSwitches } = topicId === null ? {} : this.#own(topicId);
+    const global = appSetting(this.#parts.settings, 'toolSwitches');
+    const layers = { global, ...(toolSwitches === undefined ? {} : { topic: toolSwitches }) };
+    return (tool) => isToolOn(tool, layers);
   }
 
   strategyChoice(topicId: TopicId): StrategyChoice {

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import type { ToolSwitches } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
 import type { CommandsApi, HostNews, TopicsApi } from '../app-api.ts';
@@ -123,7 +124,9 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
       const own: Record<string, unknown> = { ...known };
       for (const [name, value] of Object.entries(change)) {
         if (value === null) delete own[name];
-        else own[name] = name === 'serverSwitches' ? { ...known.serverSwitches, ...change.serverSwitches } : value;
+        else if (name === 'serverSwitches') own[name] = { ...known.serverSwitches, ...change.serverSwitches };
+        else if (name === 'toolSwitches') own[name] = withSwitches(known.toolSwitches ?? {}, change.toolSwitches ?? {});
+        else own[name] = value;
       }
       const settings = TopicSettings.safeParse(own);
       if (!settings.success) {
@@ -162,6 +165,11 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
       }),
     findFiles: (topicId, query) => parts.findFiles(topics.get(topicId).workspace, query),
   };
+}
+
+function withSwitches(known: ToolSwitches, change: ToolSwitches): ToolSwitches {
+  const changed = Object.entries(change).map(([id, tools]) => [id, { ...known[id], ...tools }]);
+  return { ...known, ...Object.fromEntries(changed) };
 }
 
 async function absoluteWorkspace(folder: string): Promise<string> {

@@ -14,6 +14,7 @@ import { addLoop, temporaryDatabase } from '../../../store/store.fixture.ts';
 import { CallRecorder } from '../../call-recorder.ts';
 import { isAlive, until } from '../../child-servers.fixture.ts';
 import { Hub } from '../../hub.ts';
+import { toolMemory } from '../../tool-memory.ts';
 import { Tools } from '../../tools.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -39,7 +40,10 @@ function world(mode: ApprovalMode = 'allow-edits') {
   });
   const rules = new ApprovalRules(database);
   const log = { debug() {}, info() {}, error() {}, warn() {} };
-  const tools = new Tools({ hub, recorder, rules, mode: () => mode, enabled: () => () => true, log });
+  const tools = new Tools({
+    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, log },
+    ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
+  });
   onTestFinished(async () => {
     await hub.close();
     rmSync(base, { recursive: true, force: true });
@@ -66,7 +70,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
       starts: () => starts,
       stop: () => stop.abort(),
       judge: () => tools.judge(part, tool, context),
-      remember: (decision: 'topic' | 'always') => tools.remember(part, tool, decision, context),
+      remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
       run: () => tools.call(part, tool, context, hooks, stop.signal),
     };
   };

@@ -1,0 +1,38 @@
+/** The tools a topic's model looked for: it is offered them from then on. */
+import type { TopicId } from '../../../shared/ids.ts';
+import type { ToolRef } from '../../../shared/mcp.ts';
+import type { Database } from './database.ts';
+import { type ToolRow, toToolRef } from './tool-row.ts';
+
+export class FoundTools {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  add(topicId: TopicId, tools: readonly ToolRef[]): void {
+    this.#database.transaction(() => {
+      for (const { serverId, toolName } of tools) {
+        this.#database.run(
+          `INSERT INTO found_tools (topic_id, server_id, tool_name, at) VALUES (?, ?, ?, ?)
+           ON CONFLICT (topic_id, server_id, tool_name) DO UPDATE SET at = excluded.at`,
+          topicId,
+          serverId,
+          toolName,
+          this.#database.now(),
+        );
+      }
+    });
+  }
+
+  /** The one found last first. */
+  of(topicId: TopicId): readonly ToolRef[] {
+    return this.#database
+      .all<ToolRow>(
+        'SELECT server_id, tool_name FROM found_tools WHERE topic_id = ? ORDER BY at DESC, server_id, tool_name',
+        topicId,
+      )
+      .map(toToolRef);
+  }
+}
