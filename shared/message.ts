@@ -83,6 +83,9 @@ export interface FilePart {
   readonly text: string;
 }
 
+/** What a user's message carries besides its words. */
+export type AttachedPart = ImagePart | FilePart;
+
 /** A question of the strategy, shown with its prefix. The answer is the user message behind it. */
 export interface QuestionPart {
   readonly type: 'question';
@@ -141,6 +144,10 @@ export function callsOf(message: { readonly parts: readonly Part[] }): readonly 
 
 export function userText(text: string): ModelMessage {
   return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+export function userWords(text: string, attached: readonly AttachedPart[]): ModelMessage {
+  return { role: 'user', parts: [{ type: 'text', text }, ...attached] };
 }
 
 /** The text a model reads of a tool's result, without its images. What a model cannot be given is named. */

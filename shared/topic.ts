@@ -66,6 +66,8 @@ export interface ContextFill {
 export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
+  /** How many resources it carries. */
+  readonly attached: number;
 }
 
 /** A command the user ran from a completion card. `output` is its last 20,000 characters. */
@@ -80,8 +82,8 @@ export interface CommandRun {
 }
 
 /**
- * A stored message for the screen. Texts of tool results are cut at 8,000 characters; `shortened` lists the calls whose result was, and
- * `topics.message` gives it whole.
+ * A stored message for the screen. Texts of tool results and of what is attached are cut at 8,000 characters; `shortened` lists the calls whose
+ * result was, and `topics.message` gives it whole.
  */
 export interface MessageView extends Message {
   readonly shortened?: readonly CallId[];

@@ -15,7 +15,7 @@ import { createQueueApi } from './topics/queue-api.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
 import { createTopicsApi } from './topics/topics-api.ts';
 import type { TurnStart } from './topics/turn-start.ts';
-import { Turns } from './topics/turns.ts';
+import { Turns, type TurnsParts } from './topics/turns.ts';
 
 export interface TopicsParts {
   readonly store: HostStore;
@@ -29,6 +29,7 @@ export interface TopicsParts {
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
   readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
   readonly compactions: Pick<ClosableCompactions, 'fill' | 'giveUp'>;
+  readonly attached: TurnsParts['attached'];
   readonly locale: () => Locale;
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;

@@ -17,6 +17,8 @@ import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
 import type { ShellPorts } from './ports.ts';
 import { createProviders } from './providers/providers.ts';
+import { readAttachments } from './servers/attachments.ts';
+import { createOffers } from './servers/offers.ts';
 import { Requests } from './servers/requests.ts';
 import { createServers } from './servers/servers.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
@@ -78,6 +80,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...store,
     ...{ models, news, owner: lease.owner, now: shell.now, log: shell.log },
   });
+  const offers = createOffers({
+    connectionOf: (id) => hub.facts(id)?.connection ?? null,
+    servers: () => hub.status().map(({ id }) => id),
+    uses: (topicId) => (topicId === null ? (id) => preferences.serverIsOn(id) : preferences.servers(topicId)),
+  });
   const start = new TurnStart({ topics, settings, preferences, runner, options });
   const order = new InOrder();
   const workspaces = createWorkspaces({ topics });
@@ -102,6 +109,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
     servers: () => servers().map(({ id }) => id),
     findFiles: (workspace, query) => finder.find(workspace, query),
+    attached: (attachments) => readAttachments(offers, attachments),
     modelChosen,
   });
   const changes = new Changes({
@@ -122,7 +130,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     const recent = recentAfter(appSetting(settings, 'recentModels'), change);
     const set = changedSettings(() => updateAppSettings(settings, { ...change, ...recent }));
     news({ type: 'settings-changed' });
-    if (change.serverSwitches !== undefined) news({ type: 'servers-changed' });
+    if (change.serverSwitches !== undefined || change.toolSwitches !== undefined) news({ type: 'servers-changed' });
     return set;
   }
 
@@ -154,7 +162,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     commands,
     workspaces,
     providers,
-    servers: createServers({ list: servers }),
+    servers: { ...createServers({ list: servers }), ...offers },
     requests,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),

@@ -3,8 +3,9 @@ import { LoopwrightError } from '../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
 import { ended, type LocatedEvent, LoopLimits, type LoopState } from '../../shared/loop.ts';
 import type { ApprovalDecision } from '../../shared/mcp.ts';
-import { userText } from '../../shared/message.ts';
+import { type AttachedPart, userWords } from '../../shared/message.ts';
 import { reasonText } from '../../shared/prompts/final-text.ts';
+import { blocksOf } from '../../shared/wire/spoken-blocks.ts';
 import { AgenticServices } from './agentic-services.ts';
 import type { ResumeLoop, StartedLoop } from './host-api.ts';
 import type { AgenticLoopService } from './loop/agentic-loop-service.ts';
@@ -88,11 +89,19 @@ export class LoopRunner {
     });
   }
 
-  /** `along` is done in the transaction that stores the answer. */
-  answer(loopId: LoopId, text: string, along = () => {}): Promise<StartedLoop> {
+  /** `along` is done in the transaction that stores the answer. The strategy is told what is attached as text. */
+  answer(
+    loopId: LoopId,
+    words: string,
+    along = () => {},
+    attached: readonly AttachedPart[] = [],
+  ): Promise<StartedLoop> {
     const { database, now } = this.#parts;
     const record = this.record(loopId);
-    const message = userMessage(record.topicId, loopId, text, now());
+    const message = userMessage(record.topicId, loopId, userWords(words, attached), now());
+    const text = blocksOf(message.parts)
+      .filter((block) => typeof block === 'string')
+      .join('\n\n');
     return this.#decide(loopId, (loop) => {
       database.transaction(() => {
         answerQuestion(loop, message, text);
@@ -170,11 +179,11 @@ export class LoopRunner {
     return this.#driver.pausing.has(loopId);
   }
 
-  say(loopId: LoopId, text: string): void {
+  say(loopId: LoopId, text: string, attached: readonly AttachedPart[] = []): void {
     if (ended(this.record(loopId).state)) {
       throw new LoopwrightError('conflict', 'This loop has ended; send a new message instead.', { loopId });
     }
-    new Inbox(this.#parts.database).put(loopId, { type: 'message', message: userText(text) });
+    new Inbox(this.#parts.database).put(loopId, { type: 'message', message: userWords(text, attached) });
   }
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {

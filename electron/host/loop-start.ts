@@ -2,7 +2,7 @@
 import { LoopwrightError } from '../../shared/errors.ts';
 import { LoopId, MessageId, type TopicId } from '../../shared/ids.ts';
 import type { Locale, LoopLimits, StrategyName } from '../../shared/loop.ts';
-import { type Message, userText } from '../../shared/message.ts';
+import { type AttachedPart, type Message, type ModelMessage, userWords } from '../../shared/message.ts';
 import type { StartedLoop } from './host-api.ts';
 import type { LoopDriver } from './loop-driver.ts';
 import { strategyNamed } from './loop-strategies.ts';
@@ -25,6 +25,7 @@ export interface NewTurn {
   /** The topic, made first if it is a new one. Runs inside the transaction that stores the turn. */
   readonly topic: () => TopicId;
   readonly prompt: string;
+  readonly attached?: readonly AttachedPart[];
   readonly workspace: string;
   readonly strategy: StrategyName;
   readonly locale: Locale;
@@ -49,7 +50,7 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
     const topicId = turn.topic();
     for (const { id } of loops.open(topicId)) throw busy(id);
     const { again } = turn;
-    const said = userMessage(topicId, loopId, turn.prompt, database.now());
+    const said = userMessage(topicId, loopId, userWords(turn.prompt, turn.attached ?? []), database.now());
     const [before] = messages.page(topicId, { limit: 1, ...(again === undefined ? {} : { before: again }) });
     const input: StoredInput = {
       goal: turn.prompt,
@@ -80,6 +81,6 @@ export function busy(loopId: LoopId): LoopwrightError {
 }
 
 /** What the user said to a loop, as it is stored. */
-export function userMessage(topicId: TopicId, loopId: LoopId, text: string, now: number): Message {
-  return { ...userText(text), id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
+export function userMessage(topicId: TopicId, loopId: LoopId, said: ModelMessage, now: number): Message {
+  return { ...said, id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
 }

@@ -1,6 +1,6 @@
 /** What a message says, as every format sends it: its texts and images in order, and what stands for those that cannot be sent. Pure and total. */
 import { assertNever } from '../assert-never.ts';
-import type { Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
+import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
 import { resultText } from '../message.ts';
 import { wireName, wireNameOfWritten } from './tool-names.ts';
 import { wellFormed } from './well-formed-text.ts';
@@ -34,7 +34,7 @@ function blockOf(part: Part): string | Image | null {
     case 'image':
       return part;
     case 'file':
-      return `<file path=${JSON.stringify(wellFormed(part.path))}>\n${part.text}\n</file>`;
+      return attachedText(part);
     case 'question':
       return [part.prefix, part.question].filter((text) => text !== '').join(' ');
     case 'reasoning':
@@ -44,6 +44,13 @@ function blockOf(part: Part): string | Image | null {
     default:
       return assertNever(part);
   }
+}
+
+/** A file of the workspace, or a resource of a server. */
+function attachedText({ serverId, path, text }: FilePart): string {
+  const place = JSON.stringify(wellFormed(path));
+  if (serverId === undefined) return `<file path=${place}>\n${text}\n</file>`;
+  return `<resource server=${JSON.stringify(serverId)} uri=${place}>\n${text}\n</resource>`;
 }
 
 /** The name a call is sent with. */

@@ -93,7 +93,7 @@ describe('following a topic', () => {
       host.news({ type: 'files-changed', topicId: TOPIC });
     }
     host.detail = { ...host.detail, title: 'New title' };
-    host.queue = [{ id: 'q', text: 'next' }];
+    host.queue = [{ id: 'q', text: 'next', attached: 0 }];
     await page.until((updates) => updates.length === 4);
     const events = page.updates.map((update) => (update.type === 'event' ? update.event : null));
     expect(events.slice(1)).toEqual([
@@ -353,7 +353,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.string({ maxLength: 5 }).map(
     (text): Step =>
       (host) => {
-        host.queue = [{ id: 'q', text }];
+        host.queue = [{ id: 'q', text, attached: 0 }];
         host.news({ type: 'queue-changed', topicId: TOPIC });
       },
   ),

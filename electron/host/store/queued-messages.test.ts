@@ -9,9 +9,20 @@ test('messages wait in the order they were sent, each in its topic', () => {
   const [first, second] = [queue.put(topicId, 'one'), queue.put(topicId, 'two')];
   queue.put(other, 'elsewhere');
   queue.change(topicId, first.id, 'changed');
-  expect(queue.list(topicId)).toEqual([{ id: first.id, text: 'changed' }, second]);
+  expect(queue.list(topicId)).toEqual([{ ...first, text: 'changed' }, second]);
   queue.remove(topicId, first.id);
   expect(queue.list(topicId)).toEqual([second]);
+});
+
+test('what a message carries waits with it', () => {
+  const database = temporaryDatabase();
+  const queue = new QueuedMessages(database);
+  const topicId = addTopic(database);
+  const attached = [{ type: 'image', mimeType: 'image/png', data: 'aGk=' }] as const;
+  const message = queue.put(topicId, 'look', attached);
+  expect(queue.list(topicId)).toEqual([{ id: message.id, text: 'look', attached: 1 }]);
+  queue.change(topicId, message.id, 'look here');
+  expect(queue.content(topicId, message.id)).toEqual({ text: 'look here', attached });
 });
 
 test('a message is taken once, and only from its own topic', () => {
@@ -24,5 +35,5 @@ test('a message is taken once, and only from its own topic', () => {
   queue.remove(topicId, id);
   expect(failure(() => queue.remove(topicId, id)).code).toBe('not-found');
   expect(failure(() => queue.change(topicId, id, 'x')).code).toBe('not-found');
-  expect(failure(() => queue.get(topicId, id)).code).toBe('not-found');
+  expect(failure(() => queue.content(topicId, id)).code).toBe('not-found');
 });

@@ -1,9 +1,11 @@
 /** Messages that wait behind a topic's loop, in the order they were sent. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
+import type { AttachedPart } from '../../../shared/message.ts';
 import type { QueuedMessage } from '../../../shared/topic.ts';
 import { newUlid } from '../new-id.ts';
 import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
 
 export class QueuedMessages {
   readonly #database: Database;
@@ -12,34 +14,35 @@ export class QueuedMessages {
     this.#database = database;
   }
 
-  put(topicId: TopicId, text: string): QueuedMessage {
+  put(topicId: TopicId, text: string, attached: readonly AttachedPart[] = []): QueuedMessage {
     const id = `queued_${newUlid()}`;
     this.#database.run(
-      'INSERT INTO queued_messages (id, topic_id, text, created_at) VALUES (?, ?, ?, ?)',
+      'INSERT INTO queued_messages (id, topic_id, text, attached, created_at) VALUES (?, ?, ?, ?, ?)',
       id,
       topicId,
       text,
+      toJson(attached),
       this.#database.now(),
     );
-    return { id, text };
+    return { id, text, attached: attached.length };
   }
 
   list(topicId: TopicId): readonly QueuedMessage[] {
-    return this.#database.all<{ id: string; text: string }>(
-      'SELECT id, text FROM queued_messages WHERE topic_id = ? ORDER BY number',
+    return this.#database.all<{ id: string; text: string; attached: number }>(
+      'SELECT id, text, json_array_length(attached) AS attached FROM queued_messages WHERE topic_id = ? ORDER BY number',
       topicId,
     );
   }
 
   /** Throws `not-found`: it was sent or taken back meanwhile. */
-  get(topicId: TopicId, id: string): QueuedMessage {
-    const found = this.#database.get<{ id: string; text: string }>(
-      'SELECT id, text FROM queued_messages WHERE id = ? AND topic_id = ?',
+  content(topicId: TopicId, id: string): { readonly text: string; readonly attached: readonly AttachedPart[] } {
+    const found = this.#database.get<{ text: string; attached: string }>(
+      'SELECT text, attached FROM queued_messages WHERE id = ? AND topic_id = ?',
       id,
       topicId,
     );
     if (!found) throw gone(id);
-    return found;
+    return { text: found.text, attached: fromJson(found.attached) };
   }
 
   /** Throws `not-found`. */

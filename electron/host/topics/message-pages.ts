@@ -45,11 +45,12 @@ function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): Complet
 function shortenedView(message: Message): MessageView {
   const shortened: CallId[] = [];
   const parts = message.parts.map((part): Part => {
+    if (part.type === 'file') return { ...part, text: part.text.slice(0, RESULT_LENGTH).toWellFormed() };
     if (part.type !== 'tool-result' || textLength(part) <= RESULT_LENGTH) return part;
     shortened.push(part.callId);
     return { ...part, content: shortenedContent(part.content) };
   });
-  return shortened.length === 0 ? message : { ...message, parts, shortened };
+  return { ...message, parts, ...(shortened.length === 0 ? {} : { shortened }) };
 }
 
 function textLength({ content }: ToolResultPart): number {

@@ -2,6 +2,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
+import type { AttachedPart } from '../../../shared/message.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { HostOptions, StartedLoop, StartLoop } from '../host-api.ts';
@@ -24,6 +25,7 @@ export interface TurnStartParts {
 export interface Turn extends StartLoop {
   /** A new topic's own settings. */
   readonly settings?: TopicSettings;
+  readonly attached?: readonly AttachedPart[];
   /** Done in the transaction that stores the turn. */
   readonly along?: (topicId: TopicId) => void;
   /** The user's message that is answered anew; `prompt` is its text, and nothing new is said. */
@@ -64,10 +66,11 @@ export class TurnStart {
       turn.along?.(id);
       return id;
     };
-    const { locale, again, stored } = turn;
+    const { locale, again, stored, attached } = turn;
     return runner.start({
       ...{ topic, prompt, workspace: root, strategy, locale, limits: limits.data },
       ...(again === undefined ? {} : { again }),
+      ...(attached === undefined ? {} : { attached }),
       ...(stored === undefined ? {} : { stored }),
     });
   }

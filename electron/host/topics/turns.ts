@@ -7,6 +7,8 @@ import type { Sent } from '../../../shared/contract.ts';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopState } from '../../../shared/loop.ts';
+import type { AttachedPart } from '../../../shared/message.ts';
+import type { Attachment } from '../../../shared/server-contract.ts';
 import type { AppApi, HostNews, TopicsApi } from '../app-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { LoopRunner } from '../loop-runner.ts';
@@ -32,6 +34,8 @@ export interface TurnsParts {
   readonly order: InOrder;
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
   readonly homeDirectory: string;
+  /** What attachments hold now. Throws `conflict` for one that cannot be read. */
+  readonly attached: (attachments: readonly Attachment[]) => Promise<readonly AttachedPart[]>;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
   readonly log: Log;
@@ -52,35 +56,38 @@ export class Turns {
     return sendId === undefined ? this.#send(message) : this.#once.run(sendId, () => this.#send(message));
   }
 
-  async #send({ topicId, text, workspace, settings }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
+  async #send({ topicId, text, attachments, workspace, settings }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
     const { workspaces, homeDirectory, order, start, drafts, locale } = this.#parts;
-    if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, said(text)));
+    const prompt = said(text);
+    const attached = attachments === undefined ? [] : await this.#parts.attached(attachments);
+    if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, prompt, attached));
     const started = await start.begin({
-      prompt: said(text),
+      ...{ prompt, attached },
       workspace: workspace ?? (await defaultWorkspace(workspaces.recent(), homeDirectory)),
       strategy: 'auto',
       locale: locale(),
       ...(settings === undefined ? {} : { settings }),
-      along: () => drafts.sent(null, text),
+      along: () => drafts.sent(null, prompt),
     });
     return { kind: 'started', topicId: started.topicId, loopId: started.loopId };
   }
 
-  async #sendTo(topicId: TopicId, text: string): Promise<Sent> {
+  async #sendTo(topicId: TopicId, text: string, attached: readonly AttachedPart[]): Promise<Sent> {
     const { runner, drafts } = this.#parts;
     const standing = this.#standing(topicId);
     switch (standing.name) {
       case 'idle': {
-        const { loopId } = await this.#begin(topicId, text, () => drafts.sent(topicId, text));
+        const { loopId } = await this.#begin(topicId, text, attached, () => drafts.sent(topicId, text));
         return { kind: 'started', topicId, loopId };
       }
       case 'asking': {
-        const { loopId } = await runner.answer(standing.loopId, text, () => drafts.sent(topicId, text));
+        const sent = () => drafts.sent(topicId, text);
+        const { loopId } = await runner.answer(standing.loopId, text, sent, attached);
         return { kind: 'answered', topicId, loopId };
       }
       case 'busy':
       case 'ending':
-        this.#enqueue(topicId, text);
+        this.#enqueue(topicId, text, attached);
         return { kind: 'queued', topicId };
       default:
         return assertNever(standing);
@@ -91,21 +98,21 @@ export class Turns {
   sendNow(topicId: TopicId, id: string): Promise<void> {
     const { database, queue, runner, order, news } = this.#parts;
     return order.run(topicId, async () => {
-      const { text } = queue.get(topicId, id);
+      const { text, attached } = queue.content(topicId, id);
       const taken = () => queue.remove(topicId, id);
       const standing = this.#standing(topicId);
       switch (standing.name) {
         case 'idle':
         case 'ending':
-          await this.#begin(topicId, text, taken);
+          await this.#begin(topicId, text, attached, taken);
           break;
         case 'asking':
-          await runner.answer(standing.loopId, text, taken);
+          await runner.answer(standing.loopId, text, taken, attached);
           break;
         case 'busy':
           database.transaction(() => {
             taken();
-            runner.say(standing.loopId, text);
+            runner.say(standing.loopId, text, attached);
           });
           break;
         default:
@@ -128,20 +135,21 @@ export class Turns {
     const { topics, queue, news } = this.#parts;
     const [next] = queue.list(topicId);
     if (next === undefined || topics.find(topicId) === undefined || this.#standing(topicId).name !== 'idle') return;
-    await this.#begin(topicId, next.text, () => queue.remove(topicId, next.id));
+    const { text, attached } = queue.content(topicId, next.id);
+    await this.#begin(topicId, text, attached, () => queue.remove(topicId, next.id));
     news({ type: 'queue-changed', topicId });
   }
 
-  #begin(topicId: TopicId, prompt: string, along: () => void) {
+  #begin(topicId: TopicId, prompt: string, attached: readonly AttachedPart[], along: () => void) {
     const { topics, start, locale } = this.#parts;
     const { workspace } = topics.get(topicId);
-    return start.begin({ topicId, prompt, workspace, strategy: 'auto', locale: locale(), along });
+    return start.begin({ topicId, prompt, attached, workspace, strategy: 'auto', locale: locale(), along });
   }
 
-  #enqueue(topicId: TopicId, text: string): void {
+  #enqueue(topicId: TopicId, text: string, attached: readonly AttachedPart[]): void {
     const { database, queue, drafts, news } = this.#parts;
     database.transaction(() => {
-      queue.put(topicId, text);
+      queue.put(topicId, text, attached);
       drafts.sent(topicId, text);
     });
     news({ type: 'queue-changed', topicId });

@@ -47,7 +47,7 @@ export function createVersions(parts: VersionsParts): VersionsApi {
   }
 
   /** The version is made in the transaction that begins its loop. */
-  async function begin(topicId: TopicId, turn: Pick<Turn, 'prompt' | 'again' | 'along'>) {
+  async function begin(topicId: TopicId, turn: Pick<Turn, 'prompt' | 'attached' | 'again' | 'along'>) {
     const { workspace } = topics.get(topicId);
     const place = { topicId, workspace, strategy: 'auto', locale: locale() } as const;
     const { loopId } = await start.begin({ ...place, ...turn, stored: rewritten });
@@ -71,8 +71,10 @@ export function createVersions(parts: VersionsParts): VersionsApi {
     reword(topicId, messageId, text) {
       makeWay(topicId);
       return order.run(topicId, async () => {
-        await asked(topicId, messageId);
-        return begin(topicId, { prompt: text, along: () => versions.beginBeside(topicId, messageId) });
+        const attached = (await asked(topicId, messageId)).parts.filter(
+          (part) => part.type === 'file' || part.type === 'image',
+        );
+        return begin(topicId, { prompt: text, attached, along: () => versions.beginBeside(topicId, messageId) });
       });
     },
     show: (topicId, messageId, of, number) =>

@@ -67,6 +67,9 @@ export const servers: Migration = {
         owner TEXT NOT NULL,
         created_at INTEGER NOT NULL
       ) STRICT;
+      -- Parts of the message besides its text.
+      ALTER TABLE queued_messages ADD COLUMN attached TEXT NOT NULL DEFAULT '[]';
+
       CREATE INDEX server_requests_of_topic ON server_requests (topic_id, number);
       CREATE INDEX server_requests_open ON server_requests (topic_id) WHERE state = 'open';
     `),

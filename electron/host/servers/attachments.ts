@@ -1,0 +1,56 @@
+/** Reads what a message carries from the servers that offer it, bounded, as parts of the message. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { AttachedPart } from '../../../shared/message.ts';
+import type { Attachment } from '../../../shared/server-contract.ts';
+import type { ResourceContent } from '../../../shared/server-view.ts';
+import type { ServersApi } from '../app-api.ts';
+import { quoted } from '../mcp/visible-text.ts';
+
+/** Characters of the texts of one message together, and of the base64 of its images. */
+const TEXT_LENGTH = 400_000;
+const IMAGE_LENGTH = 12 * 1024 * 1024;
+const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const TEXT_TYPE = /^text\/|[/+](json|xml|yaml|javascript)$/;
+
+/** Throws `conflict` with a sentence for the first that cannot be read or is too much. The same one twice is read once. */
+export async function readAttachments(
+  { readResource }: Pick<ServersApi, 'readResource'>,
+  attachments: readonly Attachment[],
+): Promise<readonly AttachedPart[]> {
+  const wanted = new Map(attachments.map((attachment) => [JSON.stringify(attachment), attachment]));
+  const read = await Promise.all(
+    [...wanted.values()].map(async (attachment) => {
+      const contents = await readResource(attachment.serverId, attachment.uri);
+      const parts = contents.map((content) => partOf(attachment, content));
+      if (parts.length === 0) throw unreadable(attachment, 'It is empty.');
+      return parts;
+    }),
+  );
+  const parts = read.flat();
+  const length = (type: AttachedPart['type']) =>
+    parts.reduce(
+      (sum, part) => sum + (part.type === type ? (part.type === 'file' ? part.text : part.data).length : 0),
+      0,
+    );
+  if (length('file') > TEXT_LENGTH || length('image') > IMAGE_LENGTH) {
+    throw new LoopwrightError('conflict', 'What is attached is too much for one message. Take something out of it.');
+  }
+  return parts;
+}
+
+function partOf(attachment: Attachment, { uri, mimeType, text, blob }: ResourceContent): AttachedPart {
+  if (text !== null) return { type: 'file', serverId: attachment.serverId, path: uri || attachment.uri, text };
+  if (blob !== null && mimeType !== null && IMAGE_TYPES.has(mimeType)) return { type: 'image', mimeType, data: blob };
+  if (blob !== null && mimeType !== null && TEXT_TYPE.test(mimeType)) {
+    const decoded = Buffer.from(blob, 'base64').toString('utf8').replaceAll('\0', '\ufffd');
+    return { type: 'file', serverId: attachment.serverId, path: uri || attachment.uri, text: decoded };
+  }
+  throw unreadable(
+    attachment,
+    `A model cannot be given what it is${mimeType === null ? '' : ` (${quoted(mimeType, 60)})`}.`,
+  );
+}
+
+function unreadable({ serverId, uri }: Attachment, why: string): LoopwrightError {
+  return new LoopwrightError('conflict', `${quoted(uri)} cannot be attached. ${why}`, { serverId, uri });
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import type { ResourceContent } from '../../../shared/server-view.ts';
+import type { ConnectionState } from '../mcp/connection.ts';
+import type { PromptMessage } from '../mcp/read-content.ts';
+import { NO_TOOLS } from '../mcp/tool-list.ts';
+import { createOffers, type OfferingConnection } from './offers.ts';
+
+const NOTES = ServerId.parse('notes');
+const OTHER = ServerId.parse('other');
+
+const resource = (name: string, uri: string, title: string | null = null) => ({
+  ...{ name, uri, title, description: '', mimeType: null },
+});
+
+function running(resources: readonly ReturnType<typeof resource>[]): ConnectionState {
+  return {
+    name: 'running',
+    list: NO_TOOLS,
+    offer: {
+      protocolVersion: '2025-11-25',
+      claims: { name: 'n', version: '1' },
+      ...{ instructions: null, capabilities: {} },
+    },
+    prompts: { entries: [{ name: 'sum-up', title: null, description: '', arguments: [] }], leftOut: [] },
+    resources: { entries: resources, leftOut: [] },
+    templates: { entries: [], leftOut: [] },
+  };
+}
+
+interface Scripted {
+  readonly state?: ConnectionState;
+  readonly messages?: readonly PromptMessage[];
+  readonly contents?: Readonly<Record<string, readonly ResourceContent[]>>;
+}
+
+function connection({ state = running([]), messages = [], contents = {} }: Scripted): OfferingConnection {
+  return {
+    state,
+    readResource: async (uri) => {
+      const value = contents[uri];
+      return value === undefined ? { ok: false, why: 'There is none.' } : { ok: true, value };
+    },
+    prompt: async () => ({ ok: true, value: messages }),
+    complete: async () => ({ ok: false, why: 'It was too slow.' }),
+  };
+}
+
+const offersOf = (connections: Readonly<Record<string, OfferingConnection>>, used: readonly ServerId[] = [NOTES]) =>
+  createOffers({
+    servers: () => Object.keys(connections).map((id) => ServerId.parse(id)),
+    connectionOf: (id) => connections[id] ?? null,
+    uses: () => (id) => used.includes(id),
+  });
+
+test('prompts and resources are those of servers that run and that the topic uses', () => {
+  const starting = connection({ state: { name: 'starting' } });
+  const notes = connection({ state: running([resource('plan', 'note://plan')]) });
+  const offers = offersOf({ [NOTES]: notes, [OTHER]: notes, third: starting }, [NOTES, ServerId.parse('third')]);
+  expect(offers.prompts(null)).toEqual([
+    { serverId: NOTES, name: 'sum-up', title: null, description: '', arguments: [] },
+  ]);
+  expect(offers.resources(null, '').map(({ serverId, uri }) => [serverId, uri])).toEqual([[NOTES, 'note://plan']]);
+});
+
+test('resources that begin as was typed come first, then those that have it, then those whose address has it', () => {
+  const listed = [
+    resource('x', 'note://plan'),
+    resource('my plan', 'note://1'),
+    resource('q', 'note://2', 'Plan B'),
+    resource('none', 'note://3'),
+  ];
+  const offers = offersOf({ [NOTES]: connection({ state: running(listed) }) });
+  expect(offers.resources(null, ' PLAN').map(({ uri }) => uri)).toEqual(['note://2', 'note://1', 'note://plan']);
+});
+
+test('a prompt is text for the composer; what it carries is attached where it can be read, else said', async () => {
+  const read = [{ uri: 'note://a', mimeType: null, text: 'A', blob: null }];
+  const messages: PromptMessage[] = [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Look at this.' },
+        { type: 'resource', uri: 'note://a', mimeType: null, text: 'A' },
+        { type: 'resource', uri: 'note://gone', mimeType: null, text: 'only here' },
+        { type: 'image', mimeType: 'image/png', data: 'aGk=' },
+      ],
+    },
+  ];
+  const offers = offersOf({ [NOTES]: connection({ messages, contents: { 'note://a': read } }) });
+  expect(await offers.prompt(NOTES, 'p', {})).toEqual({
+    text: 'Look at this.\n\nonly here\n\n[image: image/png]',
+    attachments: [{ serverId: NOTES, uri: 'note://a' }],
+  });
+});
+
+test('a prompt in which both speak says who does', async () => {
+  const messages: PromptMessage[] = [
+    { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+    { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },
+  ];
+  const offers = offersOf({ [NOTES]: connection({ messages }) });
+  expect((await offers.prompt(NOTES, 'p', {})).text).toBe('User: Hi\n\nAssistant: Hello');
+});
+
+test('what a server does not give is refused with its reason, completion is only left out', async () => {
+  const offers = offersOf({ [NOTES]: connection({}) });
+  await expect(offers.readResource(NOTES, 'note://x')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The server "notes" did not give it. There is none.',
+  });
+  await expect(offers.readResource(OTHER, 'note://x')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await offers.complete(NOTES, { prompt: 'p' }, { name: 'a', value: '', others: {} })).toEqual([]);
+});

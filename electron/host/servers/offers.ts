@@ -1,0 +1,114 @@
+/** What servers that run offer a person: prompts and resources, for the composer and the settings. Starts nothing. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import type { ToolContent } from '../../../shared/message.ts';
+import type { Attachment } from '../../../shared/server-contract.ts';
+import type { ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
+import type { ServersApi } from '../app-api.ts';
+import type { Connection, ConnectionState } from '../mcp/connection.ts';
+import type { Asked } from '../mcp/content-requests.ts';
+import type { PromptMessage } from '../mcp/read-content.ts';
+
+export type OffersApi = Pick<ServersApi, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
+
+/** What of a connection is needed here. */
+export type OfferingConnection = Pick<Connection, 'state' | 'readResource' | 'prompt' | 'complete'>;
+
+export interface OffersParts {
+  readonly servers: () => readonly ServerId[];
+  /** The connection a server has or had last; null: it was not started, or is built in. */
+  readonly connectionOf: (id: ServerId) => OfferingConnection | null;
+  /** Which servers a topic uses; null: one that is not there yet. */
+  readonly uses: (topicId: TopicId | null) => (id: ServerId) => boolean;
+}
+
+const MOST_RESOURCES = 50;
+const MOST_ATTACHED = 20;
+
+export function createOffers({ servers, connectionOf, uses }: OffersParts): OffersApi {
+  type Running = Extract<ConnectionState, { name: 'running' }>;
+
+  function offered<T>(topicId: TopicId | null, of: (state: Running) => readonly T[]) {
+    return servers()
+      .filter(uses(topicId))
+      .flatMap((serverId) => {
+        const state = connectionOf(serverId)?.state;
+        return state?.name === 'running' ? of(state).map((entry) => ({ serverId, ...entry })) : [];
+      });
+  }
+
+  function connection(id: ServerId): OfferingConnection {
+    const found = connectionOf(id);
+    if (found === null) throw new LoopwrightError('not-found', `There is no server "${id}" that was started.`);
+    return found;
+  }
+
+  /** Which of these can be read; of the others what they say of themselves. */
+  async function attachedOf(id: ServerId, content: Extract<ToolContent, { type: 'resource' | 'link' }>) {
+    const { ok } = await connection(id).readResource(content.uri);
+    if (ok) return { attachment: { serverId: id, uri: content.uri }, text: '' };
+    return { attachment: null, text: content.type === 'resource' ? content.text : `${content.name}: ${content.uri}` };
+  }
+
+  return {
+    prompts: (topicId): readonly ServerPrompt[] => offered(topicId, ({ prompts }) => prompts.entries),
+    resources: (topicId, query) =>
+      matching(
+        offered(topicId, ({ resources }) => resources.entries),
+        query,
+      ),
+    async readResource(id, uri) {
+      return answered(id, await connection(id).readResource(uri));
+    },
+    async prompt(id, name, values) {
+      const messages = answered(id, await connection(id).prompt(name, values));
+      const attachments = new Map<string, Attachment>();
+      const texts: string[] = [];
+      for (const message of messages) {
+        const words: string[] = [];
+        for (const item of message.content) {
+          if (item.type === 'text') words.push(item.text);
+          else if (item.type === 'resource' || item.type === 'link') {
+            const { attachment, text } = await attachedOf(id, item);
+            if (attachment !== null && attachments.size < MOST_ATTACHED) attachments.set(item.uri, attachment);
+            else if (text !== '') words.push(text);
+          } else words.push(`[${item.type}: ${item.mimeType}]`);
+        }
+        if (words.length > 0) texts.push(`${speaker(message, messages)}${words.join('\n\n')}`);
+      }
+      return { text: texts.join('\n\n'), attachments: [...attachments.values()] };
+    },
+    async complete(id, of, { name, value, others }) {
+      const asked = await connection(id).complete(of, { name, value }, others);
+      return asked.ok ? asked.value : [];
+    },
+  };
+}
+
+/** Who says it, where more than one speaks. */
+function speaker({ role }: PromptMessage, all: readonly PromptMessage[]): string {
+  if (all.every((message) => message.role === 'user')) return '';
+  return role === 'user' ? 'User: ' : 'Assistant: ';
+}
+
+/** Best first: names that begin so, names that have it, addresses that have it. */
+function matching(resources: readonly ServerResource[], query: string): readonly ServerResource[] {
+  const wanted = query.trim().toLowerCase();
+  const rankOf = ({ name, title, uri }: ServerResource): number => {
+    const names = [name, title ?? ''].map((text) => text.toLowerCase());
+    if (names.some((text) => text.startsWith(wanted))) return 0;
+    if (names.some((text) => text.includes(wanted))) return 1;
+    return uri.toLowerCase().includes(wanted) ? 2 : 3;
+  };
+  return resources
+    .map((resource) => ({ resource, rank: rankOf(resource) }))
+    .filter((found) => found.rank < 3)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MOST_RESOURCES)
+    .map(({ resource }) => resource);
+}
+
+function answered<T>(serverId: ServerId, asked: Asked<T>): T {
+  if (asked.ok) return asked.value;
+  throw new LoopwrightError('conflict', `The server "${serverId}" did not give it. ${asked.why}`, { serverId });
+}
