@@ -1,13 +1,7 @@
 /** From a setting, which holds no secrets, to what is really started, and to what a person must have seen of it before (faults.md V5, V15). */
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { ServerId } from '../../../shared/ids.ts';
-import {
-  type ServerSecrets,
-  type ServerSetting,
-  type ServerValue,
-  secretOfServer,
-} from '../../../shared/server-setting.ts';
+import type { ServerSecrets, ServerSetting, ServerValue } from '../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../host-api.ts';
 import { showInvisible } from '../mcp/visible-text.ts';
 import type { Reviewed } from '../store/servers.ts';
@@ -55,11 +49,6 @@ export function valuesOf(setting: ServerSetting): {
 export function secretFields(setting: ServerSetting): readonly string[] {
   const { field, values } = valuesOf(setting);
   return Object.entries(values).flatMap(([name, value]) => ('secret' in value ? [`${field}:${name}`] : []));
-}
-
-/** In the secret store. */
-export function storedSecret(id: ServerId, secret: (name: string) => string | undefined) {
-  return (field: string) => secret(secretOfServer(id, field));
 }
 
 /** The identity of a launch with all its values, and as it is shown: in full, one argument a line, secrets only by name. */

@@ -1,0 +1,52 @@
+/** The secrets of servers, in the secret store of the shell. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { ServerId } from '../../../shared/ids.ts';
+import { type ServerSecrets, secretOfServer } from '../../../shared/server-setting.ts';
+import type { SecretStore, ShellPorts } from '../ports.ts';
+
+export interface KeptSecretsParts extends Pick<ShellPorts, 'secret'> {
+  readonly secretStore?: SecretStore;
+  /** Called after a secret was set or removed. */
+  readonly changed: () => void;
+}
+
+/** The field in which what logging in left is kept. */
+export const LOGIN = 'oauth';
+
+export class KeptSecrets {
+  readonly #parts: KeptSecretsParts;
+
+  constructor(parts: KeptSecretsParts) {
+    this.#parts = parts;
+  }
+
+  /** By field, as in `ServerSecrets`. */
+  of(id: ServerId): (field: string) => string | undefined {
+    return (field) => this.#parts.secret(secretOfServer(id, field));
+  }
+
+  /** Throws `bad-usage` in a shell that keeps no secrets. */
+  refuseIfNotKept(): SecretStore {
+    const { secretStore } = this.#parts;
+    if (secretStore === undefined)
+      throw new LoopwrightError('bad-usage', 'Secrets cannot be kept here. Use the app to add this server.');
+    return secretStore;
+  }
+
+  set(id: ServerId, secrets: ServerSecrets): void {
+    const entries = Object.entries(secrets);
+    for (const [field, value] of entries) this.refuseIfNotKept().set(secretOfServer(id, field), value);
+    if (entries.length > 0) this.#parts.changed();
+  }
+
+  /** All of a server, or those `which` says. */
+  remove(id: ServerId, which: (field: string) => boolean = () => true): void {
+    const { secretStore } = this.#parts;
+    if (secretStore === undefined) return;
+    const prefix = secretOfServer(id, '');
+    const fields = secretStore.names().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+    const removed = fields.filter(which);
+    for (const field of removed) secretStore.remove(secretOfServer(id, field));
+    if (removed.length > 0) this.#parts.changed();
+  }
+}

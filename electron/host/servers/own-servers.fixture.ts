@@ -1,0 +1,65 @@
+/** Servers that are kept in a real database, with secrets and switches in memory and a hub that only notes what it is told. */
+import type { ServerId } from '../../../shared/ids.ts';
+import type { LaunchSetting } from '../host-api.ts';
+import type { ServerSwitches } from '../mcp/server-switches.ts';
+import type { ServerTerms } from '../mcp/server-terms.ts';
+import type { SecretStore } from '../ports.ts';
+import type { Database } from '../store/database.ts';
+import { Servers } from '../store/servers.ts';
+import { temporaryDatabase } from '../store/store.fixture.ts';
+import { KeptSecrets } from './kept-secrets.ts';
+import { OwnServers } from './own-servers.ts';
+
+export interface Told {
+  readonly launch: LaunchSetting;
+  readonly terms: ServerTerms;
+}
+
+export function secretsInMemory() {
+  const values = new Map<string, string>();
+  const store: SecretStore = {
+    where: 'file',
+    names: () => [...values.keys()],
+    set: (name, value) => void values.set(name, value),
+    remove: (name) => void values.delete(name),
+  };
+  return { values, store };
+}
+
+export function ownServers({
+  ofProcess = {},
+  database = temporaryDatabase(),
+  keepsSecrets = true,
+}: {
+  readonly ofProcess?: Readonly<Record<string, LaunchSetting>>;
+  readonly database?: Database;
+  readonly keepsSecrets?: boolean;
+} = {}) {
+  const kept = new Servers(database);
+  const { values, store } = secretsInMemory();
+  const hub = new Map<ServerId, Told>();
+  const restarted: ServerId[] = [];
+  let switches: ServerSwitches = {};
+  const own: OwnServers = new OwnServers({
+    kept,
+    ofProcess,
+    hub: {
+      set: (id, launch, terms) => void hub.set(id, { launch, terms }),
+      remove: async (id) => void hub.delete(id),
+      restart: (id) => void restarted.push(id),
+    },
+    secrets: new KeptSecrets({
+      secret: (name) => values.get(name),
+      ...(keepsSecrets ? { secretStore: store } : {}),
+      changed() {},
+    }),
+    isOn: (id) => switches[id] ?? true,
+    switches: () => switches,
+    setSwitches(set) {
+      switches = set;
+      own.tellHub();
+    },
+  });
+  own.tellHub();
+  return { own, kept, hub, restarted, values, switches: () => switches, database };
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import type { GivenServer, ServerSetting, StdioSetting } from '../../../shared/server-setting.ts';
+import { failure } from '../store/store.fixture.ts';
+import { ownServers } from './own-servers.fixture.ts';
+
+const id = (name: string) => ServerId.parse(name);
+const program: StdioSetting & { readonly transport: 'stdio' } = {
+  ...{ transport: 'stdio', command: 'npx', args: ['files'] },
+  env: { TOKEN: { secret: true } },
+};
+const given = (change: Partial<GivenServer> = {}): GivenServer => ({
+  ...{ id: id('files'), setting: program, secrets: { 'env:TOKEN': 't0ken' } },
+  ...change,
+});
+const address = (url: string): ServerSetting => ({
+  ...{ transport: 'http', url },
+  headers: { Authorization: { secret: true } },
+});
+
+test('a server its user typed is on and allowed; its secret is in the secret store and nowhere else', () => {
+  const { own, hub, values, switches, database } = ownServers();
+  own.add([given()], 'typed');
+  expect(hub.get(id('files'))).toEqual({
+    launch: { transport: 'stdio', command: 'npx', args: ['files'], env: { TOKEN: 't0ken' } },
+    terms: { reviewed: true, on: true, sampling: false, secrets: ['t0ken'] },
+  });
+  expect([[...values], switches()]).toEqual([[['server:files:env:TOKEN', 't0ken']], {}]);
+  expect(JSON.stringify(database.all('SELECT * FROM servers'))).not.toContain('t0ken');
+});
+
+test('a server that was imported is off and not allowed until its user has seen the command (V9, V15)', () => {
+  const { own, hub, restarted } = ownServers();
+  own.add([given()], 'cursor');
+  expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: false, on: false });
+  const review = own.find(id('files'))?.review;
+  expect(review).toMatchObject({ shown: 'npx\nfiles\n\nTOKEN (secret)', before: null });
+  expect(restarted).toEqual([]);
+  own.allowStart(id('files'), review?.hash ?? '');
+  expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: true, on: true });
+  expect([own.find(id('files'))?.review, restarted]).toEqual([null, ['files']]);
+});
+
+test('a command that changed behind its user is not what was allowed; both are shown (V5)', () => {
+  const { own, kept, hub, database } = ownServers();
+  own.add([given()], 'typed');
+  const evil = { ...program, args: ['files', '--evil'] };
+  database.run('UPDATE servers SET setting = ?', JSON.stringify(evil));
+  own.tellHub();
+  expect(hub.get(id('files'))?.terms.reviewed).toBe(false);
+  expect(own.find(id('files'))?.review).toMatchObject({
+    shown: 'npx\nfiles\n--evil\n\nTOKEN (secret)',
+    before: 'npx\nfiles\n\nTOKEN (secret)',
+  });
+  expect(kept.find(id('files'))?.setting).toEqual(evil);
+});
+
+test('allowing what was shown does not allow what it became meanwhile (V5)', () => {
+  const { own, hub, database } = ownServers();
+  own.add([given()], 'pasted');
+  const shown = own.find(id('files'))?.review?.hash ?? '';
+  database.run('UPDATE servers SET setting = ?', JSON.stringify({ ...program, command: 'evil' }));
+  expect(failure(() => own.allowStart(id('files'), shown)).code).toBe('conflict');
+  expect(hub.get(id('files'))?.terms.reviewed).toBe(false);
+});
+
+test('a secret that changed is another launch, and that is said without showing it', () => {
+  const { own, hub, values } = ownServers();
+  own.add([given()], 'typed');
+  values.set('server:files:env:TOKEN', 'another');
+  own.tellHub();
+  expect(hub.get(id('files'))?.terms.reviewed).toBe(false);
+  const review = own.find(id('files'))?.review;
+  expect(review?.shown).not.toBe(review?.before);
+  expect(JSON.stringify(review)).not.toMatch(/t0ken|another"/);
+});
+
+test('a server without the value of its secret does not start, and its user is told which', () => {
+  const { own, hub, values } = ownServers();
+  expect(failure(() => own.add([given({ secrets: {} })], 'typed')).message).toContain('TOKEN');
+  own.add([given({ secrets: {} })], 'vs-code');
+  const review = own.find(id('files'))?.review;
+  expect(review?.shown).toContain('TOKEN (secret, no value yet)');
+  expect(failure(() => own.allowStart(id('files'), review?.hash ?? ''))).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('TOKEN'),
+  });
+  expect(hub.get(id('files'))?.terms.reviewed).toBe(false);
+  own.save(given());
+  expect([hub.get(id('files'))?.terms.reviewed, values.size]).toEqual([true, 1]);
+});
+
+test('servers are added all or none: an id that is taken, in any case, adds none and switches none', () => {
+  const { own, kept, switches } = ownServers({
+    ofProcess: { Mine: { transport: 'http', url: 'http://a', headers: {} } },
+  });
+  own.add([given()], 'typed');
+  const other = given({ id: id('other') });
+  for (const taken of ['files', 'FILES', 'mine'])
+    expect(failure(() => own.add([other, given({ id: id(taken) })], 'pasted')).code).toBe('conflict');
+  expect(failure(() => own.add([other, other], 'pasted')).code).toBe('conflict');
+  expect([kept.list().length, switches()]).toEqual([1, {}]);
+});
+
+test.each<[string, Partial<GivenServer>]>([
+  ['a reserved name (V14)', { id: id('@aether/terminal') }],
+  ['a folder that is no whole path', { setting: { ...program, cwd: 'here' } }],
+  ['a password in an address, which is shown', { setting: address('https://me:pass@one.example'), secrets: {} }],
+  ['a secret the setting does not speak of', { secrets: { 'env:OTHER': 'x', 'env:TOKEN': 'y' } }],
+])('%s is refused and nothing is kept', (_what, change) => {
+  const { own, kept, values } = ownServers();
+  expect(failure(() => own.add([given(change)], 'pasted')).code).toBe('bad-usage');
+  expect([kept.list(), values.size]).toEqual([[], 0]);
+});
+
+test('saving allows what was written and keeps a secret that is not written again', () => {
+  const { own, hub, values } = ownServers();
+  own.add([given()], 'pasted');
+  own.save(given({ setting: { ...program, args: ['other'] }, secrets: {} }));
+  expect(hub.get(id('files'))).toMatchObject({
+    launch: { args: ['other'], env: { TOKEN: 't0ken' } },
+    terms: { reviewed: true },
+  });
+  own.save(given({ setting: { ...program, env: {} }, secrets: {} }));
+  expect(values.size).toBe(0);
+});
+
+test('the secret of one address is never sent to another', () => {
+  const { own, hub, values } = ownServers();
+  const secrets = { 'header:Authorization': 'Bearer b' };
+  own.add([given({ setting: address('https://one.example/mcp'), secrets })], 'typed');
+  values.set('server:files:oauth', 'a login');
+  own.save(given({ setting: address('https://one.example/other'), secrets: {} }));
+  expect(hub.get(id('files'))?.launch).toMatchObject({ headers: { Authorization: 'Bearer b' } });
+  expect(values.size).toBe(2);
+  const moved = address('https://evil.example/mcp');
+  expect(failure(() => own.save(given({ setting: moved, secrets: {} }))).message).toContain('Authorization');
+  expect(hub.get(id('files'))?.launch).toMatchObject({ url: 'https://one.example/other' });
+  own.save(given({ setting: moved, secrets: { 'header:Authorization': 'Bearer new' } }));
+  expect([...values]).toEqual([['server:files:header:Authorization', 'Bearer new']]);
+});
+
+test('a server that is removed takes its secrets, its switch and what was allowed with it', async () => {
+  const { own, kept, hub, values, switches } = ownServers();
+  own.add([given(), given({ id: id('files2') })], 'pasted');
+  own.allowStart(id('files'), own.find(id('files'))?.review?.hash ?? '');
+  await own.remove(id('files'));
+  expect([kept.list().map((one) => one.id), [...hub.keys()], [...values.keys()], switches()]).toEqual([
+    ...[['files2'], ['files2'], ['server:files2:env:TOKEN'], { files2: false }],
+  ]);
+  own.add([given()], 'pasted');
+  expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: false, on: false });
+});
+
+test('a server of the process runs as it was given, and cannot be changed', async () => {
+  const launch = { transport: 'stdio', command: 'x', args: [], env: { KEY: 'v' } } as const;
+  const { own, hub } = ownServers({ ofProcess: { mine: launch } });
+  expect(hub.get(id('mine'))).toEqual({ launch, terms: { reviewed: true, on: true, sampling: false } });
+  expect(own.find(id('mine'))).toMatchObject({ origin: 'process', setting: { env: { KEY: { secret: true } } } });
+  for (const change of [() => own.setTrusted(id('mine'), true), () => own.save(given({ id: id('mine') }))])
+    expect(failure(change).code).toBe('bad-usage');
+  await expect(own.remove(id('mine'))).rejects.toMatchObject({ code: 'bad-usage' });
+  expect(failure(() => own.setSampling(id('gone'), true)).code).toBe('not-found');
+});
+
+test('a shell that keeps no secrets says so and keeps nothing', () => {
+  const { own, kept } = ownServers({ keepsSecrets: false });
+  expect(failure(() => own.add([given()], 'pasted')).code).toBe('bad-usage');
+  expect(kept.list()).toEqual([]);
+  own.add([given({ setting: { ...program, env: {} }, secrets: {} })], 'pasted');
+  expect(kept.list()).toHaveLength(1);
+});
+
+test('the switch for sampling reaches the hub', () => {
+  const { own, hub } = ownServers();
+  own.add([given()], 'typed');
+  own.setSampling(id('files'), true);
+  own.setTrusted(id('files'), true);
+  expect([hub.get(id('files'))?.terms.sampling, own.find(id('files'))?.trusted]).toEqual([true, true]);
+});

@@ -1,0 +1,238 @@
+/**
+ * The servers outside the host that are ours: those the user added, which are kept, and those of this process. What is kept of one decides on what
+ * terms the hub has it; every change here is told to the hub before it returns.
+ */
+import { isAbsolute } from 'node:path';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { ServerId } from '../../../shared/ids.ts';
+import type { GivenServer, ServerOrigin, ServerSetting } from '../../../shared/server-setting.ts';
+import type { LogLevel, ServerReview } from '../../../shared/server-view.ts';
+import type { LaunchSetting } from '../host-api.ts';
+import type { Hub } from '../mcp/hub.ts';
+import type { ServerSwitches } from '../mcp/server-switches.ts';
+import { isBuiltIn } from '../mcp/tool-registry.ts';
+import type { KeptServer, Servers } from '../store/servers.ts';
+import type { OwnServer } from './found-servers.ts';
+import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
+import { launchOf, reachOf, reviewOf, secretFields, withSecretsApart } from './launch.ts';
+
+export interface OwnServersParts {
+  readonly kept: Servers;
+  /** Of this process, by id. They hide kept ones of the same id. */
+  readonly ofProcess: Readonly<Record<string, LaunchSetting>>;
+  readonly hub: Pick<Hub, 'set' | 'remove' | 'restart'>;
+  readonly secrets: KeptSecrets;
+  /** The switch of each server for the whole app, with the options of this process. */
+  readonly isOn: (id: ServerId) => boolean;
+  /** The switches the user set for the whole app. `setSwitches` tells the hub through `tellHub`. */
+  readonly switches: () => ServerSwitches;
+  readonly setSwitches: (switches: ServerSwitches) => void;
+}
+
+/** A server as it is configured. */
+export interface ConfiguredServer {
+  readonly setting: ServerSetting;
+  readonly origin: ServerOrigin;
+  readonly review: ServerReview | null;
+  readonly trusted: boolean;
+  readonly sampling: boolean;
+}
+
+export class OwnServers {
+  readonly #parts: OwnServersParts;
+  readonly #ofProcess: ReadonlyMap<ServerId, LaunchSetting>;
+  #told: ReadonlySet<ServerId> = new Set();
+
+  /** Throws for a server of the process whose id is none or is reserved. */
+  constructor(parts: OwnServersParts) {
+    this.#parts = parts;
+    this.#ofProcess = new Map(Object.entries(parts.ofProcess).map(([name, launch]) => [ServerId.parse(name), launch]));
+  }
+
+  /** Brings the hub in line with what is kept and switched. What is as it was is left alone. */
+  tellHub(): void {
+    const { hub, kept, isOn, secrets } = this.#parts;
+    const told = new Set<ServerId>();
+    for (const [id, launch] of this.#ofProcess) {
+      hub.set(id, launch, { reviewed: true, on: isOn(id), sampling: false });
+      told.add(id);
+    }
+    for (const server of kept.list()) {
+      const { id, setting, sampling } = server;
+      if (told.has(id)) continue;
+      const launch = launchOf(setting, secrets.of(id));
+      const reviewed = this.#review(server) === null;
+      hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, secrets: launch.secrets });
+      told.add(id);
+    }
+    for (const id of this.#told) if (!told.has(id)) void hub.remove(id);
+    this.#told = told;
+  }
+
+  /** For comparing with what is found elsewhere. Built-in ones are not among them. */
+  own(): readonly OwnServer[] {
+    const ofProcess = [...this.#ofProcess].map(([id, launch]) => ({ id, reach: reachOf(launch) }));
+    return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
+  }
+
+  /** null: it is built in, or not there. */
+  find(id: ServerId): ConfiguredServer | null {
+    const launch = this.#ofProcess.get(id);
+    if (launch !== undefined) {
+      const { setting } = withSecretsApart(launch, () => true);
+      return { setting, origin: 'process', review: null, trusted: false, sampling: false };
+    }
+    const server = this.#parts.kept.find(id);
+    if (server === undefined) return null;
+    const { setting, origin, trusted, sampling } = server;
+    return { setting, origin, review: this.#review(server), trusted, sampling };
+  }
+
+  /** See the contract. Throws `conflict`, `bad-usage`. */
+  add(servers: readonly GivenServer[], origin: KeptServer['origin']): void {
+    const taken = new Set([...this.own().map(({ id }) => id.toLowerCase())]);
+    for (const given of servers) {
+      const { id, setting } = given;
+      refuseUnusable(given);
+      if (taken.has(id.toLowerCase()))
+        throw new LoopwrightError('conflict', `There is a server “${id}” already. Choose another name.`, { id });
+      taken.add(id.toLowerCase());
+      if (origin === 'typed') refuseMissing(launchOf(setting, (field) => given.secrets[field]).missing);
+      if (Object.keys(given.secrets).length > 0) this.#parts.secrets.refuseIfNotKept();
+    }
+    // First: none of them may be found switched on by a crash in between.
+    this.#switch(Object.fromEntries(servers.map(({ id }) => [id, origin === 'typed' ? null : false])));
+    for (const { id } of servers) this.#parts.secrets.remove(id);
+    this.#parts.kept.add(
+      servers.map(({ id, setting, secrets }) => {
+        const reviewed = origin === 'typed' ? reviewOf(setting, (field) => secrets[field]) : null;
+        return { id, setting, origin, reviewed };
+      }),
+    );
+    for (const { id, secrets } of servers) this.#parts.secrets.set(id, secrets);
+    this.tellHub();
+  }
+
+  /** See the contract. A secret that is not given stays, unless it would go to another address. */
+  save(given: GivenServer): void {
+    const { id, setting } = given;
+    const before = this.#kept(id);
+    refuseUnusable(given);
+    const isElsewhere = !isSameOrigin(before.setting, setting);
+    const stored = this.#parts.secrets.of(id);
+    const secret = (field: string) => given.secrets[field] ?? (isElsewhere ? undefined : stored(field));
+    refuseMissing(launchOf(setting, secret).missing);
+    if (Object.keys(given.secrets).length > 0) this.#parts.secrets.refuseIfNotKept();
+    const fields = secretFields(setting);
+    this.#parts.secrets.remove(id, (field) => isElsewhere || (!fields.includes(field) && field !== LOGIN));
+    this.#parts.kept.save(id, setting, reviewOf(setting, secret));
+    this.#parts.secrets.set(id, given.secrets);
+    this.tellHub();
+  }
+
+  /** Forgets it, its secrets and its switch. Resolves when it has ended. */
+  async remove(id: ServerId): Promise<void> {
+    this.#kept(id);
+    const ended = this.#parts.hub.remove(id);
+    this.#parts.kept.remove(id);
+    this.#parts.secrets.remove(id);
+    this.#switch({ [id]: null });
+    this.tellHub();
+    await ended;
+  }
+
+  /** Throws `conflict` where what would be started is not what was shown, or cannot be started yet. */
+  allowStart(id: ServerId, hash: string): void {
+    const { setting } = this.#kept(id);
+    const secret = this.#parts.secrets.of(id);
+    const now = reviewOf(setting, secret);
+    if (now.hash !== hash)
+      throw new LoopwrightError('conflict', 'It is another command now. Look at it again before you allow it.', { id });
+    refuseMissing(launchOf(setting, secret).missing);
+    this.#parts.kept.review(id, now);
+    this.#switch({ [id]: true });
+    this.tellHub();
+    this.#parts.hub.restart(id);
+  }
+
+  setTrusted(id: ServerId, trusted: boolean): void {
+    this.#parts.kept.setTrusted(this.#kept(id).id, trusted);
+  }
+
+  setSampling(id: ServerId, sampling: boolean): void {
+    this.#parts.kept.setSampling(this.#kept(id).id, sampling);
+    this.tellHub();
+  }
+
+  setLogLevel(id: ServerId, level: LogLevel): void {
+    this.#parts.kept.setLogLevel(this.#kept(id).id, level);
+  }
+
+  /** Settings of those of `ids` that are there and not built in. */
+  settings(ids: readonly ServerId[]): readonly { readonly id: ServerId; readonly setting: ServerSetting }[] {
+    return ids.flatMap((id) => {
+      const found = this.find(id);
+      return found === null ? [] : [{ id, setting: found.setting }];
+    });
+  }
+
+  #review(server: KeptServer): ServerReview | null {
+    const { hash, shown } = reviewOf(server.setting, this.#parts.secrets.of(server.id));
+    const { reviewed } = server;
+    if (reviewed?.hash === hash) return null;
+    const sameText = reviewed?.shown === shown;
+    return {
+      hash,
+      shown: sameText ? `${shown}\n(The value of a secret is another.)` : shown,
+      before: reviewed?.shown ?? null,
+    };
+  }
+
+  #kept(id: ServerId): KeptServer {
+    const server = this.#parts.kept.find(id);
+    if (isBuiltIn(id) || this.#ofProcess.has(id)) {
+      const whose = isBuiltIn(id) ? 'is built in' : 'belongs to the configuration this program was started with';
+      throw new LoopwrightError('bad-usage', `The server “${id}” ${whose} and cannot be changed here.`, { id });
+    }
+    if (server === undefined) throw new LoopwrightError('not-found', `There is no server “${id}”.`, { id });
+    return server;
+  }
+
+  /** null: as if it had never been switched. */
+  #switch(change: Readonly<Record<string, boolean | null>>): void {
+    const before = this.#parts.switches();
+    const after = Object.entries({ ...before, ...change }).filter(
+      (entry): entry is [string, boolean] => entry[1] !== null,
+    );
+    this.#parts.setSwitches(Object.fromEntries(after));
+  }
+}
+
+function refuseUnusable({ id, setting, secrets }: GivenServer): void {
+  const refuse = (why: string, field: string) => new LoopwrightError('bad-usage', why, { id, field });
+  if (isBuiltIn(id)) throw refuse('Names with @aether/ belong to built-in servers. Choose another.', 'id');
+  const extra = Object.keys(secrets).find((field) => !secretFields(setting).includes(field));
+  if (extra !== undefined) throw refuse(`There is a secret for ${extra}, which is not marked as secret.`, extra);
+  if (setting.transport === 'stdio') {
+    if (setting.cwd !== undefined && !isAbsolute(setting.cwd))
+      throw refuse('Give the whole path of the folder.', 'cwd');
+    return;
+  }
+  const { username, password } = new URL(setting.url);
+  if (username !== '' || password !== '')
+    throw refuse('Give the password as a header marked as secret, not in the address.', 'url');
+}
+
+function refuseMissing(missing: readonly string[]): void {
+  const [field] = missing;
+  if (field !== undefined)
+    throw new LoopwrightError('conflict', `There is no value for ${field} yet. Edit the server and enter it.`, {
+      field,
+    });
+}
+
+/** A program gets its secrets whatever is changed of it; an address gets only those that were given for it. */
+function isSameOrigin(one: ServerSetting, other: ServerSetting): boolean {
+  if (one.transport === 'stdio' || other.transport === 'stdio') return one.transport === other.transport;
+  return new URL(one.url).origin === new URL(other.url).origin;
+}
