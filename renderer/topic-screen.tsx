@@ -5,6 +5,7 @@ import { ChatView } from './chat/chat-view.tsx';
 import { InspectorPanel } from './inspector/inspector-panel.tsx';
 import { ChangesPanel } from './loop/changes-panel.tsx';
 import { Composer } from './loop/composer.tsx';
+import { LogsPanel } from './loop/logs-panel.tsx';
 import { AgenticLoopIndicator } from './loop/loop-indicator.tsx';
 import { PlanPanel } from './loop/plan-panel.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -96,6 +97,15 @@ function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly ta
           content: (
             <PartBoundary>
               <InspectorPanel topicId={topicId} />
+            </PartBoundary>
+          ),
+        },
+        {
+          name: 'logs',
+          label: t('panel.logs'),
+          content: (
+            <PartBoundary>
+              <LogsPanel />
             </PartBoundary>
           ),
         },

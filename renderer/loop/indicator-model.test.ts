@@ -77,3 +77,11 @@ test('an interrupted loop names what was in flight', () => {
   const interrupted = foldLoopEvent(running, { type: 'loop-state', state: { name: 'interrupted' } }, 5);
   expect(indicatorModel(interrupted, 9)).toMatchObject({ kind: 'interrupted', inFlight: [{ tool: 'write_to_file' }] });
 });
+
+test('a loop that runs while a server asks waits for the user; one at rest shows its end', () => {
+  const running = freshLoopView({
+    ...{ loopId, strategy: 'agentic', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
+  });
+  expect(indicatorModel(running, 0, true)).toEqual({ kind: 'waiting', for: 'request' });
+  expect(indicatorModel(view({ name: 'paused' }), 0, true).kind).toBe('paused');
+});

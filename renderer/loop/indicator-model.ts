@@ -6,7 +6,7 @@ import type { LiveCall, LoopView, Streaming } from '../../shared/loop-view.ts';
 export type IndicatorModel =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'running'; readonly activity: Activity; readonly pausing: boolean }
-  | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' }
+  | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' | 'request' }
   | { readonly kind: 'paused' }
   /** `inFlight`: calls that had begun when the app ended. */
   | { readonly kind: 'interrupted'; readonly inFlight: readonly LiveCall[] }
@@ -52,11 +52,13 @@ export function usedUp({ limits, usage, state }: LoopView): 'tokens' | 'cost' | 
   return limits.maxWallTimeMs === null ? null : 'time';
 }
 
-export function indicatorModel(loop: LoopView | null, now: number): IndicatorModel {
+/** `asked`: a server asks the user for something. */
+export function indicatorModel(loop: LoopView | null, now: number, asked = false): IndicatorModel {
   if (loop === null) return { kind: 'hidden' };
   const { state } = loop;
   switch (state.name) {
     case 'running':
+      if (asked) return { kind: 'waiting', for: 'request' };
       return { kind: 'running', activity: activityOf(loop), pausing: loop.pausing };
     case 'waiting':
       return { kind: 'waiting', for: state.awaited.for };

@@ -31,7 +31,8 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
     useShallow((open) => open.loop && quietLoop(open.loop)),
   );
   const now = useClock(loop);
-  const model = indicatorModel(loop, now);
+  const asked = useOpenTopic(topicId, ({ requests }) => requests.some(({ state }) => state === 'open')) ?? false;
+  const model = indicatorModel(loop, now, asked);
   if (loop === null || model.kind === 'hidden') return null;
   return <Bar loop={loop} model={model} now={now} />;
 }

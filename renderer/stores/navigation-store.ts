@@ -1,6 +1,6 @@
 /** What this window shows. Not the host's business: each window has its own. */
 import { create } from 'zustand';
-import type { TopicId } from '../../shared/ids.ts';
+import type { ServerId, TopicId } from '../../shared/ids.ts';
 import { openTopic } from './topic-store.ts';
 
 export type SettingsPage =
@@ -20,7 +20,7 @@ export type Screen =
   | { readonly name: 'topic'; readonly topicId: TopicId | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
-export type PanelTab = 'plan' | 'changes' | 'inspector';
+export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs';
 
 interface NavigationStore {
   readonly screen: Screen;
@@ -30,6 +30,8 @@ interface NavigationStore {
   /** The sidebar as a sheet, on narrow windows. */
   readonly sidebarSheet: boolean;
   readonly panel: PanelTab | null;
+  /** Whose log the panel shows; null: none was chosen. */
+  readonly logOf: ServerId | null;
   readonly palette: boolean;
   readonly shortcutList: boolean;
 }
@@ -40,6 +42,7 @@ export const useNavigation = create<NavigationStore>()(() => ({
   sidebar: true,
   sidebarSheet: false,
   panel: null,
+  logOf: null,
   palette: false,
   shortcutList: false,
 }));
@@ -59,4 +62,8 @@ export function leaveSettings(): void {
 
 export function showPanel(panel: PanelTab | null): void {
   useNavigation.setState({ panel });
+}
+
+export function chooseLog(logOf: ServerId): void {
+  useNavigation.setState({ logOf });
 }

@@ -1,0 +1,51 @@
+/** What the servers outside the app wrote, one at a time. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../shared/ids.ts';
+import type { LogLevel } from '../../shared/server-view.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { chooseLog, useNavigation } from '../stores/navigation-store.ts';
+import { useServerLog } from '../stores/server-log.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LogView } from '../ui/log-view.tsx';
+import { Select } from '../ui/select.tsx';
+
+export function LogsPanel() {
+  const { t } = useTranslation(['loop', 'servers']);
+  const servers = useAppStore((app) => app.servers).filter(({ builtIn }) => !builtIn);
+  const chosen = useNavigation(({ logOf }) => logOf);
+  const shown =
+    servers.find(({ id }) => id === chosen) ?? servers.find(({ state }) => state === 'error') ?? servers[0] ?? null;
+  if (shown === null) return <EmptyState title={t('logs.empty')} text={t('logs.emptyHint')} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-2 p-3">
+      <Select
+        label={t('logs.server')}
+        hideLabel={true}
+        value={shown.id}
+        options={servers.map(({ id, state }) => ({
+          value: id,
+          label: t('logs.option', { name: id, state: t(`servers:state.${state}`) }),
+        }))}
+        onChange={chooseLog}
+      />
+      {shown.why !== null && <p className="text-[12.5px] text-bad [overflow-wrap:anywhere]">{shown.why}</p>}
+      <Log key={shown.id} serverId={shown.id} />
+    </div>
+  );
+}
+
+function Log({ serverId }: { readonly serverId: ServerId }) {
+  const { t } = useTranslation('servers');
+  const [from, setFrom] = useState<LogLevel>('debug');
+  const lines = useServerLog(serverId);
+  return (
+    <LogView
+      label={t('log.of', { name: serverId })}
+      lines={lines}
+      from={from}
+      onFrom={setFrom}
+      className="min-h-0 flex-1"
+    />
+  );
+}
