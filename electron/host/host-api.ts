@@ -31,7 +31,8 @@ export interface HostOptions {
   readonly dataDir: string;
   readonly model?: ModelSetting;
   readonly approvalMode?: ApprovalMode;
-  readonly servers?: Readonly<Record<string, StdioServerSetting>>;
+  /** Of this process only, by id: whoever starts it allows them. */
+  readonly servers?: Readonly<Record<string, LaunchSetting>>;
   /** Servers switched on or off by id for every topic of this process. */
   readonly serverSwitches?: Readonly<Record<string, boolean>>;
   readonly idleTimeoutMs?: number;

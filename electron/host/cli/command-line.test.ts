@@ -401,7 +401,7 @@ it('gives the servers of the configuration to the host, switched as the line say
   await exit;
   expect(host.options).toMatchObject({
     dataDir: folder,
-    servers: { notes: { command: 'node', args: ['n.js'], env: {}, cwd: path.join(folder, 'sub') } },
+    servers: { notes: { transport: 'stdio', command: 'node', args: ['n.js'], env: {}, cwd: path.join(folder, 'sub') } },
     serverSwitches: { notes: false },
   });
   expect(Object.keys(host.options?.servers ?? {})).toEqual(['notes', 'off']);

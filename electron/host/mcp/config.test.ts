@@ -26,11 +26,38 @@ test('reads the servers as they are usually written', () => {
     somethingElse: 1,
   });
   expect(servers).toEqual({
-    counter: { command: 'node', args: ['counter.js'], env: { A: '1' }, cwd: '/tmp' },
-    plain: { command: 'plain', args: [], env: {} },
-    resting: { command: 'x', args: [], env: {} },
+    counter: { transport: 'stdio', command: 'node', args: ['counter.js'], env: { A: '1' }, cwd: '/tmp' },
+    plain: { transport: 'stdio', command: 'plain', args: [], env: {} },
+    resting: { transport: 'stdio', command: 'x', args: [], env: {} },
   });
   expect(serverSwitches).toEqual({ resting: false });
+});
+
+test('takes addresses with their headers, of the transport they name or, without one, the one the path says', () => {
+  const { servers } = parse({
+    mcpServers: {
+      plain: { url: 'https://one.example/mcp' },
+      typed: { type: 'streamable-http', url: 'https://one.example/sse', headers: { Authorization: 'Bearer x', N: 1 } },
+      old: { type: 'sse', url: 'http://127.0.0.1:1/mcp' },
+      older: { url: 'https://one.example/a/sse' },
+    },
+  });
+  expect(servers).toEqual({
+    plain: { transport: 'http', url: 'https://one.example/mcp', headers: {} },
+    typed: {
+      ...{ transport: 'http', url: 'https://one.example/sse' },
+      headers: { Authorization: 'Bearer x', N: '1' },
+    },
+    old: { transport: 'sse', url: 'http://127.0.0.1:1/mcp', headers: {} },
+    older: { transport: 'sse', url: 'https://one.example/a/sse', headers: {} },
+  });
+});
+
+test('takes comments, trailing commas, and what VS Code writes', () => {
+  const text = '{ // mine\n "servers": { "a": { "command": "b", "args": ["c",], /* no */ }, }, }';
+  expect(parseServerConfig(text, 'servers.json').servers).toEqual({
+    a: { transport: 'stdio', command: 'b', args: ['c'], env: {} },
+  });
 });
 
 test('takes an empty file of servers', () => {
@@ -47,13 +74,15 @@ test.each([
   ['an empty command', { a: { command: '' } }, /mcpServers\.a\.command is wrong: must not be empty/],
   ['arguments that are no list', { a: { command: 'x', args: 'y' } }, /mcpServers\.a\.args/],
   ['an argument that is no text', { a: { command: 'x', args: ['y', 2] } }, /mcpServers\.a\.args\.1/],
-  ['a variable that is no text', { a: { command: 'x', env: { KEY: 1 } } }, /mcpServers\.a\.env\.KEY/],
+  ['a variable that is no text', { a: { command: 'x', env: { KEY: [] } } }, /mcpServers\.a\.env\.KEY/],
+  ['an address that is none', { a: { url: 'example.org' } }, /mcpServers\.a\.url/],
+  ['an address that opens a program', { a: { url: 'file:///etc/passwd' } }, /mcpServers\.a\.url/],
+  ['a header that breaks out of its line', { a: { url: 'https://a.example', headers: { 'A\r\nB': '1' } } }, /headers/],
   ['a folder that is no text', { a: { command: 'x', cwd: 7 } }, /mcpServers\.a\.cwd/],
   ['a NUL in an argument', { a: { command: 'x', args: ['a\0b'] } }, /NUL/],
   ['a reserved name (V14)', { '@aether/file-editor': { command: 'x' } }, /reserved/],
   ['a reserved name in a new family (V14)', { '@aether/new': { command: 'x' } }, /reserved/],
   ['a name with blanks', { 'my server': { command: 'x' } }, /mcpServers\.my server has a name that cannot be used/],
-  ['a server with a url', { a: { url: 'https://example.org/mcp' } }, /not yet supported here/],
   ['servers that are no object', [], /mcpServers/],
   ['an entry that is no object', { a: null }, /mcpServers\.a is wrong/],
 ])('refuses %s, naming file and field', (_what, mcpServers, message) => {
@@ -63,9 +92,10 @@ test.each([
 });
 
 test('refuses what is not JSON with its position', () => {
-  expect(refusal(() => parseServerConfig('{"mcpServers": {', 'servers.json'))).toMatch(
-    /servers\.json is not valid JSON/,
+  expect(refusal(() => parseServerConfig('{\n"mcpServers": {"a" 1}}', 'servers.json'))).toMatch(
+    /servers\.json is not valid JSON: in line 2 a colon is expected/,
   );
+  expect(refusal(() => parseServerConfig('['.repeat(200_000), 'servers.json'))).toMatch(/not valid JSON/);
 });
 
 test('ignores __proto__ keys at every depth', () => {
@@ -74,13 +104,14 @@ test('ignores __proto__ keys at every depth', () => {
     'servers.json',
   );
   expect(Object.keys(servers)).toEqual(['a']);
-  expect(servers.a?.env).toEqual({ C: '2' });
-  expect(Object.getPrototypeOf(servers.a?.env)).toBe(Object.prototype);
+  const env = servers.a?.transport === 'stdio' ? servers.a.env : null;
+  expect(env).toEqual({ C: '2' });
+  expect(Object.getPrototypeOf(env)).toBe(Object.prototype);
 });
 
 test('counts a relative folder from the file it is written in', () => {
   const text = '{"mcpServers": {"a": {"command": "x", "cwd": "tools"}}}';
-  expect(parseServerConfig(text, '/etc/servers.json').servers.a?.cwd).toBe('/etc/tools');
+  expect(parseServerConfig(text, '/etc/servers.json').servers.a).toMatchObject({ cwd: '/etc/tools' });
 });
 
 test('says which file cannot be read', () => {

@@ -1,34 +1,18 @@
-/**
- * The file of `--mcp-config`, in the shape Claude Desktop made common: `{"mcpServers": {"name": {"command", "args", "env", "cwd"}}}`.
- * A configuration is code (faults.md V15): everything in it is checked here, and nothing is started by reading it.
- */
+/** The file of `--mcp-config`: servers as `server-entry.ts` reads them, for this process only. Whoever named the file has allowed what is in it. */
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
+import { dirname } from 'node:path';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { ServerId } from '../../../shared/ids.ts';
-import type { StdioServerSetting } from '../host-api.ts';
+import type { LaunchSetting } from '../host-api.ts';
+import { readConfigText } from './config-text.ts';
+import { isRecord, readServerEntry, type ServerSection, serverSection } from './server-entry.ts';
+import { isBuiltIn } from './tool-registry.ts';
 
 /** What a configuration file says, in the form `HostOptions` takes it. A server marked `disabled` is listed and switched off. */
 export interface ServerConfig {
-  readonly servers: Readonly<Record<string, StdioServerSetting>>;
+  readonly servers: Readonly<Record<string, LaunchSetting>>;
   readonly serverSwitches: Readonly<Record<string, boolean>>;
 }
-
-const RESERVED = '@aether/';
-
-/** NUL would cut the string short in the operating system. */
-const argument = z.string().refine((text) => !text.includes('\0'), 'contains a NUL character');
-
-const Entry = z.object({
-  command: argument.min(1, 'must not be empty'),
-  args: z.array(argument).default([]),
-  env: z.record(z.string().regex(/^[^=\0]+$/, 'is not a name of a variable'), argument).default({}),
-  cwd: argument.optional(),
-  disabled: z.boolean().default(false),
-});
-
-const ConfigFile = z.object({ mcpServers: z.record(z.string(), z.unknown()).default({}) });
 
 /** Throws `LoopwrightError('bad-usage')` naming file and field. */
 export function readServerConfig(file: string): ServerConfig {
@@ -45,58 +29,46 @@ export function readServerConfig(file: string): ServerConfig {
 
 /** `file` is named in messages, and a relative `cwd` counts from its folder. Throws `LoopwrightError('bad-usage')`. */
 export function parseServerConfig(text: string, file: string): ServerConfig {
-  const named = ConfigFile.safeParse(parseJson(text, file));
-  if (!named.success) throw refusal(file, named.error);
-  const entries = Object.entries(named.data.mcpServers).map(([name, entry]) => parseEntry(name, entry, file));
+  const { field, entries } = sectionOf(text, file);
+  const read = Object.entries(entries).map(([name, entry]) =>
+    entryOf(name, entry, { file, field: `${field}.${name}` }),
+  );
   return {
-    servers: Object.fromEntries(entries.map(({ name, setting }) => [name, setting])),
-    serverSwitches: Object.fromEntries(entries.filter(({ disabled }) => disabled).map(({ name }) => [name, false])),
+    servers: Object.fromEntries(read.map(({ name, launch }) => [name, launch])),
+    serverSwitches: Object.fromEntries(read.filter(({ disabled }) => disabled).map(({ name }) => [name, false])),
   };
 }
 
-function parseJson(text: string, file: string): unknown {
-  try {
-    // A byte order mark is common in files written on Windows and no part of JSON.
-    return JSON.parse(text.replace(/^\uFEFF/, ''), (key, value: unknown) => (key === '__proto__' ? undefined : value));
-  } catch (error) {
-    throw new LoopwrightError('bad-usage', `The server configuration ${file} is not valid JSON: ${messageOf(error)}.`, {
-      file,
-    });
-  }
+interface Place {
+  readonly file: string;
+  readonly field: string;
 }
 
-function parseEntry(name: string, entry: unknown, file: string) {
-  const field = `mcpServers.${name}`;
-  const refuse = (why: string) => new LoopwrightError('bad-usage', `In ${file}, ${field} ${why}.`, { file, field });
-  if (name.startsWith(RESERVED)) throw refuse(`has a reserved name: names with ${RESERVED} belong to built-in servers`);
-  if (!ServerId.safeParse(name).success) {
-    throw refuse('has a name that cannot be used: letters, digits and . _ - only, at most 100 of them');
+function sectionOf(text: string, file: string): ServerSection {
+  const read = readConfigText(text);
+  if (!read.ok) {
+    const message = `The server configuration ${file} is not valid JSON: in line ${read.line} ${read.why}.`;
+    throw new LoopwrightError('bad-usage', message, { file, line: read.line });
   }
-  if (isRecord(entry) && entry.command === undefined && entry.url !== undefined) {
-    throw refuse('is reached by url, which is not yet supported here; give a command to start');
-  }
-  const parsed = Entry.safeParse(entry);
-  if (!parsed.success) throw refusal(file, parsed.error, field);
-  const { command, args, env, cwd, disabled } = parsed.data;
-  const setting: StdioServerSetting = {
-    command,
-    args,
-    env,
-    ...(cwd === undefined ? {} : { cwd: resolve(dirname(file), cwd) }),
-  };
-  return { name, setting, disabled };
+  if (!isRecord(read.value)) throw refusal({ file, field: 'the whole' }, 'must be an object');
+  const section = serverSection(read.value);
+  if (section === null) return { field: 'mcpServers', entries: {} };
+  if ('entries' in section) return section;
+  throw refusal({ file, field: section.field }, 'must be an object');
 }
 
-function refusal(file: string, error: z.ZodError, prefix?: string): LoopwrightError {
-  const issue = error.issues[0];
-  const field = [...(prefix === undefined ? [] : [prefix]), ...(issue?.path.map(String) ?? [])].join('.');
-  const where = field === '' ? 'the whole' : field;
-  return new LoopwrightError('bad-usage', `In ${file}, ${where} is wrong: ${issue?.message ?? error.message}.`, {
-    file,
-    field,
-  });
+function entryOf(name: string, entry: unknown, place: Place) {
+  const { file, field } = place;
+  const refuseName = (why: string) =>
+    new LoopwrightError('bad-usage', `In ${file}, ${field} has a ${why}.`, { file, field });
+  const id = ServerId.safeParse(name);
+  if (!id.success) throw refuseName('name that cannot be used: letters, digits and . _ - only, at most 100 of them');
+  if (isBuiltIn(id.data)) throw refuseName('reserved name: names with @aether/ belong to built-in servers');
+  const read = readServerEntry(entry, dirname(file));
+  if (!read.ok) throw refusal({ file, field: [field, ...read.path].join('.') }, read.why);
+  return { name, ...read.entry };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function refusal({ file, field }: Place, why: string): LoopwrightError {
+  return new LoopwrightError('bad-usage', `In ${file}, ${field} is wrong: ${why}.`, { file, field });
 }
