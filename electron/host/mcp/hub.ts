@@ -141,6 +141,7 @@ export class Hub {
   find(workspace: string, id: ServerId): RunningServer | null {
     const external = this.#external.get(id);
     if (external !== undefined) return offered(id, external)[0] ?? null;
+    if (!isBuiltIn(id)) return null;
     const builtIn = this.#builtInOf(workspace).find(({ server }) => server.id === id);
     return builtIn === undefined ? null : (offeredBuiltIn(builtIn)[0] ?? null);
   }
