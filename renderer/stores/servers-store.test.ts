@@ -16,7 +16,7 @@ beforeEach(() => {
   servers = {};
   approvals = {};
   setHost({ servers, approvals } as unknown as HostClient);
-  useServers.setState({ details: {}, shown: null });
+  useServers.setState({ details: {} });
   useServerLogs.setState({ lines: {} });
   useApprovalRules.setState({ rules: undefined });
 });

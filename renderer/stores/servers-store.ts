@@ -9,11 +9,9 @@ import { host } from './host.ts';
 
 interface ServersStore {
   readonly details: Readonly<Record<ServerId, Asked<ServerDetail>>>;
-  /** The one the page of servers shows; null: the list. */
-  readonly shown: ServerId | null;
 }
 
-export const useServers = create<ServersStore>()(() => ({ details: {}, shown: null }));
+export const useServers = create<ServersStore>()(() => ({ details: {} }));
 
 /** Being asked for; true: news came meanwhile, so it is asked for once more. */
 const underWay = new Map<ServerId, boolean>();
@@ -33,10 +31,6 @@ export async function loadServer(serverId: ServerId): Promise<void> {
     );
   } while (underWay.get(serverId) === true);
   underWay.delete(serverId);
-}
-
-export function showServer(serverId: ServerId | null): void {
-  useServers.setState({ shown: serverId });
 }
 
 /** Asked for again with all news of servers. `wanted` false: what is known of it, nothing is asked. */

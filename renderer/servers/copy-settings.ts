@@ -1,0 +1,20 @@
+/** Servers as JSON for other programs, into the clipboard. */
+import { t } from 'i18next';
+import type { ServerId } from '../../shared/ids.ts';
+import { attempt } from '../stores/attempt.ts';
+import { host } from '../stores/host.ts';
+import { notify } from '../ui/toast.tsx';
+
+export async function copySettings(ids: readonly ServerId[]): Promise<void> {
+  const json = await attempt(
+    () => host().servers.exported({ ids: [...ids] }),
+    ({ message }) => notify({ title: message, tone: 'bad' }),
+  );
+  if (json === undefined) return;
+  try {
+    await navigator.clipboard.writeText(json);
+    notify({ title: t('servers:copied'), text: t('servers:copiedText') });
+  } catch {
+    notify({ title: t('servers:notCopied'), tone: 'bad' });
+  }
+}

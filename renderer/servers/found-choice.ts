@@ -1,0 +1,48 @@
+/** Which of the servers that were found somewhere are taken over, and under which ids. Pure. */
+import { ServerId } from '../../shared/ids.ts';
+import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
+
+/** `group place`: the place of a server in its group, both from 0. */
+export type FoundKey = `${number} ${number}`;
+
+export const foundKey = (group: number, place: number): FoundKey => `${group} ${place}`;
+
+/** All but those that are here already or were disabled there. */
+export function firstChoice(groups: readonly FoundServers[]): ReadonlySet<FoundKey> {
+  return new Set(
+    groups.flatMap(({ servers }, group) =>
+      servers.flatMap(({ known, disabled }, place) => (known === null && !disabled ? [foundKey(group, place)] : [])),
+    ),
+  );
+}
+
+export interface ChosenServers {
+  readonly origin: Exclude<ServerOrigin, 'process'>;
+  readonly servers: readonly GivenServer[];
+}
+
+/** By origin, none of them empty. Of two with the same id the second has a number behind it. */
+export function chosenServers(
+  groups: readonly FoundServers[],
+  chosen: ReadonlySet<FoundKey>,
+  taken: readonly ServerId[],
+): readonly ChosenServers[] {
+  const ids = new Set(taken.map((id) => id.toLowerCase()));
+  const byOrigin = new Map<ChosenServers['origin'], GivenServer[]>();
+  for (const [group, { origin, servers }] of groups.entries()) {
+    if (origin === 'process') continue;
+    for (const [place, { given }] of servers.entries()) {
+      if (!chosen.has(foundKey(group, place))) continue;
+      const id = freeId(given.id, ids);
+      ids.add(id.toLowerCase());
+      byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), { ...given, id }]);
+    }
+  }
+  return [...byOrigin].map(([origin, servers]) => ({ origin, servers }));
+}
+
+function freeId(wanted: ServerId, taken: ReadonlySet<string>): ServerId {
+  let id = wanted;
+  for (let number = 2; taken.has(id.toLowerCase()); number++) id = ServerId.parse(`${wanted.slice(0, 90)}-${number}`);
+  return id;
+}

@@ -1,0 +1,36 @@
+/** What was run where, how it ended, and what it wrote last. */
+import { useTranslation } from 'react-i18next';
+import type { ServerLaunch } from '../../shared/server-view.ts';
+
+export function LaunchFacts({ launch }: { readonly launch: ServerLaunch }) {
+  const { t, i18n } = useTranslation('servers');
+  const { commandLine, cwd, path, startedAt, endedAt, exitCode, signal, errorOutput } = launch;
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const end = [
+    ...(exitCode === null ? [] : [t('problem.exitCode', { code: exitCode })]),
+    ...(signal === null ? [] : [t('problem.signal', { signal })]),
+    ...(endedAt === null ? [t('problem.stillRuns')] : []),
+    time.format(endedAt ?? startedAt),
+  ];
+  const facts = [
+    [t('problem.command'), commandLine],
+    [t('problem.folder'), cwd],
+    [t('problem.path'), path.length === 0 ? t('problem.noPath') : path.join('\n')],
+    [t('problem.ended'), end.join(' · ')],
+    ...(errorOutput.trim() === '' ? [] : [[t('problem.errorOutput'), errorOutput.trimEnd()] as const]),
+  ] as const;
+  return (
+    <dl
+      aria-label={t('problem.launch')}
+      className="grid max-h-72 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 overflow-auto text-[12px] max-sm:grid-cols-1"
+      tabIndex={0}
+    >
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 whitespace-pre-wrap font-mono [overflow-wrap:anywhere] max-sm:mb-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+/** Shows where to log in, in full, before it is opened; closes by itself when the server has taken the login. */
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerView } from '../../shared/server-view.ts';
+import { type Asked, ask } from '../stores/asked.ts';
+import { host } from '../stores/host.ts';
+import { openOutside } from '../stores/open-outside.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+interface LoginDialogProps {
+  readonly server: ServerView;
+  readonly onClose: () => void;
+}
+
+export function LoginDialog({ server: { id, state }, onClose }: LoginDialogProps) {
+  const { t } = useTranslation('servers');
+  const [place, setPlace] = useState<Asked<{ readonly url: string }>>({ state: 'loading' });
+  const begin = useCallback(() => void ask(undefined, () => host().servers.login({ serverId: id }), setPlace), [id]);
+  useEffect(begin, [begin]);
+  useEffect(() => {
+    if (state !== 'needs-login') onClose();
+  }, [state, onClose]);
+  return (
+    <Dialog open={true} onClose={onClose} title={t('login.title', { name: id })} description={t('login.text')}>
+      {place.state === 'loading' && (
+        <p role="status" className="flex items-center gap-2 py-2 text-soft">
+          <Spinner /> {t('login.asking')}
+        </p>
+      )}
+      {place.state === 'failed' && (
+        <ErrorState title={t('login.failed')} advice={place.failure.message} onRetry={begin} />
+      )}
+      {place.state === 'ready' && <Address url={place.value.url} />}
+    </Dialog>
+  );
+}
+
+function Address({ url }: { readonly url: string }) {
+  const { t } = useTranslation('servers');
+  const [opened, setOpened] = useState(false);
+  const open = () => {
+    // The host says http or https only; a page never opens anything else.
+    if (!/^https?:\/\//.test(url)) return;
+    setOpened(true);
+    if (!openOutside(url)) window.open(url, '_blank', 'noopener,noreferrer');
+  };
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      <p className="font-medium">{URL.parse(url)?.host}</p>
+      <code className="block rounded-small border border-line bg-sunken px-2.5 py-1.5 font-mono text-[12.5px] [overflow-wrap:anywhere]">
+        {url}
+      </code>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="primary" onClick={open}>
+          {t('login.open')}
+        </Button>
+        <p role="status" className="flex items-center gap-2 text-soft empty:hidden">
+          {opened && (
+            <>
+              <Spinner /> {t('login.waiting')}
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}

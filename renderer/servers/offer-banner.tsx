@@ -1,0 +1,58 @@
+/** A folder's own `.mcp.json` is offered once, above the composer; nothing of it starts by itself. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { FoundServers } from '../../shared/server-setting.ts';
+import { act } from '../act.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { Button } from '../ui/button.tsx';
+import { FoundDialog } from './found-dialog.tsx';
+
+export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('servers');
+  const { offer, forget } = useOffer(topicId);
+  const [looking, setLooking] = useState(false);
+  if (topicId === null || offer === null || offer.servers.length === 0) return null;
+  const dismiss = () => void act(() => host().servers.dismissOffer({ topicId })).then((done) => done && forget());
+  return (
+    <section
+      aria-label={t('offer.dialog')}
+      className="mb-2 flex flex-wrap items-center gap-2 rounded-medium border border-line bg-raised px-3 py-2"
+    >
+      <p className="min-w-40 flex-1">{t('offer.title', { count: offer.servers.length })}</p>
+      <Button variant="quiet" onClick={dismiss}>
+        {t('offer.dismiss')}
+      </Button>
+      <Button onClick={() => setLooking(true)}>{t('offer.look')}</Button>
+      {looking && (
+        <FoundDialog
+          title={t('offer.dialog')}
+          text={t('offer.dialogText')}
+          groups={[offer]}
+          onClose={() => setLooking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Looked for when the topic opens, and when its folder or the servers change. A folder that cannot be read offers nothing. */
+function useOffer(topicId: TopicId | null) {
+  const [offer, setOffer] = useState<FoundServers | null>(null);
+  const workspace = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));
+  const count = useAppStore(({ servers }) => servers.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder or another server is a reason to look again
+  useEffect(() => {
+    if (topicId === null) return;
+    let current = true;
+    host()
+      .servers.offered({ topicId })
+      .then((found) => current && setOffer(found))
+      .catch(() => current && setOffer(null));
+    return () => {
+      current = false;
+    };
+  }, [topicId, workspace, count]);
+  return { offer, forget: () => setOffer(null) };
+}

@@ -1,0 +1,77 @@
+/** Shows in full what would be started, and what is different from what was allowed before. Only what was shown can be allowed. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../shared/ids.ts';
+import type { ServerReview } from '../../shared/server-view.ts';
+import { failureOf } from '../host-client.ts';
+import { host } from '../stores/host.ts';
+import { loadServer, useServerDetail } from '../stores/servers-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useServerName } from '../ui/server-name.ts';
+import { TextDifference } from '../ui/text-difference.tsx';
+
+interface ReviewDialogProps {
+  readonly serverId: ServerId;
+  readonly onClose: () => void;
+}
+
+export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation('servers');
+  const name = useServerName()(serverId);
+  const asked = useServerDetail(serverId);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const detail = asked?.state === 'ready' ? asked.value : null;
+  const review = detail?.review ?? null;
+  const allow = async ({ hash }: ServerReview) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await host().servers.allowStart({ serverId, hash });
+      onClose();
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      setFailure(code === 'conflict' ? t('review.stale') : message);
+      await loadServer(serverId);
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      title={t('review.title', { name })}
+      description={t(detail?.transport === 'stdio' ? 'review.program' : 'review.address')}
+      width="wide"
+      actions={
+        <>
+          <Button autoFocus={true} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={review === null}
+            onClick={() => review !== null && void allow(review)}
+          >
+            {t('review.allow')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 pb-1">
+        {review !== null && review.before !== null && <p className="text-warn">{t('review.changed')}</p>}
+        {review !== null && <TextDifference label={t('review.shown')} before={review.before} after={review.shown} />}
+        {detail?.origin != null && (
+          <p className="text-[12.5px] text-soft">
+            {t('review.origin')}: {t(`origin.${detail.origin}`)}
+          </p>
+        )}
+        <p role="alert" className="text-bad empty:hidden">
+          {failure ?? (asked?.state === 'failed' ? t('review.failed') : null)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+/** Adds a server, or changes one: what the user writes here is allowed by writing it. */
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { secretOfServer } from '../../shared/server-setting.ts';
+import type { ServerDetail } from '../../shared/server-view.ts';
+import { act } from '../act.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EntryFields } from './entry-fields.tsx';
+import { ProgramFields } from './program-fields.tsx';
+import { type DraftField, draftOf, EMPTY_DRAFT, readDraft, type ServerDraft } from './server-draft.ts';
+
+interface ServerFormProps {
+  /** null: a new one. */
+  readonly server: ServerDetail | null;
+  readonly onClose: () => void;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export function ServerForm({ server, onClose }: ServerFormProps) {
+  const { t } = useTranslation('servers');
+  const { draft, edit, read } = useDraft(server);
+  const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  const errorOf = (field: DraftField, words: string): string | undefined => {
+    const problem = touched && !read.ok ? read.problems.get(field) : undefined;
+    if (problem === undefined) return undefined;
+    if (problem === 'long') return t('form.tooLong');
+    if (problem === 'taken') return t('form.nameTaken');
+    return problem === 'twice' ? t('form.entryTwice') : words;
+  };
+  const errorOfEntry = (kind: 'env' | 'headers') => (key: number, half: 'name' | 'value') =>
+    errorOf(`${kind}:${key}:${half}`, t(half === 'name' ? 'form.entryNameWrong' : 'form.entryValueWrong'));
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (!read.ok) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setBusy(true);
+    const given = read.server;
+    const saved = await act(() =>
+      server === null
+        ? host().servers.add({ servers: [given], origin: 'typed' })
+        : host().servers.save({ server: given }),
+    );
+    setBusy(false);
+    if (saved) onClose();
+  };
+
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      title={server === null ? t('form.add') : t('form.edit', { name: server.id })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t(server === null ? 'form.saveNew' : 'form.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={form} onSubmit={(event) => void save(event)} className="flex flex-col gap-3 pb-1">
+        {server === null && (
+          <TextField
+            label={t('form.name')}
+            value={draft.id}
+            onChange={({ target }) => edit({ id: target.value })}
+            hint={t('form.nameHint')}
+            error={errorOf('id', t('form.nameWrong'))}
+          />
+        )}
+        <div className="flex">
+          <Segmented
+            label={t('form.kind')}
+            value={draft.transport}
+            options={(['stdio', 'http', 'sse'] as const).map((kind) => ({
+              value: kind,
+              label: t(`form.kinds.${kind}`),
+            }))}
+            onChange={(transport) => edit({ transport })}
+          />
+        </div>
+        {draft.transport === 'stdio' ? (
+          <>
+            <ProgramFields draft={draft} edit={edit} errorOf={errorOf} />
+            <EntryFields
+              legend={t('form.env')}
+              add={t('form.addEnv')}
+              entries={draft.env}
+              onChange={(env) => edit({ env })}
+              errorOf={errorOfEntry('env')}
+            />
+          </>
+        ) : (
+          <>
+            <TextField
+              label={t('form.url')}
+              value={draft.url}
+              inputMode="url"
+              placeholder="https://example.com/mcp"
+              onChange={({ target }) => edit({ url: target.value })}
+              error={errorOf('url', t('form.urlWrong'))}
+            />
+            <EntryFields
+              legend={t('form.headers')}
+              add={t('form.addHeader')}
+              entries={draft.headers}
+              onChange={(headers) => edit({ headers })}
+              errorOf={errorOfEntry('headers')}
+            />
+          </>
+        )}
+        <p className="text-[12px] text-faint">{t(`form.secrets.${store}`)}</p>
+      </form>
+    </Dialog>
+  );
+}
+
+function useDraft(server: ServerDetail | null) {
+  const secrets = useAppStore((app) => app.secrets);
+  const servers = useAppStore((app) => app.servers);
+  const [draft, setDraft] = useState<ServerDraft>(() =>
+    server?.setting == null
+      ? EMPTY_DRAFT
+      : draftOf(server.id, server.setting, (field) => secrets.includes(secretOfServer(server.id, field))),
+  );
+  const taken = server === null ? new Set(servers.map(({ id }) => id.toLowerCase())) : NOBODY;
+  const edit = (changed: Partial<ServerDraft>) => setDraft((now) => ({ ...now, ...changed }));
+  return { draft, edit, read: readDraft(draft, taken) };
+}

@@ -1,0 +1,98 @@
+/** The line of a server: switched on and off, what it is, how it stands, and what it needs of the user next. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
+import { act, change } from '../act.ts';
+import { formatTokens } from '../i18n/format.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { Button } from '../ui/button.tsx';
+import { useServerName } from '../ui/server-name.ts';
+import { Switch } from '../ui/switch.tsx';
+import { LoginDialog } from './login-dialog.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { needOf } from './server-need.ts';
+
+interface ServerHeadProps {
+  readonly server: ServerView;
+  /** null: not known yet. */
+  readonly detail: ServerDetail | null;
+  /** Its name, as a heading or as a button. */
+  readonly children: ReactNode;
+}
+
+const DOTS: Readonly<Record<ServerView['state'], string>> = {
+  off: 'bg-line',
+  idle: 'bg-good',
+  starting: 'bg-warn',
+  running: 'bg-good',
+  'needs-review': 'bg-warn',
+  'needs-login': 'bg-warn',
+  error: 'bg-bad',
+};
+
+export function ServerHead({ server, detail, children }: ServerHeadProps) {
+  const { t } = useTranslation('servers');
+  const name = useServerName()(server.id);
+  const switches = useAppStore(({ settings }) => settings.serverSwitches);
+  const [open, setOpen] = useState<'review' | 'login' | null>(null);
+  const need = needOf(server, detail);
+  const close = () => setOpen(null);
+  const switchTo = (on: boolean) => {
+    if (on && need === 'review') setOpen('review');
+    else change({ serverSwitches: { ...switches, [server.id]: on } });
+  };
+  const restart = () => void act(() => host().servers.restart({ serverId: server.id }));
+  return (
+    <div className="flex min-h-[42px] flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-1.5">
+      <Switch checked={server.on} label={t('switch', { name })} onChange={switchTo} />
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${DOTS[server.state]}`} />
+      {children}
+      <span className="rounded-[4px] border border-line px-1 text-[11px] text-soft">
+        {server.transport === 'in-process' ? t('builtIn') : t(`transport.${server.transport}`)}
+      </span>
+      <Standing server={server} detail={detail} />
+      {need === 'review' && (
+        <Button aria-label={t('action.reviewNamed', { name })} onClick={() => setOpen('review')}>
+          {t('action.review')}
+        </Button>
+      )}
+      {need === 'login' && (
+        <Button aria-label={t('action.loginNamed', { name })} onClick={() => setOpen('login')}>
+          {t('action.login')}
+        </Button>
+      )}
+      {need === 'restart' && (
+        <Button aria-label={t('action.restartNamed', { name })} onClick={restart}>
+          {t('action.restart')}
+        </Button>
+      )}
+      {open === 'review' && <ReviewDialog serverId={server.id} onClose={close} />}
+      {open === 'login' && <LoginDialog server={server} onClose={close} />}
+    </div>
+  );
+}
+
+/** How it stands: what it offers and costs where it runs, else why not. */
+function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>) {
+  const { t, i18n } = useTranslation('servers');
+  const { state, tools, prompts, resources, tokens } = server;
+  const isReady = state === 'running' || state === 'idle';
+  const never = state === 'off' && detail?.review?.before === null ? (detail.origin ?? null) : null;
+  const counts = [
+    t('tools', { count: tools }),
+    ...(prompts === 0 ? [] : [t('prompts', { count: prompts })]),
+    ...(resources === 0 ? [] : [t('resources', { count: resources })]),
+    t('tokens', { tokens: formatTokens(tokens, i18n.language) }),
+  ];
+  return (
+    <>
+      <span className={isReady ? 'sr-only' : `text-[12.5px] ${state === 'error' ? 'text-bad' : 'text-soft'}`}>
+        {never === null ? t(`state.${state}`) : t(`neverStarted.${never}`)}
+      </span>
+      <span className="ml-auto text-[12.5px] text-soft">
+        {(isReady || (server.builtIn && tools > 0)) && counts.join(' · ')}
+      </span>
+    </>
+  );
+}

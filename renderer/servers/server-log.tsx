@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LogLevel, ServerDetail } from '../../shared/server-view.ts';
+import { act } from '../act.ts';
+import { host } from '../stores/host.ts';
+import { useServerLog } from '../stores/server-log.ts';
+import { LogView } from '../ui/log-view.tsx';
+
+/** The level that is chosen is also what the server is asked for from now on. */
+export function ServerLog({ server: { id, logLevel } }: { readonly server: ServerDetail }) {
+  const { t } = useTranslation('servers');
+  const lines = useServerLog(id);
+  const [from, setFrom] = useState<LogLevel>(logLevel ?? 'debug');
+  const choose = (level: LogLevel) => {
+    setFrom(level);
+    void act(() => host().servers.setLogLevel({ serverId: id, level }));
+  };
+  return (
+    <LogView
+      label={t('log.of', { name: id })}
+      lines={lines}
+      from={from}
+      onFrom={choose}
+      className="h-[min(60dvh,560px)]"
+    />
+  );
+}

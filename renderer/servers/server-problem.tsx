@@ -1,0 +1,55 @@
+/** Why a server does not run: what happened, what usually helps, and the facts of its last start. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
+import { act } from '../act.ts';
+import { host } from '../stores/host.ts';
+import { Button } from '../ui/button.tsx';
+import { LaunchFacts } from './launch-facts.tsx';
+
+interface ServerProblemProps {
+  readonly server: ServerView;
+  /** null: not known yet. */
+  readonly detail: ServerDetail | null;
+}
+
+export function ServerProblem({ server, detail }: ServerProblemProps) {
+  const { t, i18n } = useTranslation('servers');
+  const { why, retryAt, state } = server;
+  if (detail?.review != null && detail.review.before !== null)
+    return <p className="border-line border-t bg-warn-soft px-4 py-2.5 text-warn">{t('changedSince')}</p>;
+  if (why === null) return null;
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const next = retryAt === null ? t('givenUp') : t('retryAt', { time: time.format(retryAt) });
+  return (
+    <div className="flex flex-col gap-2 border-line border-t bg-bad-soft px-4 py-2.5">
+      <p className="[overflow-wrap:anywhere]">
+        <strong className="font-medium text-bad">{why}</strong> {state === 'error' && <span>{next}</span>}
+      </p>
+      {detail?.hint != null && <Hint hint={detail.hint} detail={detail} />}
+      {detail?.launch != null && <LaunchFacts launch={detail.launch} />}
+    </div>
+  );
+}
+
+function Hint({ hint: { text, fix }, detail }: { readonly hint: ServerHint; readonly detail: ServerDetail }) {
+  const { t } = useTranslation('servers');
+  const [busy, setBusy] = useState(false);
+  const { id, setting } = detail;
+  const use = async (command: string) => {
+    if (setting?.transport !== 'stdio') return;
+    setBusy(true);
+    await act(() => host().servers.save({ server: { id, setting: { ...setting, command }, secrets: {} } }));
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <p className="[overflow-wrap:anywhere]">{text}</p>
+      {fix !== null && setting?.transport === 'stdio' && (
+        <Button busy={busy} aria-description={fix.command} onClick={() => void use(fix.command)}>
+          {t('problem.useIt')}
+        </Button>
+      )}
+    </div>
+  );
+}

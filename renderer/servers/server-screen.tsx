@@ -1,0 +1,98 @@
+/** One server: how it stands, and behind tabs all that is known of it. */
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
+import { loadServer, useServerDetail } from '../stores/servers-store.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SectionTabs } from '../ui/section-tabs.tsx';
+import { builtInServer, useServerName } from '../ui/server-name.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { PromptList } from './prompt-list.tsx';
+import { ResourceList } from './resource-list.tsx';
+import { ServerHead } from './server-head.tsx';
+import { ServerLog } from './server-log.tsx';
+import { ServerOverview } from './server-overview.tsx';
+import { ServerProblem } from './server-problem.tsx';
+import { ToolList } from './tool-list.tsx';
+
+type Tab = 'overview' | 'tools' | 'prompts' | 'resources' | 'log';
+
+interface ServerScreenProps {
+  readonly server: ServerView;
+  readonly onBack: () => void;
+}
+
+export function ServerScreen({ server, onBack }: ServerScreenProps) {
+  const { t } = useTranslation('servers');
+  const name = useServerName()(server.id);
+  const asked = useServerDetail(server.id);
+  const detail = asked?.state === 'ready' ? asked.value : null;
+  const about = builtInServer(server.id);
+  const [tab, setTab] = useState<Tab>(server.builtIn ? 'tools' : 'overview');
+  const counts: Readonly<Partial<Record<Tab, number>>> = {
+    tools: detail?.toolList.length ?? server.tools,
+    prompts: server.prompts,
+    resources: server.resources,
+  };
+  const tabs: readonly Tab[] = server.builtIn ? ['tools'] : ['overview', 'tools', 'prompts', 'resources', 'log'];
+  return (
+    <>
+      <button
+        type="button"
+        // biome-ignore lint/a11y/noAutofocus: the control that had the focus is gone with the list
+        autoFocus={true}
+        onClick={onBack}
+        className="flex items-center gap-1.5 self-start rounded-small px-1 py-0.5 text-soft hover:bg-hover"
+      >
+        <ArrowLeft aria-hidden="true" size={14} strokeWidth={1.5} />
+        {t('back')}
+      </button>
+      <div className="overflow-hidden rounded-medium border border-line">
+        <ServerHead server={server} detail={detail}>
+          <h2 className="font-semibold text-[15px] [overflow-wrap:anywhere]">{name}</h2>
+        </ServerHead>
+        <ServerProblem server={server} detail={detail} />
+      </div>
+      {about !== null && <p className="text-soft">{t(`about.${about}`)}</p>}
+      <SectionTabs
+        label={t('tab.label', { name })}
+        value={tab}
+        onChange={setTab}
+        tabs={tabs.map((one) => {
+          const word = t(`tab.${one}`);
+          const count = counts[one] ?? 0;
+          return { name: one, label: count === 0 ? word : t('counted', { tab: word, count }) };
+        })}
+      >
+        {asked?.state === 'failed' && (
+          <ErrorState
+            title={t('overview.failed')}
+            details={asked.failure.message}
+            onRetry={() => void loadServer(server.id)}
+          />
+        )}
+        {(asked === undefined || asked.state === 'loading') && <Spinner size={16} />}
+        {detail !== null && <TabContent tab={tab} detail={detail} />}
+      </SectionTabs>
+    </>
+  );
+}
+
+function TabContent({ tab, detail }: { readonly tab: Tab; readonly detail: ServerDetail }) {
+  switch (tab) {
+    case 'overview':
+      return <ServerOverview detail={detail} />;
+    case 'tools':
+      return <ToolList server={detail} />;
+    case 'prompts':
+      return <PromptList prompts={detail.promptList} />;
+    case 'resources':
+      return <ResourceList server={detail} />;
+    case 'log':
+      return <ServerLog server={detail} />;
+    default:
+      return assertNever(tab);
+  }
+}

@@ -1,0 +1,26 @@
+/** How a server is reached, in full and in one text: nothing of a command is left out, values of secrets are. Pure. */
+import type { ServerSetting, ServerValue } from '../../shared/server-setting.ts';
+import { replaceInvisible } from '../../shared/visible-text.ts';
+
+/** `hidden` stands for the value of a secret. Characters nobody sees stand as `<U+200B>`. */
+export function settingText(setting: ServerSetting, hidden: string): string {
+  if (setting.transport !== 'stdio')
+    return [visible(setting.url), ...valueLines(setting.headers, ': ', hidden)].join('\n');
+  const { command, args, env, cwd } = setting;
+  const line = [command, ...args].map(quotedWord).join(' ');
+  return [line, ...(cwd === undefined ? [] : [visible(cwd)]), ...valueLines(env, '=', hidden)].join('\n');
+}
+
+function valueLines(values: Readonly<Record<string, ServerValue>>, between: string, hidden: string): readonly string[] {
+  return Object.entries(values).map(
+    ([name, value]) => `${visible(name)}${between}${'secret' in value ? hidden : visible(value.value)}`,
+  );
+}
+
+/** A word with anything in it that a reader could take for a border between words stands in quotes. */
+function quotedWord(word: string): string {
+  return /^[^\s"'\\]+$/.test(word) ? visible(word) : visible(JSON.stringify(word));
+}
+
+const visible = (text: string): string =>
+  replaceInvisible(text, (codePoint) => `<U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}>`);
