@@ -1,7 +1,7 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId } from '../../shared/ids.ts';
-import { FILE_EDITOR, TERMINAL, TOOL_FINDER } from '../../shared/mcp.ts';
+import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
@@ -13,7 +13,7 @@ import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
 import { TERMINAL_TOOLS } from './mcp/servers/terminal/run-tool.ts';
 import { createTerminal } from './mcp/servers/terminal/terminal.ts';
-import { createToolFinder, TOOL_FINDER_TOOLS } from './mcp/servers/tool-finder/tool-finder.ts';
+import { createToolFinder } from './mcp/servers/tool-finder/tool-finder.ts';
 import { toolMemory } from './mcp/tool-memory.ts';
 import type { OfferingServer } from './mcp/tool-registry.ts';
 import { Tools } from './mcp/tools.ts';
@@ -31,10 +31,10 @@ export interface HostToolsParts {
   readonly ask: AskUser;
 }
 
+/** Those the user knows and switches; the finder of tools serves the others. */
 const BUILT_INS = [
   { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
   { id: TERMINAL, tools: TERMINAL_TOOLS },
-  { id: TOOL_FINDER, tools: TOOL_FINDER_TOOLS },
 ];
 
 /** As they offer themselves in every workspace. */
