@@ -40,7 +40,7 @@ const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PRE
 const NEVER_ARRIVED = new Set([...REFUSED, ...NO_SUCH_HOST, ...NO_WAY, ...NO_TLS]);
 
 function sentence(code: string | null, error: unknown, { host }: URL): string {
-  if (code === null) return quoted(messageOf(error), 500);
+  if (code === null) return withoutCode(error, host);
   if (REFUSED.has(code)) return `Nothing listens at ${host} (connection refused)`;
   if (NO_SUCH_HOST.has(code)) return `The host ${host} was not found`;
   if (NO_WAY.has(code)) return `The host ${host} could not be reached`;
@@ -52,6 +52,12 @@ function sentence(code: string | null, error: unknown, { host }: URL): string {
 
 function isCertificate(code: string | null): boolean {
   return code !== null && /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
+}
+
+/** A refusal of our own is a sentence; what `fetch` says is not. */
+function withoutCode(error: unknown, host: string): string {
+  if (!(error instanceof TypeError)) return quoted(messageOf(error), 500).replace(/\.$/, '');
+  return `The connection to ${host} failed (${quoted(messageOf(error.cause ?? error))})`;
 }
 
 /** `fetch` hides what happened behind up to a few causes. */

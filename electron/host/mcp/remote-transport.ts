@@ -22,8 +22,10 @@ export class RemoteTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  readonly #url: URL;
   readonly #requests: RemoteRequests;
-  readonly #inner: StreamableHTTPClientTransport | SSEClientTransport;
+  readonly #needsLogin: () => boolean;
+  #inner: StreamableHTTPClientTransport | SSEClientTransport;
   #started = false;
   #closing: Promise<void> | null = null;
   #fault: string | null = null;
@@ -33,6 +35,7 @@ export class RemoteTransport implements Transport {
   constructor(setting: RemoteServerSetting, access: RemoteAccess) {
     const url = new URL(setting.url);
     checkHeaders(setting.headers);
+    this.#needsLogin = access.needsLogin;
     this.#requests = new RemoteRequests({
       url,
       headers: setting.headers,
@@ -41,6 +44,7 @@ export class RemoteTransport implements Transport {
       tooLong: () => this.#closeFor('It sent a message that is too long'),
       lost: (id) => this.#lose(id),
     });
+    this.#url = url;
     const { fetch } = this.#requests;
     this.#inner =
       setting.transport === 'http'
@@ -59,11 +63,12 @@ export class RemoteTransport implements Transport {
 
   /** Rejects with `Refusal`, `Unreachable`, or what went wrong with an event stream. */
   async start(): Promise<void> {
-    this.#inner.onmessage = (message) => this.#receive(message);
-    this.#inner.onerror = (error) => this.#failed(error);
-    this.#inner.onclose = () => this.onclose?.();
+    const inner = this.#inner;
+    inner.onmessage = (message) => this.#receive(message);
+    inner.onerror = (error) => this.#failed(error);
+    inner.onclose = () => this.onclose?.();
     try {
-      await this.#inner.start();
+      await inner.start();
       this.#started = true;
     } catch (error) {
       throw this.#requests.failure ?? error;
@@ -80,7 +85,7 @@ export class RemoteTransport implements Transport {
     if (isAnswer) this.#unsentAnswers += 1;
     if (this.#unsentAnswers > MAX_UNSENT_ANSWERS) this.#closeFor('It sent requests and did not take the answers');
     try {
-      await this.#inner.send(message);
+      await this.#send(message);
     } catch (error) {
       if (isRequest) this.#requests.settle(Number(message.id), 'given-up');
       this.#judge(error);
@@ -94,6 +99,29 @@ export class RemoteTransport implements Transport {
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
+  }
+
+  async #send(message: JSONRPCMessage): Promise<void> {
+    try {
+      await this.#inner.send(message);
+    } catch (error) {
+      if (!isInitialize(message) || !(error instanceof Refusal) || !OF_2024.has(error.status)) throw error;
+      await this.#becomeSse(error);
+      await this.#inner.send(message);
+    }
+  }
+
+  /** A server of 2024 knows no other way; its address is often given without saying so. */
+  async #becomeSse(refusal: Refusal): Promise<void> {
+    const streamable = this.#inner;
+    if (streamable instanceof SSEClientTransport || this.#closing !== null) throw refusal;
+    delete streamable.onclose;
+    delete streamable.onerror;
+    await streamable.close();
+    this.#inner = new SSEClientTransport(this.#url, { fetch: this.#requests.fetch });
+    await this.start().catch(() => {
+      throw refusal;
+    });
   }
 
   async #end(): Promise<void> {
@@ -129,7 +157,8 @@ export class RemoteTransport implements Transport {
     if (this.#closing !== null) return;
     const session = this.#inner instanceof StreamableHTTPClientTransport ? this.#inner.sessionId : undefined;
     if (error instanceof Unreachable) this.#closeSoonFor(error.message);
-    else if (error instanceof Refusal && error.status === 401) this.#closeSoonFor(error.message);
+    else if (error instanceof Refusal && (error.status === 401 || this.#needsLogin()))
+      this.#closeSoonFor(error.message);
     else if (error instanceof Refusal && error.status === 404 && session !== undefined)
       this.#closeSoonFor('It has ended the session');
   }
@@ -144,6 +173,13 @@ export class RemoteTransport implements Transport {
     this.#fault = fault;
     void this.close();
   }
+}
+
+/** How such a server refuses to be spoken to in the way of today. */
+const OF_2024: ReadonlySet<number> = new Set([400, 404, 405]);
+
+function isInitialize(message: JSONRPCMessage): boolean {
+  return 'method' in message && message.method === 'initialize';
 }
 
 /** The platform's own complaint would repeat the value, which may be a key. */
