@@ -70,7 +70,7 @@ function resolving(typed: URL, addresses: readonly string[]) {
 test('a name that resolves into a private network is refused, also where only one of its addresses is there', async () => {
   const look = resolving(PUBLIC, ['93.184.216.34', '10.0.0.7']);
   await expect(look('login.example.org', true)).rejects.toThrow(
-    'login.example.org leads to 10.0.0.7, inside a private network, which only an address you typed may do.',
+    'login.example.org leads to 10.0.0.7, inside a private network, which only an address you typed may do',
   );
   await expect(look('mcp.example.com', true)).resolves.toBeDefined();
 });

@@ -7,7 +7,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** `message` is a sentence for the user. */
+/** `message` is a sentence for the user, but for its full stop. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
@@ -81,20 +81,20 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
 
   const refuseUnless = (address: string, host: string, thisComputer: boolean): void => {
     if (thisComputer && !within(loopback, address))
-      throw new AddressRefused(`${host} should be this computer, but leads to ${address}.`);
+      throw new AddressRefused(`${host} should be this computer, but leads to ${address}`);
     if (named(host) || !within(notPublic, address) || (isLoopback(typed) && within(loopback, address))) return;
     const where = host === address ? 'is' : `leads to ${address},`;
-    throw new AddressRefused(`${host} ${where} inside a private network, which only an address you typed may do.`);
+    throw new AddressRefused(`${host} ${where} inside a private network, which only an address you typed may do`);
   };
 
   return {
     check(url) {
       if (!isSecure(url) && !(url.protocol === 'http:' && url.origin === typed.origin))
-        throw new AddressRefused(`${url.origin} is not encrypted; only https is used there.`);
+        throw new AddressRefused(`${url.origin} is not encrypted; only https is used there`);
       const host = hostOf(url);
       if (isIP(host)) refuseUnless(host, host, false);
       else if (isLoopback(url) && !isLoopback(typed))
-        throw new AddressRefused(`${host} is this computer, which only an address you typed may lead to.`);
+        throw new AddressRefused(`${host} is this computer, which only an address you typed may lead to`);
     },
     lookup(host, options, done) {
       const allowed = async () => {

@@ -4,7 +4,7 @@ export interface RemoteAccess {
   /**
    * For a transport of the SDK, as its `fetch` and without an `authProvider`. Adds the user's token (never over a header the caller gave), renews
    * it when it ran out and asks once more; every other answer comes through as it is, 401 and 403 included. Follows no redirect. Rejects with
-   * `AddressRefused` where an address is not allowed; its message is a sentence.
+   * `AddressRefused` where an address is not allowed; its message is a sentence but for the full stop.
    */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /**

@@ -109,7 +109,7 @@ test('a token is not given up because the authorization server has trouble', asy
   await logIn(login);
   server.expire();
   server.broken = { status: 503, body: { error: 'temporarily_unavailable' } };
-  await expect(login.access.fetch(server.url)).rejects.toThrow();
+  await expect(login.access.fetch(server.url)).rejects.toThrow('The login could not be renewed');
   expect(login.access.needsLogin()).toBe(false);
   server.broken = null;
   expect(await statusOf(login, server.url)).toBe(200);

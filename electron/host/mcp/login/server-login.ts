@@ -138,7 +138,9 @@ export class ServerLogin {
   }
 
   async #renew(old: Login, refusal: Refusal): Promise<Login | null> {
-    const login = await renewed(this.#parts.url, old, refusal, this.#fetch);
+    const login = await renewed(this.#parts.url, old, refusal, this.#fetch).catch((error: unknown) => {
+      throw new Error(`The login could not be renewed (${quoted(messageOf(error))})`, { cause: error });
+    });
     // Another process may have used the refresh token first, and kept what it got.
     if (!login) {
       const now = this.#kept.read();
@@ -162,7 +164,7 @@ export class ServerLogin {
     if (!address) throw new Error('The authorization server has no page to log in on.');
     this.#policy.check(address);
     if (address.username !== '' || address.password !== '')
-      throw new AddressRefused(`The login page of ${address.host} has a name or password in its address.`);
+      throw new AddressRefused(`The login page of ${address.host} has a name or password in its address`);
     return address;
   }
 }
@@ -170,4 +172,4 @@ export class ServerLogin {
 const words = (text = ''): string[] => text.split(' ').filter((word) => word !== '');
 
 const whyNot = (error: unknown): string =>
-  error instanceof AddressRefused ? quoted(error.message, 400) : `The login failed: ${quoted(messageOf(error))}`;
+  error instanceof AddressRefused ? `${quoted(error.message, 400)}.` : `The login failed: ${quoted(messageOf(error))}`;

@@ -1,0 +1,81 @@
+/**
+ * The program the conformance suite runs, with a server's address as its last word: our connection and our login, and a user who agrees to
+ * everything. It connects, calls every tool, logs in where it must, and exits with 0 if the server could be used.
+ */
+import { z } from 'zod';
+import { Connection } from '../../electron/host/mcp/connection.ts';
+import { ServerLogin } from '../../electron/host/mcp/login/server-login.ts';
+import { remoteLine } from '../../electron/host/mcp/remote-transport.ts';
+import { NO_HANDLERS, type ServerHandlers } from '../../electron/host/mcp/server-handlers.ts';
+import { formFields, initialContent } from '../../shared/request-form.ts';
+
+/** How often a user tries: the suite lets a client log in three times where it never helps. */
+const MOST_LOGINS = 2;
+
+const Context = z.object({ client_id: z.string().optional(), client_secret: z.string().optional() });
+
+const HANDLERS: ServerHandlers = {
+  ...NO_HANDLERS,
+  ask: async (ask) =>
+    ask.kind === 'form'
+      ? { action: 'accept', content: initialContent(formFields(ask.schema) ?? []) }
+      : { action: 'decline' },
+};
+
+const url = new URL(process.argv.at(-1) ?? '');
+const { client_id: id, client_secret: secret } = Context.parse(JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}'));
+let kept: string | undefined;
+const login = new ServerLogin({
+  url,
+  secret: {
+    read: () => kept,
+    write: (value) => {
+      kept = value;
+    },
+    remove: () => {
+      kept = undefined;
+    },
+  },
+  ...(id !== undefined && { client: { id, ...(secret !== undefined && { secret }) } }),
+  // The address the suite knows; nobody asks for it.
+  clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+});
+
+/** What could not be done; null: all went well. */
+async function use(): Promise<string | null> {
+  const setting = { transport: 'http', url: url.href, headers: {} } as const;
+  const connection = new Connection(async () => remoteLine(setting, login.access), {}, HANDLERS);
+  try {
+    await connection.start();
+    const { state } = connection;
+    if (state.name !== 'running') return 'why' in state ? state.why : state.name;
+    for (const { name } of state.list.tools) {
+      const request = { name, arguments: { a: 5, b: 3 } };
+      const listener = { sending: () => {}, progress: () => {} };
+      const answer = await connection.call(request, listener, AbortSignal.timeout(20_000));
+      if (answer.kind !== 'answered') return 'why' in answer ? answer.why : answer.kind;
+    }
+    return null;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The user's browser; the suite's login page agrees by itself. */
+async function logIn(): Promise<string | null> {
+  const begun = await login.begin();
+  if (begun.kind === 'not-possible') return begun.why;
+  const page = await fetch(begun.url);
+  await page.body?.cancel();
+  if (!page.ok) login.close();
+  const end = await begun.ended;
+  return end.kind === 'logged-in' ? null : end.why;
+}
+
+let problem = await use();
+for (let logins = 0; problem !== null && login.access.needsLogin() && logins < MOST_LOGINS; logins++)
+  problem = (await logIn()) ?? (await use());
+if (problem !== null) {
+  console.error(problem);
+  process.exitCode = 1;
+}

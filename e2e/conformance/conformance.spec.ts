@@ -1,0 +1,55 @@
+/** The official conformance suite for clients against our connection and login. Nothing is expected to fail. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+const SUITE = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+);
+const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
+const LONGEST_MS = 50_000;
+
+/** What the suite printed; rejects where it exits with another code than 0. */
+async function conformance(...words: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [SUITE, 'client', ...words], {
+    timeout: LONGEST_MS,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return stdout + stderr;
+}
+
+/** Its scenarios, as the suite itself says when it runs them all; with a client that does nothing most of them fail. */
+async function scenariosOf(suite: 'core' | 'backcompat'): Promise<readonly string[]> {
+  const said = await conformance('--suite', suite, '--command', 'true').catch(
+    (error) => `${error.stdout}${error.stderr}`,
+  );
+  return [...said.matchAll(/^Starting scenario: (\S+)$/gm)].map((match) => match[1] ?? '');
+}
+
+const core = await scenariosOf('core');
+const backcompat = await scenariosOf('backcompat');
+
+test('the suites say which scenarios they have, login included', () => {
+  expect(core.length).toBeGreaterThanOrEqual(18);
+  expect(core.filter((name) => name.startsWith('auth/')).length).toBeGreaterThanOrEqual(14);
+  expect(backcompat.length).toBeGreaterThanOrEqual(2);
+});
+
+describe.each([
+  ['core', core],
+  ['backcompat', backcompat],
+] as const)('conformance, %s', (_suite, scenarios) => {
+  // The suite gives the command to a shell.
+  test.each(scenarios)('%s passes with every check and without a warning', async (scenario) => {
+    const said = await conformance(
+      '--scenario',
+      scenario,
+      '--command',
+      `"${process.execPath}" "${CLIENT}"`,
+      '--timeout',
+      '40000',
+    );
+    expect(said).toMatch(/^Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings$/m);
+  });
+});
