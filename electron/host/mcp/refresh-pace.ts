@@ -3,18 +3,24 @@
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 const QUIET_MS = 120_000;
+/** Somebody who has brought it to wait this long is a storm. */
+const STORM_MS = 1_600;
 
 export class RefreshPace {
   readonly #refresh: () => Promise<void>;
+  readonly #storm: () => void;
   #timer: NodeJS.Timeout | null = null;
   #running = false;
   #again = false;
   #wait = FIRST_WAIT_MS;
   #lastAt = 0;
   #stopped = false;
+  #isToldOfStorm = false;
 
-  constructor(refresh: () => Promise<void>) {
+  /** `storm` is told once that it comes to that. */
+  constructor(refresh: () => Promise<void>, storm: () => void = () => {}) {
     this.#refresh = refresh;
+    this.#storm = storm;
   }
 
   request(): void {
@@ -26,6 +32,10 @@ export class RefreshPace {
     if (Date.now() - this.#lastAt > QUIET_MS) this.#wait = FIRST_WAIT_MS;
     this.#timer = setTimeout(() => void this.#run(), this.#wait);
     this.#timer.unref();
+    if (this.#wait >= STORM_MS && !this.#isToldOfStorm) {
+      this.#isToldOfStorm = true;
+      this.#storm();
+    }
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 

@@ -38,11 +38,8 @@ export class ServerNotices {
 
   constructor(handlers: ServerHandlers, refreshes: Refreshes) {
     this.#handlers = handlers;
-    this.#paces = {
-      tools: new RefreshPace(refreshes.tools),
-      prompts: new RefreshPace(refreshes.prompts),
-      resources: new RefreshPace(refreshes.resources),
-    };
+    const pace = (list: keyof Refreshes) => new RefreshPace(refreshes[list], () => this.#storm(list));
+    this.#paces = { tools: pace('tools'), prompts: pace('prompts'), resources: pace('resources') };
   }
 
   /** URIs whose changes are told. */
@@ -90,6 +87,11 @@ export class ServerNotices {
       this.#updated.clear();
       for (const each of uris) this.#handlers.resourceUpdated(each);
     }, UPDATE_PACE_MS).unref();
+  }
+
+  #storm(list: keyof Refreshes): void {
+    const text = `It says again and again that its ${list} changed: they are read less and less often, down to once a minute.`;
+    this.#handlers.log({ level: 'warning', from: 'host', text });
   }
 
   #noise(text: string): void {

@@ -55,8 +55,8 @@ function viewOf(
     ...shownState(state, on),
     retryAt: state.name === 'error' && on ? status.retryAt : null,
     tools: tools.count,
-    prompts: 0,
-    resources: 0,
+    prompts: state.name === 'running' ? state.prompts.entries.length : 0,
+    resources: state.name === 'running' ? state.resources.entries.length + state.templates.entries.length : 0,
     tokens: tools.cost,
   };
 }
@@ -71,7 +71,8 @@ function foremost(statuses: readonly ServerStatus[], none: ServerStatus): Server
 /** A topic may use a server that is off for the whole app. */
 function shownState(state: ServerState, on: boolean): Pick<ServerView, 'state' | 'why'> {
   if (state.name === 'off') return { state: on ? 'idle' : 'off', why: null };
-  if (state.name === 'error') return on ? { state: 'error', why: state.why } : { state: 'off', why: null };
+  if (state.name === 'error' || state.name === 'needs-login')
+    return on ? { state: state.name, why: state.why } : { state: 'off', why: null };
   return { state: state.name, why: null };
 }
 
