@@ -4,7 +4,7 @@
  */
 import { assertNever } from './assert-never.ts';
 import type { ToolDefinition } from './mcp.ts';
-import type { ModelMessage, Part, ToolContent } from './message.ts';
+import { type ModelMessage, type Part, resultText, type ToolContent } from './message.ts';
 
 /** What a picture of a usual size takes; providers count from 250 to 1,700. */
 const IMAGE_TOKENS = 1_100;
@@ -102,5 +102,5 @@ function tokensOfPart(part: Part): number {
 }
 
 function tokensOfContent(item: ToolContent): number {
-  return item.type === 'text' ? tokensOfText(item.text) : IMAGE_TOKENS;
+  return item.type === 'image' ? IMAGE_TOKENS : tokensOfText(resultText({ content: [item] }));
 }

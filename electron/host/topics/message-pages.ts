@@ -54,13 +54,13 @@ function shortenedView(message: Message): MessageView {
 }
 
 function textLength({ content }: ToolResultPart): number {
-  return content.reduce((sum, item) => sum + (item.type === 'text' ? item.text.length : 0), 0);
+  return content.reduce((sum, item) => sum + ('text' in item ? item.text.length : 0), 0);
 }
 
 function shortenedContent(content: readonly ToolContent[]): readonly ToolContent[] {
   let left = RESULT_LENGTH;
   return content.map((item) => {
-    if (item.type !== 'text') return item;
+    if (!('text' in item)) return item;
     const text = item.text.slice(0, left).toWellFormed();
     left -= text.length;
     return { ...item, text };

@@ -35,13 +35,13 @@ function shortened(message: ModelMessage): ModelMessage {
 function shortenedPart(part: Part): Part {
   if (part.type !== 'tool-result' || !part.content.some(isLong)) return part;
   const content = part.content.map((item) =>
-    item.type === 'text' ? { ...item, text: shortenedText(item.text, HEAD, TAIL) } : item,
+    'text' in item ? { ...item, text: shortenedText(item.text, HEAD, TAIL) } : item,
   );
   return { ...part, content };
 }
 
 const isLong = (item: ToolResultPart['content'][number]): boolean =>
-  item.type === 'text' && item.text.length > HEAD + TAIL + SLACK;
+  'text' in item && item.text.length > HEAD + TAIL + SLACK;
 
 /** The beginning and the end of a text, and how much was between them; the text itself where that is no more. */
 export function shortenedText(text: string, head: number, tail: number): string {
