@@ -110,6 +110,7 @@ function Changed({ patch }: { readonly patch: string }) {
         label={t('approval.difference')}
         showMore={(lines) => t('diff.more', { count: lines })}
         unfolded={true}
+        wrapped={true}
       />
     </div>
   );

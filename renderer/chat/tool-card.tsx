@@ -51,8 +51,8 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
           className="group flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]"
         >
           {call.status === 'running' ? <Spinner size={13} /> : <ToolIcon tool={wordedTool(call.server, call.tool)} />}
-          <span className="flex-none font-medium">{verb}</span>
-          <span className="min-w-0 truncate font-mono text-[12px] text-soft">{target}</span>
+          <span className="min-w-0 shrink truncate font-medium">{verb}</span>
+          <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
           <EditCounts edits={edits} />
           <span className="ml-auto flex min-w-0 flex-none items-center gap-2 pl-2 text-[12.5px] text-faint">
             <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(call.status))}>{status || gist}</span>

@@ -26,6 +26,11 @@ test('a prompt is found by its name, its title and its server', () => {
   expect(keys(commandItems('notes:', prompts))).toEqual(['/notes:review', '/notes:sum_up']);
 });
 
+test('what a server names twice is there once', () => {
+  expect(keys(commandItems('sum', [prompt('sum_up'), prompt('sum_up', 'Again')]))).toEqual(['/notes:sum_up']);
+  expect(mentionItems('', [], [resource('note://1'), resource('note://1')], [])).toHaveLength(1);
+});
+
 test('files leave room for resources, and templates are found by their words', () => {
   const files = Array.from({ length: 20 }, (_, number) => `${number}.md`);
   expect(mentionItems('', files, [], [])).toHaveLength(20);

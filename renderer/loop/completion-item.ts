@@ -21,10 +21,10 @@ export function commandItems(query: string, prompts: readonly ServerPrompt[]): r
   const wanted = query.toLowerCase();
   const fits = ({ name, title, serverId }: ServerPrompt) =>
     [name, title ?? '', `${serverId}:${name}`].some((text) => text.toLowerCase().includes(wanted));
-  return [
+  return eachOnce([
     ...COMMANDS.filter((name) => name.startsWith(wanted)).map((name) => ({ kind: 'command', name }) as const),
     ...prompts.filter(fits).map((prompt) => ({ kind: 'prompt', prompt }) as const),
-  ];
+  ]);
 }
 
 /** `resources` match already. */
@@ -44,8 +44,13 @@ export function mentionItems(
       .map((template) => ({ kind: 'template', template }) as const),
   ];
   const shown = offered.length === 0 ? files : files.slice(0, FILES_BESIDE);
-  return [...shown.map((path) => ({ kind: 'file', path }) as const), ...offered];
+  return eachOnce([...shown.map((path) => ({ kind: 'file', path }) as const), ...offered]);
 }
+
+/** A server may name one thing twice. */
+const eachOnce = (items: readonly CompletionItem[]): readonly CompletionItem[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
 
 /** Told apart by it. */
 export function keyOf(item: CompletionItem): string {

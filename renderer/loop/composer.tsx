@@ -16,7 +16,7 @@ import { useGrowth } from '../ui/use-growth.ts';
 import { mediaHolds } from '../ui/use-media.ts';
 import { ApprovalModeMenu } from './approval-mode-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
-import { type Trigger, triggerAt, type Written } from './completion.ts';
+import { type Trigger, triggerAt } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
 import { isCommandName, runCommand } from './composer-commands.ts';
 import { ContextMeter } from './context-meter.tsx';
@@ -60,15 +60,16 @@ export function Composer({ topicId, choices }: ComposerProps) {
     setTrigger(triggerAt(written, caret));
   };
 
-  const put = ({ text: written, caret }: Written) => {
+  const put = (written: string) => {
     setDraft(topicId, written);
     setTrigger(null);
+  };
+  const focusAt = (caret: number) =>
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(caret, caret);
     });
-  };
-  const { choose, dialog } = useChoosing(topicId, text, trigger, put);
+  const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
 
   const send = () => {
     const message = text.trim();

@@ -1,5 +1,5 @@
 /** Messages that wait for the next turn: edited, removed, or handed to the running loop. */
-import { Pencil, X } from 'lucide-react';
+import { Paperclip, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -27,7 +27,7 @@ export function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
 }
 
 function Queued({ topicId, message }: { readonly topicId: TopicId; readonly message: QueuedMessage }) {
-  const { t } = useTranslation('loop');
+  const { t } = useTranslation(['loop', 'offers']);
   const [edited, setEdited] = useState<string | null>(null);
   const { id } = message;
   const act = (action: () => Promise<void>) =>
@@ -73,6 +73,16 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
       <span className="min-w-0 flex-1 truncate" title={message.text}>
         {message.text}
       </span>
+      {message.attached > 0 && (
+        <span
+          role="img"
+          aria-label={t('offers:carries', { count: message.attached })}
+          className="flex flex-none items-center gap-0.5 text-[12px] text-soft"
+        >
+          <Paperclip aria-hidden="true" size={13} strokeWidth={1.5} />
+          {message.attached}
+        </span>
+      )}
       <Button size="small" onClick={() => void act(() => host().queue.sendNow({ topicId, id }))}>
         {t('composer.sendNow')}
       </Button>

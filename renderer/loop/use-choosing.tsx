@@ -19,15 +19,21 @@ interface Choosing {
   readonly dialog: ReactNode;
 }
 
-/** `write` puts text and caret into the composer and closes the list. */
+/** `write` puts the text into the composer and closes the list, `focus` goes there. */
 export function useChoosing(
   topicId: TopicId | null,
   text: string,
   trigger: Trigger | null,
-  write: (written: Written) => void,
+  write: (text: string) => void,
+  focus: (caret: number) => void,
 ): Choosing {
   const { t } = useTranslation('offers');
   const [offer, setOffer] = useState<Offer | null>(null);
+
+  const put = ({ text: written, caret }: Written) => {
+    write(written);
+    focus(caret);
+  };
 
   const add = (attached: Attached) => {
     if (!attach(topicId, [attached])) notify({ title: t('tooMany'), tone: 'bad' });
@@ -46,18 +52,24 @@ export function useChoosing(
       ({ message }) => notify({ title: t('promptFailed'), text: message, tone: 'bad' }),
     );
     if (words === undefined) return false;
-    write({ text: words + rest, caret: words.length });
+    put({ text: words + rest, caret: words.length });
     return true;
   };
 
   const choose = (item: CompletionItem) => {
     if (trigger === null) return;
     if (item.kind === 'command') {
-      write({ text: '', caret: 0 });
+      write('');
       return runCommand(item.name, topicId);
     }
     const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
-    write(written);
+    const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
+    if (asks) {
+      // The focus is the dialog's, which gives it back.
+      write(written.text);
+      return setOffer(item);
+    }
+    put(written);
     switch (item.kind) {
       case 'file':
         return;
@@ -65,10 +77,7 @@ export function useChoosing(
         const { serverId, uri, title, name } = item.resource;
         return add({ serverId, uri, name: title || name || uri });
       }
-      case 'template':
-        return setOffer(item);
       case 'prompt':
-        if (item.prompt.arguments.length > 0) return setOffer(item);
         return void take(item, {}, written.text);
       default:
         return assertNever(item);

@@ -13,9 +13,11 @@ export interface DiffViewProps {
   readonly showMore: (lines: number) => string;
   /** All lines at once. */
   readonly unfolded?: boolean;
+  /** Long lines are broken: nothing is beyond an edge. */
+  readonly wrapped?: boolean;
 }
 
-export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewProps) {
+export function DiffView({ patch, label, showMore, unfolded = false, wrapped = false }: DiffViewProps) {
   const lines = useMemo(() => readPatch(patch), [patch]);
   const [open, setOpen] = useState(unfolded);
   const shown = open || lines.length <= FOLDED_LINES + 4 ? lines : lines.slice(0, FOLDED_LINES);
@@ -28,10 +30,10 @@ export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewP
       tabIndex={0}
       className="overflow-x-auto font-mono text-[12px] leading-[19px] focus-visible:outline-offset-[-2px]"
     >
-      <div className="min-w-max">
+      <div className={wrapped ? '' : 'min-w-max'}>
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move within a patch
-          <DiffLine key={index} line={line} />
+          <DiffLine key={index} line={line} wrapped={wrapped} />
         ))}
       </div>
       {shown.length < lines.length && (
@@ -47,7 +49,7 @@ export function DiffView({ patch, label, showMore, unfolded = false }: DiffViewP
   );
 }
 
-function DiffLine({ line }: { readonly line: PatchLine }) {
+function DiffLine({ line, wrapped }: { readonly line: PatchLine; readonly wrapped: boolean }) {
   switch (line.kind) {
     case 'hunk':
       return <div className="bg-sunken px-3 text-faint">{line.text}</div>;
@@ -60,7 +62,9 @@ function DiffLine({ line }: { readonly line: PatchLine }) {
             {line.after ?? line.before}
           </span>
           <span className="w-3 shrink-0 select-none">{marks[line.kind]}</span>
-          <span className="whitespace-pre">{line.text || ' '}</span>
+          <span className={wrapped ? 'min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]' : 'whitespace-pre'}>
+            {line.text || ' '}
+          </span>
         </div>
       );
   }
