@@ -247,11 +247,12 @@ export class Connection {
   }
 
   #whyNotStarted(error: unknown, timeoutMs: number): ConnectionState {
-    if (error instanceof Refusal && this.#line?.needsLogin?.() === true)
-      return { name: 'needs-login', why: `${error.message}.` };
-    if (error instanceof Refusal) return { name: 'error', why: `${error.message}.`, code: `http-${error.status}` };
-    if (error instanceof Unreachable)
-      return { name: 'error', why: `${error.message}.`, ...(error.code === null ? {} : { code: error.code }) };
+    if (error instanceof Refusal || error instanceof Unreachable) {
+      const why = `${error.message}.`;
+      if (this.#line?.needsLogin?.() === true) return { name: 'needs-login', why };
+      const code = error instanceof Refusal ? `http-${error.status}` : error.code;
+      return { name: 'error', why, ...(code === null ? {} : { code }) };
+    }
     const code = error instanceof McpError ? error.code : null;
     if (code === ErrorCode.RequestTimeout) return { name: 'error', why: this.#whyLate(timeoutMs) };
     // A live server may answer with the SDK's code for a line that closed.

@@ -54,8 +54,9 @@ export class ServerRequests {
       roots: this.#handlers.roots().map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
     }));
     // Instead of the SDK's own handler, which misses the request with the id 0: the first one of most servers.
-    client.setNotificationHandler(CancelledNotificationSchema, ({ params }) => {
-      if (params.requestId !== undefined) this.#open.get(params.requestId)?.abort();
+    client.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
+      // Behind the request, which may have come in the same breath.
+      if (requestId !== undefined) setImmediate(() => this.#open.get(requestId)?.abort());
     });
     if (ask === null) return;
     client.setRequestHandler(ElicitRequestSchema, async ({ params }, extra) =>

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { until } from './child-servers.fixture.ts';
+import type { ConnectionState } from './connection.ts';
+import { memoryServer } from './memory-server.fixture.ts';
+
+const ALL = { prompts: {}, resources: { subscribe: true }, logging: {}, completions: {} };
+const NO_LISTS = { 'prompts/list': { prompts: [] }, 'resources/list': {}, 'resources/templates/list': {} };
+
+type Running = Extract<ConnectionState, { readonly name: 'running' }>;
+
+function running({ connection }: Awaited<ReturnType<typeof memoryServer>>): Running {
+  if (connection.state.name !== 'running') throw new Error(JSON.stringify(connection.state));
+  return connection.state;
+}
+
+test('a server without tools runs, and is not asked for them', async () => {
+  const server = await memoryServer({ prompts: {} }, { 'prompts/list': { prompts: [{ name: 'greet' }] } });
+  await until(() => running(server).prompts.entries.length === 1);
+  expect(running(server).list.tools).toEqual([]);
+  expect(server.received.map(({ method }) => method)).not.toContain('tools/list');
+  expect(server.received.map(({ method }) => method)).not.toContain('resources/list');
+});
+
+test('a handshake that is not as the protocol says is told so', async () => {
+  const { connection } = await memoryServer({}, { initialize: { protocolVersion: 7 } });
+  expect(connection.state).toEqual({
+    name: 'error',
+    why: 'It could not be started: its answer to the handshake is not as the protocol says.',
+  });
+});
+
+test('what cannot be shown or named is left out, with the reason; the rest stays', async () => {
+  const server = await memoryServer(ALL, {
+    ...NO_LISTS,
+    'prompts/list': {
+      prompts: [
+        { name: 'good', description: 'do\u200Bit', arguments: [{ name: 'x', required: 'yes' }] },
+        { name: 'good' },
+        { name: 'hid\u202Eden' },
+        { name: 7 },
+        null,
+      ],
+    },
+    'resources/list': {
+      resources: [{ uri: 'a://1', name: 'One', mimeType: 5, size: 'big' }, { uri: '' }, { name: 'without' }],
+    },
+    'resources/templates/list': {
+      resourceTemplates: [
+        { uriTemplate: 'a://{x}/{y}{?z}', name: 'T' },
+        { uriTemplate: 'a://{x', name: 'broken' },
+      ],
+    },
+  });
+  await until(() => running(server).prompts.entries.length > 0 && running(server).templates.entries.length > 0);
+  const { prompts, resources, templates } = running(server);
+  expect(prompts).toEqual({
+    entries: [
+      {
+        name: 'good',
+        title: null,
+        description: 'do<U+200B>it',
+        arguments: [{ name: 'x', description: '', required: false }],
+      },
+    ],
+    leftOut: ['Of its prompts 4 could not be read or are listed twice.'],
+  });
+  expect(resources).toEqual({
+    entries: [{ uri: 'a://1', name: 'One', title: null, description: '', mimeType: null }],
+    leftOut: ['Of its resources 2 could not be read or are listed twice.'],
+  });
+  expect(templates.entries.map(({ variables }) => variables)).toEqual([['x', 'y', 'z']]);
+});
+
+test('lists without end are cut (M infinite cursor)', async () => {
+  let page = 0;
+  const server = await memoryServer(ALL, {
+    ...NO_LISTS,
+    'resources/list': () => ({
+      resources: Array.from({ length: 100 }, (_, index) => ({ uri: `a://${page}/${index}`, name: 'n' })),
+      nextCursor: String(page++),
+    }),
+  });
+  await until(() => running(server).resources.entries.length > 0);
+  expect(running(server).resources.entries.length).toBe(500);
+  expect(running(server).resources.leftOut).toEqual(['Its list of resources does not end; the first 500 are used.']);
+  expect(page).toBeLessThanOrEqual(20);
+});
+
+test('a list is read again when the server says that it changed', async () => {
+  let lists = 0;
+  const server = await memoryServer(ALL, {
+    ...NO_LISTS,
+    'prompts/list': () => ({ prompts: [{ name: `prompt-${++lists}` }] }),
+  });
+  await until(() => running(server).prompts.entries[0]?.name === 'prompt-1');
+  for (let count = 0; count < 500; count++) server.notify('notifications/prompts/list_changed', {});
+  await until(() => running(server).prompts.entries[0]?.name === 'prompt-2');
+  expect(lists).toBe(2);
+});
+
+test('a resource comes bounded and well-formed, a blob whole or not at all', async () => {
+  const { connection } = await memoryServer(ALL, {
+    ...NO_LISTS,
+    'resources/read': {
+      contents: [
+        { uri: 'a://1', mimeType: 'text/plain', text: `a\0${'x'.repeat(1_100_000)}` },
+        { uri: 'a://2', text: 'nothing is left for this one' },
+        { uri: 'a://3', blob: 'QUJD' },
+        { uri: 'a://4', blob: '<script>' },
+        { uri: 'a://5', blob: 'A'.repeat(8 * 1024 * 1024) },
+        7,
+      ],
+    },
+  });
+  const read = await connection.readResource('a://1');
+  if (!read.ok) throw new Error(read.why);
+  const [first, second, ...others] = read.value;
+  expect(first?.text).toMatch(/^a\uFFFDx+\n\[cut here: 100002 more characters were left out\]$/);
+  expect(second?.text).toBe('\n[cut here: 28 more characters were left out]');
+  expect(others).toEqual([
+    { uri: 'a://3', mimeType: null, text: null, blob: 'QUJD' },
+    { uri: 'a://5', mimeType: null, text: '[left out: it is too large]', blob: null },
+  ]);
+});
+
+test('a prompt of any shape is read as messages', async () => {
+  const messages = [
+    { role: 'user', content: { type: 'text', text: 'one' } },
+    { role: 'assistant', content: [{ type: 'text', text: 'two' }, { type: 'hologram' }] },
+    { role: 'system', content: { type: 'text', text: 'three' } },
+    'four',
+  ];
+  const { connection } = await memoryServer(ALL, { ...NO_LISTS, 'prompts/get': { messages } });
+  const got = await connection.prompt('p', {});
+  if (!got.ok) throw new Error(got.why);
+  expect(got.value.map(({ role, content }) => [role, content.length])).toEqual([
+    ['user', 1],
+    ['assistant', 2],
+    ['user', 1],
+  ]);
+});
+
+test('completions that cannot be put into a field as they are, are left out', async () => {
+  const values = [
+    'fine',
+    'hid\u200Bden',
+    7,
+    'x'.repeat(2000),
+    ...Array.from({ length: 200 }, (_, index) => `v${index}`),
+  ];
+  const { connection } = await memoryServer(ALL, { ...NO_LISTS, 'completion/complete': { completion: { values } } });
+  const got = await connection.complete({ prompt: 'p' }, { name: 'a', value: '' }, {});
+  if (!got.ok) throw new Error(got.why);
+  expect(got.value).toHaveLength(100);
+  expect(got.value.slice(0, 2)).toEqual(['fine', 'v0']);
+});
+
+test('what a server does not have is not asked for', async () => {
+  const server = await memoryServer({ tools: {} }, {});
+  const before = server.received.length;
+  expect(await server.connection.readResource('a://1')).toEqual({ ok: false, why: 'It has no resources.' });
+  expect(await server.connection.prompt('p', {})).toEqual({ ok: false, why: 'It has no prompts.' });
+  expect(await server.connection.setLogLevel('info')).toEqual({ ok: false, why: 'It has no log levels.' });
+  const of = { template: 'a://{x}' };
+  expect(await server.connection.complete(of, { name: 'x', value: '' }, {})).toEqual({ ok: true, value: [] });
+  expect(server.received.length).toBe(before);
+});
+
+test('only resources that are subscribed to are told as changed, a storm of one in a few reports', async () => {
+  const updated: string[] = [];
+  const server = await memoryServer(
+    ALL,
+    { ...NO_LISTS, 'resources/subscribe': {}, 'resources/unsubscribe': {} },
+    { resourceUpdated: (uri) => updated.push(uri) },
+  );
+  await server.connection.subscribe('a://1');
+  for (let count = 0; count < 1000; count++) {
+    server.notify('notifications/resources/updated', { uri: 'a://1' });
+    server.notify('notifications/resources/updated', { uri: 'a://2' });
+  }
+  await until(() => updated.length > 0);
+  expect(updated).toEqual(['a://1']);
+});
+
+test('its log comes with levels, visible and bounded', async () => {
+  const logged: string[] = [];
+  const server = await memoryServer(ALL, NO_LISTS, {
+    log: ({ from, level, text }) => logged.push(`${from} ${level} ${text}`),
+  });
+  server.notify('notifications/message', { level: 'warning', logger: 'db\n', data: 'a\u200Bb' });
+  server.notify('notifications/message', { level: 'debug', data: { rows: 2 } });
+  server.notify('notifications/message', { level: 'error', data: 'x'.repeat(5000) });
+  await until(() => logged.length === 3);
+  expect(logged.slice(0, 2)).toEqual(['server warning db: a<U+200B>b', 'server debug {"rows":2}']);
+  expect(logged[2]?.length).toBeLessThan(2100);
+});
