@@ -1,0 +1,116 @@
+/** What the reference server from npm asks and offers, from its process to the topic and back. */
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { call, lastResults, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { ServerId, type TopicId } from '../../../shared/ids.ts';
+import type { ServerRequest } from '../../../shared/server-request.ts';
+import { until } from '../mcp/child-servers.fixture.ts';
+import { openWindow, type Window } from '../topics/window.fixture.ts';
+
+const EVERYTHING = ServerId.parse('everything');
+const PROGRAM = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
+const RESOURCE = 'demo://resource/dynamic/text/1';
+
+const withServer = (script: Script): Promise<Window> =>
+  openWindow(script, {
+    approvalMode: 'allow-all',
+    servers: { everything: { transport: 'stdio', command: process.execPath, args: [PROGRAM, 'stdio'], env: {} } },
+  });
+
+async function begin(window: Window): Promise<TopicId> {
+  const { workspace, host } = window;
+  return (await host.topics.send({ topicId: null, text: 'Do it.', workspace, settings: { strategy: 'chat' } })).topicId;
+}
+
+/** The next request that is told. */
+function asked(window: Window): Promise<ServerRequest> {
+  const told = Promise.withResolvers<ServerRequest>();
+  window.listenToNews = (news) => {
+    if (news.type === 'request-changed' && news.request.state === 'open') told.resolve(news.request);
+  };
+  return told.promise;
+}
+
+/** The server offers the tool a moment after it has begun, when it knows that we can be asked. */
+const askingScript: Script = async ({ messages, tools = [] }, n) => {
+  if (JSON.stringify(messages).includes('Ada')) return say('Thank you.');
+  if (tools.some((tool) => tool.function.name.endsWith('trigger-elicitation-request'))) {
+    return call('trigger-elicitation-request');
+  }
+  await setTimeout(100);
+  return call('echo', { message: `${n}` });
+};
+
+test('a form is asked in the topic of its call, which waits, and what is filled in goes back to the server', async () => {
+  const window = await withServer(askingScript);
+  const asking = asked(window);
+  const topicId = await begin(window);
+  const { id, loopId, callId, draft } = await asking;
+  const { host } = window;
+  expect(host.topics.summary(topicId).activity).toBe('waiting');
+  expect(draft).toMatchObject({ integer: 42, titledMultipleSelectEnum: ['fish-1'] });
+  expect([loopId, callId]).toEqual([host.loops()[0]?.id, expect.stringMatching(/^call_/)]);
+  await expect(host.requests.answer(topicId, id, { action: 'accept', content: draftOf(draft) })).rejects.toThrow(
+    /not filled in/,
+  );
+  await host.requests.answer(topicId, id, { action: 'accept', content: { name: 'Ada', integer: 7 } });
+  await window.reached(topicId, 'completed');
+  const [result] = lastResults(window.model.requests.at(-1)?.body ?? expect.unreachable());
+  expect(result).toContain('- Name: Ada');
+  expect(result).toContain('- Favorite Integer: 7');
+  expect(host.topics.summary(topicId).activity).toBe('idle');
+}, 30_000);
+
+const draftOf = (draft: ServerRequest['draft']) => JSON.parse(JSON.stringify(draft));
+
+test('stopping the loop takes the question away', async () => {
+  const window = await withServer(askingScript);
+  const asking = asked(window);
+  const topicId = await begin(window);
+  const { loopId } = await asking;
+  await window.host.stopLoop(loopId ?? expect.unreachable());
+  expect(window.host.requests.list(topicId).map(({ state }) => state)).toEqual(['expired']);
+}, 30_000);
+
+test('a draft survives a restart; the request is expired then, and the outcome of its call unknown', async () => {
+  const window = await withServer(askingScript);
+  const asking = asked(window);
+  const topicId = await begin(window);
+  const { id, loopId } = await asking;
+  window.host.requests.saveDraft(topicId, id, { name: 'Ad' });
+  const host = await window.restart();
+  expect(host.requests.list(topicId)).toMatchObject([{ id, state: 'expired', draft: { name: 'Ad' } }]);
+  await host.resumeLoop(loopId ?? expect.unreachable());
+  await window.until(() => window.events.some(({ type }) => type === 'outcome-unknown'));
+  expect(host.topics.summary(topicId).activity).toBe('waiting');
+}, 30_000);
+
+test('prompts and resources of a server that runs are offered, and a resource goes along with a message', async () => {
+  const window = await withServer(() => say('Read.'));
+  const topicId = await begin(window);
+  await window.reached(topicId, 'completed');
+  const { host } = window;
+  await until(() => host.servers.prompts(topicId).length > 0 && host.servers.resources(topicId, '').length > 0);
+  expect(host.servers.prompts(topicId).map(({ name }) => name)).toContain('args-prompt');
+  const { text } = await host.servers.prompt(EVERYTHING, 'args-prompt', { city: 'Bern' });
+  expect(text).toContain('Bern');
+  const department = { name: 'department', value: 'E', others: {} };
+  expect(await host.servers.complete(EVERYTHING, { prompt: 'completable-prompt' }, department)).toEqual([
+    'Engineering',
+  ]);
+
+  const attachments = [{ serverId: EVERYTHING, uri: RESOURCE }];
+  await host.topics.send({ topicId, text: 'What does it say?', attachments });
+  await window.until(() => host.loops({ topicId }).filter(({ state }) => state.name === 'completed').length === 2);
+  expect(window.model.requests.at(-1)?.bodyText).toContain('<resource server=\\"everything\\" uri=\\"demo://');
+  expect(host.messages(topicId).at(-2)?.parts[1]).toMatchObject({ type: 'file', serverId: EVERYTHING, path: RESOURCE });
+
+  const bad = host.topics.send({
+    topicId,
+    text: 'And this?',
+    attachments: [{ serverId: EVERYTHING, uri: 'demo://no' }],
+  });
+  await expect(bad).rejects.toMatchObject({ code: 'conflict' });
+  expect(host.loops({ topicId })).toHaveLength(2);
+}, 30_000);
