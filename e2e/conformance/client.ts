@@ -2,6 +2,7 @@
  * The program the conformance suite runs, with a server's address as its last word: our connection and our login, and a user who agrees to
  * everything. It connects, calls every tool, logs in where it must, and exits with 0 if the server could be used.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Connection } from '../../electron/host/mcp/connection.ts';
 import { ServerLogin } from '../../electron/host/mcp/login/server-login.ts';
@@ -14,7 +15,7 @@ const MOST_LOGINS = 2;
 
 const Context = z.object({ client_id: z.string().optional(), client_secret: z.string().optional() });
 
-const HANDLERS: ServerHandlers = {
+const ANSWERS: ServerHandlers = {
   ...NO_HANDLERS,
   ask: async (ask) =>
     ask.kind === 'form'
@@ -41,24 +42,36 @@ const login = new ServerLogin({
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
 });
 
-/** What could not be done; null: all went well. */
-async function use(): Promise<string | null> {
+interface Outcome {
+  /** What could not be done; null: all went well. */
+  readonly problem: string | null;
+  readonly needsLogin: boolean;
+}
+
+async function run(): Promise<Outcome> {
+  const left = Promise.withResolvers<void>();
+  const changed = () => connection.state.name === 'needs-login' && left.resolve();
   const setting = { transport: 'http', url: url.href, headers: {} } as const;
-  const connection = new Connection(async () => remoteLine(setting, login.access), {}, HANDLERS);
-  try {
-    await connection.start();
-    const { state } = connection;
-    if (state.name !== 'running') return 'why' in state ? state.why : state.name;
-    for (const { name } of state.list.tools) {
-      const request = { name, arguments: { a: 5, b: 3 } };
-      const listener = { sending: () => {}, progress: () => {} };
-      const answer = await connection.call(request, listener, AbortSignal.timeout(20_000));
-      if (answer.kind !== 'answered') return 'why' in answer ? answer.why : answer.kind;
-    }
-    return null;
-  } finally {
-    await connection.close();
+  const connection = new Connection(async () => remoteLine(setting, login.access), {}, { ...ANSWERS, changed });
+  const problem = await callTools(connection);
+  // A call that is refused for want of a login ends the connection right after.
+  if (problem !== null) await Promise.race([left.promise, delay(1000)]);
+  const needsLogin = connection.state.name === 'needs-login';
+  await connection.close();
+  return { problem, needsLogin };
+}
+
+async function callTools(connection: Connection): Promise<string | null> {
+  await connection.start();
+  const { state } = connection;
+  if (state.name !== 'running') return 'why' in state ? state.why : state.name;
+  for (const { name } of state.list.tools) {
+    const request = { name, arguments: { a: 5, b: 3 } };
+    const listener = { sending: () => {}, progress: () => {} };
+    const answer = await connection.call(request, listener, AbortSignal.timeout(20_000));
+    if (answer.kind !== 'answered') return 'why' in answer ? answer.why : answer.kind;
   }
+  return null;
 }
 
 /** The user's browser; the suite's login page agrees by itself. */
@@ -72,10 +85,12 @@ async function logIn(): Promise<string | null> {
   return end.kind === 'logged-in' ? null : end.why;
 }
 
-let problem = await use();
-for (let logins = 0; problem !== null && login.access.needsLogin() && logins < MOST_LOGINS; logins++)
-  problem = (await logIn()) ?? (await use());
-if (problem !== null) {
-  console.error(problem);
+let outcome = await run();
+for (let logins = 0; outcome.needsLogin && logins < MOST_LOGINS; logins++) {
+  const problem = await logIn();
+  outcome = problem === null ? await run() : { problem, needsLogin: false };
+}
+if (outcome.problem !== null) {
+  console.error(outcome.problem);
   process.exitCode = 1;
 }

@@ -28,6 +28,7 @@ test.each([
   'http://93.184.216.34/',
   'ftp://mcp.example.com/',
   'file:///etc/passwd',
+  'https://user:password@login.example.org/',
 ])('a server on the Internet cannot lead to %s', (address) => {
   expect(() => policyFor(PUBLIC).check(new URL(address))).toThrow(AddressRefused);
 });

@@ -89,6 +89,10 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
 
   return {
     check(url) {
+      if (url.username !== '' || url.password !== '')
+        throw new AddressRefused(
+          `The address of ${url.host} has a name or password in it, which belongs into a header`,
+        );
       if (!isSecure(url) && !(url.protocol === 'http:' && url.origin === typed.origin))
         throw new AddressRefused(`${url.origin} is not encrypted; only https is used there`);
       const host = hostOf(url);

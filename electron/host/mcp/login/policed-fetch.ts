@@ -19,9 +19,9 @@ export function policedFetch(policy: NetworkPolicy): Fetch {
   const encrypted = new https.Agent(REUSE);
 
   return async (input, init) => {
-    const request = new Request(input, { ...init, redirect: 'manual' });
-    const url = new URL(request.url);
+    const url = new URL(input);
     policy.check(url);
+    const request = new Request(url, { ...init, redirect: 'manual' });
     const body = Buffer.from(await request.arrayBuffer());
     request.signal.throwIfAborted();
     request.headers.set('accept-encoding', 'identity');

@@ -168,6 +168,18 @@ test('a token endpoint inside a private network is not asked', async () => {
   });
 });
 
+test('a server without a login, and one that knows its programs, say so', async () => {
+  const plain = await serve({ metadata: { issuer: 7 } });
+  expect(await loginOf(plain.url).begin()).toMatchObject({
+    why: expect.stringContaining('does not say how to log in'),
+  });
+  const closed = await serve({ metadata: { registration_endpoint: undefined } });
+  expect(await loginOf(closed.url).begin()).toMatchObject({ why: expect.stringContaining('only programs it knows') });
+  const known = loginOf(closed.url, place(), { client: { id: 'ours' } });
+  const { url } = await logIn(known);
+  expect(url.searchParams.get('client_id')).toBe('ours');
+});
+
 test('a server without encryption is not logged in to', async () => {
   const login = loginOf(new URL('http://192.0.2.1/mcp'));
   expect(await login.begin()).toEqual({ kind: 'not-possible', why: 'A login needs an https address.' });

@@ -72,23 +72,13 @@ export class ServerLogin {
 
   /** Ends an earlier login that is still open. Never rejects. */
   async begin(): Promise<BegunLogin> {
-    this.close();
     if (!isSecure(this.#parts.url)) return { kind: 'not-possible', why: 'A login needs an https address.' };
-    let redirect: RedirectServer | null = null;
     try {
-      redirect = await openRedirectServer(this.#parts.patienceMs ?? PATIENCE_MS);
+      const redirect = await openRedirectServer(this.#parts.patienceMs ?? PATIENCE_MS);
+      this.close();
       this.#redirect = redirect;
-      const provider = new LoginProvider({
-        redirectUrl: redirect.url,
-        state: redirect.state,
-        client: this.#parts.client ?? null,
-        metadataUrl: this.#parts.clientMetadataUrl ?? null,
-      });
-      await auth(provider, { ...this.#asked(), serverUrl: this.#parts.url, fetchFn: this.#fetch });
-      const url = this.#openable(provider.address);
-      return { kind: 'open', url: url.href, ended: this.#finish(provider, redirect) };
+      return await this.#begun(redirect);
     } catch (error) {
-      redirect?.close();
       return { kind: 'not-possible', why: whyNot(error) };
     }
   }
@@ -103,6 +93,25 @@ export class ServerLogin {
   close(): void {
     this.#redirect?.close();
     this.#redirect = null;
+  }
+
+  async #begun(redirect: RedirectServer): Promise<BegunLogin> {
+    const provider = new LoginProvider({
+      redirectUrl: redirect.url,
+      state: redirect.state,
+      client: this.#parts.client ?? null,
+      metadataUrl: this.#parts.clientMetadataUrl ?? null,
+    });
+    try {
+      await auth(provider, { ...this.#asked(), serverUrl: this.#parts.url, fetchFn: this.#fetch });
+      const url = this.#openable(provider.address);
+      return { kind: 'open', url: url.href, ended: this.#finish(provider, redirect) };
+    } catch (error) {
+      redirect.close();
+      const why = error instanceof AddressRefused ? null : whyNotRegistered(provider);
+      if (why === null) throw error;
+      return { kind: 'not-possible', why };
+    }
   }
 
   async #finish(provider: LoginProvider, redirect: RedirectServer): Promise<LoginEnd> {
@@ -163,10 +172,17 @@ export class ServerLogin {
   #openable(address: URL | null): URL {
     if (!address) throw new Error('The authorization server has no page to log in on.');
     this.#policy.check(address);
-    if (address.username !== '' || address.password !== '')
-      throw new AddressRefused(`The login page of ${address.host} has a name or password in its address`);
     return address;
   }
+}
+
+/** The two usual reasons why there is no login, which the SDK tells in terms of its parsing. */
+function whyNotRegistered(provider: LoginProvider): string | null {
+  if (provider.clientInformation() !== undefined) return null;
+  const metadata = provider.discoveryState()?.authorizationServerMetadata;
+  if (metadata === undefined) return 'It does not say how to log in. If it takes a key, give it as a header.';
+  if (metadata.registration_endpoint !== undefined) return null;
+  return 'Its authorization server takes only programs it knows already. If the server takes a key, give it as a header.';
 }
 
 const words = (text = ''): string[] => text.split(' ').filter((word) => word !== '');
