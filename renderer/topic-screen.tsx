@@ -9,6 +9,7 @@ import { LogsPanel } from './loop/logs-panel.tsx';
 import { AgenticLoopIndicator } from './loop/loop-indicator.tsx';
 import { PlanPanel } from './loop/plan-panel.tsx';
 import { PageHeader } from './page-header.tsx';
+import { OfferBanner } from './servers/offer-banner.tsx';
 import { useAppStore } from './stores/app-store.ts';
 import { openChanges, useChanges } from './stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from './stores/navigation-store.ts';
@@ -43,6 +44,7 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
         </div>
         <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
           <AgenticLoopIndicator topicId={topicId} />
+          <OfferBanner topicId={topicId} />
           <AwaitedModelNote topicId={topicId} />
           <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
         </div>

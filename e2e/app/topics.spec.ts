@@ -171,7 +171,7 @@ describe('a switch', () => {
     const fromNext = page.getByText('other-model answers from the next iteration on.');
     await expect(fromNext).toBeVisible();
     await button(page, '1 server').click();
-    await page.getByRole('switch', { name: '@aether/terminal' }).click();
+    await page.getByRole('switch', { name: 'Terminal', exact: true }).click();
     await expect(button(page, '2 servers')).toBeVisible();
     await page.keyboard.press('Escape');
     gate.resolve();

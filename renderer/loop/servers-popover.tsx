@@ -1,93 +1,156 @@
-/** The MCP servers of a topic, each with a switch and what its tools cost in every request. */
-import { Plug } from 'lucide-react';
+/** The MCP servers of a topic and their tools, with a switch for each and what they cost in every request. */
+import { ChevronDown, ChevronRight, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerId, TopicId } from '../../shared/ids.ts';
+import type { TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';
 import { formatTokens } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { attempt } from '../stores/attempt.ts';
 import { showSettings } from '../stores/navigation-store.ts';
-import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
-import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
+import { useServerDetail, useServers } from '../stores/servers-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { useServerName } from '../ui/server-name.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { notify } from '../ui/toast.tsx';
+import { costIn, offersTool } from './server-cost.ts';
+import { type TopicSwitches, useTopicSwitches } from './topic-switches.ts';
 
 export function ServersPopover({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('loop');
+  const { t } = useTranslation('servers');
   const [open, setOpen] = useState(false);
   const servers = useAppStore((app) => app.servers);
-  const { isOn, setOn } = useSwitches(topicId);
-  const count = servers.filter((server) => isOn(server)).length;
+  const switches = useTopicSwitches(topicId);
+  const count = servers.filter((server) => switches.isOn(server)).length;
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
       side="top"
-      label={t('composer.serversTitle')}
+      label={t('composer.title')}
+      className="w-80"
       trigger={
-        <Button aria-label={t('composer.servers', { count })}>
+        <Button aria-label={t('composer.count', { count })}>
           <Plug aria-hidden="true" size={13} strokeWidth={1.75} />
-          <span className="max-sm:hidden">{t('composer.servers', { count })}</span>
+          <span className="max-sm:hidden">{t('composer.count', { count })}</span>
           <span className="sm:hidden">{count}</span>
         </Button>
       }
     >
-      <h3 className="px-3 pt-2.5 font-semibold text-[12.5px]">{t('composer.serversTitle')}</h3>
-      <p className="px-3 pb-1.5 text-[12px] text-soft">{t('composer.serversNote')}</p>
-      <ul className="min-h-0 overflow-y-auto">
+      <h3 className="px-3 pt-2.5 font-semibold text-[12.5px]">{t('composer.title')}</h3>
+      <Total switches={switches} />
+      <ul aria-label={t('composer.title')} className="min-h-0 overflow-y-auto">
         {servers.map((server) => (
-          <li key={server.id} className="flex items-center gap-2.5 border-line border-t px-3 py-2">
-            <Switch checked={isOn(server)} label={server.id} onChange={(on) => setOn(server.id, on)} />
-            <Described server={server} />
-          </li>
+          <ServerLine key={server.id} server={server} switches={switches} />
         ))}
       </ul>
       <button
         type="button"
-        className="flex-none border-line border-t px-3 py-2 text-left text-soft hover:bg-hover"
+        className="flex-none border-line border-t px-3 py-2 text-left text-soft hover:bg-hover focus-visible:outline-offset-[-2px]"
         onClick={() => {
           setOpen(false);
           showSettings('servers');
         }}
       >
-        {t('composer.manageServers')}
+        {t('composer.manage')}
       </button>
     </Popover>
   );
 }
 
-function Described({ server: { id, tools, tokens, why } }: { readonly server: ServerView }) {
-  const { t, i18n } = useTranslation('loop');
+/** What all servers the topic uses cost it. */
+function Total({ switches }: { readonly switches: TopicSwitches }) {
+  const { t, i18n } = useTranslation('servers');
+  const servers = useAppStore((app) => app.servers);
+  const details = useServers((known) => known.details);
+  const tokens = servers
+    .filter((server) => switches.isOn(server))
+    .map((server) => {
+      const asked = details[server.id];
+      return costIn(server, asked?.state === 'ready' ? asked.value : null, switches.tools).tokens;
+    })
+    .reduce((sum, one) => sum + one, 0);
   return (
-    <span className="min-w-0">
-      <span className="block truncate font-mono text-[12.5px]">{id}</span>
-      {why === null ? (
-        <span className="block text-[12px] text-faint">
-          {t('composer.serverTokens', { tools, tokens: formatTokens(tokens, i18n.language) })}
-        </span>
-      ) : (
-        <span className="block text-[12px] text-bad">{why}</span>
-      )}
-    </span>
+    <p className="px-3 pb-1.5 text-[12px] text-soft">
+      {t('composer.total', { tokens: formatTokens(tokens, i18n.language) })} · {t('composer.note')}
+    </p>
   );
 }
 
-function useSwitches(topicId: TopicId | null) {
-  const settings = useNewTopic((choice) => choice.settings);
-  const servers = useOpenTopic(topicId, ({ topic }) => topic.servers) ?? [];
-  const isOn = ({ id, on }: ServerView): boolean =>
-    topicId === null ? (settings.serverSwitches?.[id] ?? on) : (servers.find((server) => server.id === id)?.on ?? on);
-  const setOn = (id: ServerId, on: boolean) => {
-    if (topicId === null) {
-      return chooseForNewTopic({ settings: { ...settings, serverSwitches: { ...settings.serverSwitches, [id]: on } } });
-    }
-    void attempt(
-      () => changeTopicSettings(topicId, { serverSwitches: { [id]: on } }),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
+interface ServerLineProps {
+  readonly server: ServerView;
+  readonly switches: TopicSwitches;
+}
+
+function ServerLine({ server, switches }: ServerLineProps) {
+  const { t, i18n } = useTranslation('servers');
+  const [open, setOpen] = useState(false);
+  const name = useServerName()(server.id);
+  const asked = useServerDetail(server.id, open || switches.tools[server.id] !== undefined);
+  const { tools, tokens } = costIn(server, asked?.state === 'ready' ? asked.value : null, switches.tools);
+  const isFine = server.state === 'running' || server.state === 'idle';
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <li className="border-line border-t">
+      <div className="flex items-center gap-2.5 py-2 pr-1.5 pl-3">
+        <Switch checked={switches.isOn(server)} label={name} onChange={(on) => switches.setOn(server.id, on)} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium text-[12.5px]">{name}</span>
+          {server.why === null ? (
+            <span className="block text-[12px] text-faint">
+              {isFine || server.builtIn
+                ? t('composer.cost', {
+                    tools: t('tools', { count: tools }),
+                    tokens: formatTokens(tokens, i18n.language),
+                  })
+                : t(`state.${server.state}`)}
+            </span>
+          ) : (
+            <span className="block text-[12px] text-bad [overflow-wrap:anywhere]">{server.why}</span>
+          )}
+        </span>
+        {server.tools > 0 && (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t('composer.showTools', { name })}
+            onClick={() => setOpen(!open)}
+            className="flex size-7 flex-none items-center justify-center rounded-small text-soft hover:bg-hover"
+          >
+            <Chevron aria-hidden="true" size={15} strokeWidth={1.5} />
+          </button>
+        )}
+      </div>
+      {open && <ToolLines server={server} switches={switches} />}
+    </li>
+  );
+}
+
+function ToolLines({ server, switches }: ServerLineProps) {
+  const { t, i18n } = useTranslation('servers');
+  const asked = useServerDetail(server.id);
+  if (asked?.state !== 'ready')
+    return (
+      <p role="status" className="flex items-center gap-2 px-3 pb-2 pl-[52px] text-[12px] text-soft">
+        <Spinner /> {t('composer.looking')}
+      </p>
     );
-  };
-  return { isOn, setOn };
+  return (
+    <ul aria-label={t('tab.tools')} className="pb-2">
+      {asked.value.toolList.map((tool) => (
+        <li key={tool.name} className="flex items-center gap-2.5 py-1 pr-3 pl-[22px]">
+          <Switch
+            checked={offersTool(server, tool, switches.tools)}
+            disabled={!switches.isOn(server)}
+            label={t('composer.toolSwitch', { name: tool.name })}
+            onChange={(on) => switches.setTool(server.id, tool.name, on)}
+          />
+          <code className="min-w-0 flex-1 truncate font-mono text-[12px]" title={tool.name}>
+            {tool.name}
+          </code>
+          <span className="text-[12px] text-faint">{formatTokens(tool.tokens, i18n.language)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -9,14 +9,14 @@ export function LaunchFacts({ launch }: { readonly launch: ServerLaunch }) {
   const end = [
     ...(exitCode === null ? [] : [t('problem.exitCode', { code: exitCode })]),
     ...(signal === null ? [] : [t('problem.signal', { signal })]),
-    ...(endedAt === null ? [t('problem.stillRuns')] : []),
-    time.format(endedAt ?? startedAt),
+    ...(endedAt === null ? [] : [time.format(endedAt)]),
   ];
   const facts = [
     [t('problem.command'), commandLine],
     [t('problem.folder'), cwd],
-    [t('problem.path'), path.length === 0 ? t('problem.noPath') : path.join('\n')],
-    [t('problem.ended'), end.join(' · ')],
+    [t('problem.path'), path.length === 0 ? t('problem.noPath') : path.join(path.some(isOfWindows) ? ';' : ':')],
+    [t('problem.started'), time.format(startedAt)],
+    ...(end.length === 0 ? [] : [[t('problem.ended'), end.join(' · ')] as const]),
     ...(errorOutput.trim() === '' ? [] : [[t('problem.errorOutput'), errorOutput.trimEnd()] as const]),
   ] as const;
   return (
@@ -34,3 +34,5 @@ export function LaunchFacts({ launch }: { readonly launch: ServerLaunch }) {
     </dl>
   );
 }
+
+const isOfWindows = (folder: string): boolean => folder.includes('\\');

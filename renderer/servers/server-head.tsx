@@ -78,7 +78,8 @@ function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>
   const { t, i18n } = useTranslation('servers');
   const { state, tools, prompts, resources, tokens } = server;
   const isReady = state === 'running' || state === 'idle';
-  const never = state === 'off' && detail?.review?.before === null ? (detail.origin ?? null) : null;
+  const isUnseen = (state === 'off' || state === 'needs-review') && detail?.review?.before === null;
+  const never = isUnseen ? detail.origin : null;
   const counts = [
     t('tools', { count: tools }),
     ...(prompts === 0 ? [] : [t('prompts', { count: prompts })]),

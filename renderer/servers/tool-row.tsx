@@ -49,9 +49,10 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
         </p>
       )}
       <Description text={description} />
-      {marks.length > 0 && <p className="text-[12px] text-faint">{marks.join(' · ')}</p>}
       <details>
-        <summary className="w-fit cursor-pointer text-[12px] text-faint">{t('toolList.schema')}</summary>
+        <summary className="w-fit cursor-pointer text-[12px] text-faint">
+          {[t('toolList.schema'), ...marks].join(' · ')}
+        </summary>
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
           tabIndex={0}

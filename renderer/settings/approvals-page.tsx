@@ -1,15 +1,16 @@
 /** How often the app asks, and what was allowed for good. */
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalMode, type ApprovalRule } from '../../shared/mcp.ts';
 import { act, change } from '../act.ts';
-import { failureOf } from '../host-client.ts';
+import { formatDateTime } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { host } from '../stores/host.ts';
+import { loadRules, revokeRule, useApprovalRules } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
+import { useServerName } from '../ui/server-name.ts';
 
 export function ApprovalsPage() {
   const { t } = useTranslation('settings');
@@ -38,53 +39,64 @@ export function ApprovalsPage() {
           </label>
         ))}
       </fieldset>
-      <h3 className="font-semibold">{t('approvals.remembered')}</h3>
+      <div>
+        <h3 className="font-semibold">{t('approvals.remembered')}</h3>
+        <p className="text-[12.5px] text-soft">{t('approvals.perTool')}</p>
+      </div>
       <Remembered />
     </>
   );
 }
 
 function Remembered() {
-  const { t, i18n } = useTranslation('settings');
-  const topics = useAppStore((app) => app.topics);
-  const [rules, setRules] = useState<readonly ApprovalRule[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = useCallback(() => {
-    setFailure(null);
-    host()
-      .approvals.list()
-      .then(setRules)
-      .catch((error) => setFailure(failureOf(error).message));
-  }, []);
-  useEffect(load, [load]);
-
-  if (failure !== null) return <ErrorState title={t('approvals.failed')} details={failure} onRetry={load} />;
-  if (rules === null) return null;
-  if (rules.length === 0) return <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />;
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { t } = useTranslation('settings');
+  const asked = useApprovalRules(({ rules }) => rules);
+  useEffect(() => void loadRules(), []);
+  if (asked === undefined || asked.state === 'loading') return null;
+  if (asked.state === 'failed')
+    return (
+      <ErrorState title={t('approvals.failed')} details={asked.failure.message} onRetry={() => void loadRules()} />
+    );
+  if (asked.value.length === 0) return <EmptyState title={t('approvals.none')} text={t('approvals.noneText')} />;
   return (
     <Rows label={t('approvals.remembered')}>
-      {rules.map((rule) => (
-        <Row
-          key={rule.id}
-          title={
-            <>
-              {t(`approvals.effect.${rule.effect}`)} <code className="font-mono text-[12.5px]">{rule.toolName}</code>
-            </>
-          }
-          text={[
-            rule.serverId,
-            rule.topicId === null
-              ? t('approvals.everywhere')
-              : t('approvals.inTopic', { title: topics[rule.topicId]?.title ?? t('approvals.goneTopic') }),
-            day.format(rule.createdAt),
-          ].join(' · ')}
-        >
-          <Button onClick={() => void act(() => host().approvals.revoke({ id: rule.id })).then(load)}>
-            {t('approvals.revoke')}
-          </Button>
-        </Row>
+      {asked.value.map((rule) => (
+        <RuleRow key={rule.id} rule={rule} />
       ))}
     </Rows>
+  );
+}
+
+function RuleRow({ rule }: { readonly rule: ApprovalRule }) {
+  const { t, i18n } = useTranslation('settings');
+  const server = useServerName()(rule.serverId);
+  const topic = useAppStore(({ topics }) => (rule.topicId === null ? undefined : topics[rule.topicId]?.title));
+  const place =
+    rule.topicId === null
+      ? t('approvals.everywhere')
+      : t('approvals.inTopic', { title: topic ?? t('approvals.goneTopic') });
+  return (
+    <Row
+      title={
+        <>
+          {t(`approvals.effect.${rule.effect}`)} <code className="font-mono text-[12.5px]">{rule.toolName}</code>
+        </>
+      }
+      text={
+        <>
+          {rule.command !== undefined && (
+            <code className="block whitespace-pre-wrap font-mono text-[12px] text-ink">{rule.command}</code>
+          )}
+          {[server, place, formatDateTime(rule.createdAt, i18n.language)].join(' · ')}
+        </>
+      }
+    >
+      <Button
+        aria-label={t('approvals.revokeNamed', { tool: rule.toolName })}
+        onClick={() => void act(() => revokeRule(rule.id))}
+      >
+        {t('approvals.revoke')}
+      </Button>
+    </Row>
   );
 }

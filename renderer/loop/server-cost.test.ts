@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { ServerId } from '../../shared/ids.ts';
+import type { ServerDetail, ServerToolView } from '../../shared/server-view.ts';
+import { costIn } from './server-cost.ts';
+
+const tool = (name: string, on: boolean, tokens: number) => ({ name, on, tokens }) as ServerToolView;
+// The part of a server that has to do with what it costs.
+const server = {
+  id: ServerId.parse('github'),
+  tools: 2,
+  tokens: 30,
+  toolList: [tool('a', true, 10), tool('b', true, 20), tool('c', false, 40)],
+} as unknown as ServerDetail;
+
+it('a server costs what it costs everywhere, where a topic switched none of its tools', () => {
+  expect(costIn(server, server, {})).toEqual({ tools: 2, tokens: 30 });
+});
+
+it('a server costs a topic the tools that it offers', () => {
+  expect(costIn(server, server, { github: { a: false, c: true } })).toEqual({ tools: 2, tokens: 60 });
+  expect(costIn(server, null, { github: { a: false } })).toEqual({ tools: 2, tokens: 30 });
+});

@@ -1,0 +1,20 @@
+/** Which tools a topic offers, and what their definitions cost in each of its requests. Pure. */
+import type { ToolSwitches } from '../../shared/mcp.ts';
+import type { ServerDetail, ServerToolView, ServerView } from '../../shared/server-view.ts';
+
+/** As the topic says, else as it is everywhere. */
+export function offersTool({ id }: ServerView, tool: ServerToolView, switches: ToolSwitches): boolean {
+  return switches[id]?.[tool.name] ?? tool.on;
+}
+
+/** Tools and tokens of a server the topic uses. `detail` null: not known, and then it is as everywhere. */
+export function costIn(
+  server: ServerView,
+  detail: ServerDetail | null,
+  switches: ToolSwitches,
+): { readonly tools: number; readonly tokens: number } {
+  const own = switches[server.id];
+  if (detail === null || own === undefined) return { tools: server.tools, tokens: server.tokens };
+  const offered = detail.toolList.filter((tool) => offersTool(server, tool, switches));
+  return { tools: offered.length, tokens: offered.reduce((sum, { tokens }) => sum + tokens, 0) };
+}
