@@ -81,8 +81,11 @@ export interface CommandRun {
   readonly startedAt: number;
 }
 
+/** Longer texts are shown cut at first. Characters. */
+export const SHORTENED_LENGTH = 8_000;
+
 /**
- * A stored message for the screen. Texts of tool results and of what is attached are cut at 8,000 characters; `shortened` lists the calls whose
+ * A stored message for the screen. Texts of tool results and of what is attached are cut at `SHORTENED_LENGTH`; `shortened` lists the calls whose
  * result was, and `topics.message` gives it whole.
  */
 export interface MessageView extends Message {

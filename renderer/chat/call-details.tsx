@@ -1,16 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonObject } from '../../shared/json.ts';
-import { attempt } from '../stores/attempt.ts';
-import { loadWhole } from '../stores/topic-store.ts';
-import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
 import type { CallState } from './call-state.ts';
 import type { StoredResult } from './chat-row.ts';
-import { useChatTopic } from './chat-topic.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
 import { ScrollBox } from './scroll-box.tsx';
+import { ShowWhole } from './show-whole.tsx';
 import { readableResult, visible, visibleLine } from './tool-words.ts';
 
 interface CallDetailsProps {
@@ -34,10 +30,10 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
       {call.result !== null && call.result !== '' && (
         <Labelled label={t('result')} copy={call.result}>
           <Block text={readableResult(call.result)} label={t('result')} />
-          {stored?.shortened === true && <ShowAll stored={stored} />}
         </Labelled>
       )}
       <ResultEnclosed items={call.enclosed} server={call.server} />
+      {stored?.shortened === true && <ShowWhole messageId={stored.messageId} />}
     </div>
   );
 }
@@ -89,24 +85,5 @@ function Labelled({ label, copy, children }: LabelledProps) {
       </div>
       {children}
     </div>
-  );
-}
-
-function ShowAll({ stored }: { readonly stored: StoredResult }) {
-  const { t } = useTranslation('chat');
-  const topicId = useChatTopic();
-  const [busy, setBusy] = useState(false);
-  const load = async () => {
-    setBusy(true);
-    await attempt(
-      () => loadWhole(topicId, stored.messageId),
-      ({ message }) => notify({ title: message, tone: 'bad' }),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button size="small" className="mt-1.5" busy={busy} onClick={() => void load()}>
-      {t('showAll')}
-    </Button>
   );
 }

@@ -44,7 +44,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
       {message.parts.map((part, index) =>
         part.type === 'image' || part.type === 'file' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-          <AttachedPart key={index} part={part} />
+          <AttachedPart key={index} part={part} messageId={message.id} />
         ) : null,
       )}
       {rewording === undefined ? (

@@ -2,12 +2,11 @@
 import type { CallId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { type CompletionReason, ended } from '../../../shared/loop.ts';
 import { type Message, type Part, type ToolContent, type ToolResultPart, textOf } from '../../../shared/message.ts';
-import type { MessagePage, MessageView } from '../../../shared/topic.ts';
+import { type MessagePage, type MessageView, SHORTENED_LENGTH } from '../../../shared/topic.ts';
 import type { LoopStore } from '../loop/ports.ts';
 import type { Messages } from '../store/messages.ts';
 
 const PAGE_LENGTH = 40;
-const RESULT_LENGTH = 8_000;
 
 /** The newest messages, or those right before `before`. A page begins with the calls, where it would begin with their results. */
 export function messagePage(
@@ -45,8 +44,8 @@ function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): Complet
 function shortenedView(message: Message): MessageView {
   const shortened: CallId[] = [];
   const parts = message.parts.map((part): Part => {
-    if (part.type === 'file') return { ...part, text: part.text.slice(0, RESULT_LENGTH).toWellFormed() };
-    if (part.type !== 'tool-result' || textLength(part) <= RESULT_LENGTH) return part;
+    if (part.type === 'file') return { ...part, text: part.text.slice(0, SHORTENED_LENGTH).toWellFormed() };
+    if (part.type !== 'tool-result' || textLength(part) <= SHORTENED_LENGTH) return part;
     shortened.push(part.callId);
     return { ...part, content: shortenedContent(part.content) };
   });
@@ -58,7 +57,7 @@ function textLength({ content }: ToolResultPart): number {
 }
 
 function shortenedContent(content: readonly ToolContent[]): readonly ToolContent[] {
-  let left = RESULT_LENGTH;
+  let left = SHORTENED_LENGTH;
   return content.map((item) => {
     if (!('text' in item)) return item;
     const text = item.text.slice(0, left).toWellFormed();

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MessageId } from '../../shared/ids.ts';
+import { attempt } from '../stores/attempt.ts';
+import { loadWhole } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+import { useChatTopic } from './chat-topic.ts';
+
+/** Under a text that was cut: loads the message in full. */
+export function ShowWhole({ messageId }: { readonly messageId: MessageId }) {
+  const { t } = useTranslation('chat');
+  const topicId = useChatTopic();
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    await attempt(
+      () => loadWhole(topicId, messageId),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button size="small" className="mt-1.5 self-start" busy={busy} onClick={() => void load()}>
+      {t('showAll')}
+    </Button>
+  );
+}
