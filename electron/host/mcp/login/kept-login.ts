@@ -7,7 +7,8 @@ const Login = z.object({
   url: z.string(),
   /** Who we are to the authorization server. `issuer` names that server. */
   client: OAuthClientInformationSchema.extend({ token_endpoint_auth_method: z.string().optional() }),
-  tokens: OAuthTokensSchema,
+  /** What a header can carry. */
+  tokens: OAuthTokensSchema.extend({ access_token: z.string().regex(/^[\x21-\x7e]{1,16384}$/) }),
   /** What was asked for, where the answer did not say what was granted. */
   scope: z.string().optional(),
 });
@@ -40,8 +41,9 @@ export class KeptLogin {
     }
   }
 
+  /** Throws for a token that cannot be sent. */
   write(login: Omit<Login, 'url'>): void {
-    this.#place.write(JSON.stringify({ ...login, url: this.#url }));
+    this.#place.write(JSON.stringify(Login.parse({ ...login, url: this.#url })));
   }
 
   forget(): void {

@@ -63,7 +63,7 @@ const within = (list: BlockList, address: string): boolean =>
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** This computer, by what is written. */
-export function isLoopback(url: URL): boolean {
+function isLoopback(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? within(loopback, host) : host === 'localhost' || host.endsWith('.localhost');
 }

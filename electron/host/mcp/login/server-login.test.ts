@@ -208,6 +208,17 @@ test('a login that the authorization server breaks off says its words, made visi
   expect(login.loggedIn).toBe(false);
 });
 
+test('a token that no header can carry is not kept', async () => {
+  const server = await serve();
+  server.broken = { status: 200, body: { access_token: 'one\r\nx-two: 2', token_type: 'Bearer' } };
+  const secret = place();
+  const begun = await loginOf(server.url, secret).begin();
+  if (begun.kind !== 'open') throw new Error(begun.why);
+  await (await fetch(begun.url)).text();
+  expect(await begun.ended).toMatchObject({ kind: 'not-logged-in' });
+  expect(secret.read()).toBeUndefined();
+});
+
 test('a second login ends the first, and logging out forgets the token', async () => {
   const server = await serve();
   const secret = place();
