@@ -11,6 +11,7 @@ import { Pins } from './store/pins.ts';
 import { QueuedMessages } from './store/queued-messages.ts';
 import { purgeRemovedTopics } from './store/removed-topics.ts';
 import { ServerRequests } from './store/server-requests.ts';
+import { Servers } from './store/servers.ts';
 import { Settings } from './store/settings.ts';
 import { TopicSummaries } from './store/topic-summaries.ts';
 import { Topics } from './store/topics.ts';
@@ -42,6 +43,7 @@ export function openStore(dataDir: string, now: () => number) {
     rules: new ApprovalRules(database),
     checkpoints: new Checkpoints(database),
     serverRequests,
+    keptServers: new Servers(database),
     settings: new Settings(database),
   };
 }

@@ -6,6 +6,7 @@ import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
 import { Hub } from './mcp/hub.ts';
+import { SearchPath, userShell } from './mcp/launch/search-path.ts';
 import type { AskUser } from './mcp/server-terms.ts';
 import { isSkipped, readServerTool } from './mcp/server-tool.ts';
 import { serverViews } from './mcp/server-views.ts';
@@ -19,7 +20,8 @@ import type { OfferingServer } from './mcp/tool-registry.ts';
 import { Tools } from './mcp/tools.ts';
 import { newId } from './new-id.ts';
 import type { ShellPorts } from './ports.ts';
-import { Servers } from './store/servers.ts';
+import { KeptSecrets } from './servers/kept-secrets.ts';
+import { Logins } from './servers/logins.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
 
 export interface HostToolsParts {
@@ -60,17 +62,26 @@ export function composeTools({ store, preferences, shell, options, ask }: HostTo
   const guarded = (options.protectedFiles ?? []).flatMap((file) =>
     existsSync(file) ? [file, realpathSync(file)] : [file],
   );
+  const secrets = new KeptSecrets({
+    secret: shell.secret,
+    ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
+    changed: () => shell.onNews?.({ type: 'secrets-changed' }),
+  });
+  const logins = new Logins(secrets);
+  // A shell without them is a command of a terminal, whose PATH is the user's.
+  const hasWindows = shell.onNews !== undefined;
   const hub = new Hub({
-    external: options.servers ?? {},
     builtIns: (root) => {
       const workspace = { root, closed, guarded };
       const finder = createToolFinder(({ callId }, query) => tools.find(callId, query));
       return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), finder];
     },
     now: shell.now,
-    ...(shell.interactive && shell.onNews !== undefined ? { ask } : {}),
+    remoteAccess: (id, { url }) => logins.of(id, url).access,
+    changed: () => shell.onNews?.({ type: 'servers-changed' }),
+    ...(hasWindows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
+    ...(shell.interactive && hasWindows ? { ask } : {}),
   });
-  const kept = new Servers(database);
   const tools = new Tools({
     hub,
     recorder,
@@ -78,7 +89,7 @@ export function composeTools({ store, preferences, shell, options, ask }: HostTo
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
-    trusted: (id) => kept.find(id)?.trusted === true,
+    trusted: (id) => store.keptServers.find(id)?.trusted === true,
     // Which workspace matters for built-in servers only.
     offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
     log: shell.log,
@@ -89,5 +100,5 @@ export function composeTools({ store, preferences, shell, options, ask }: HostTo
       isOn: (id) => preferences.serverIsOn(id),
       toolIsOn: preferences.tools(null),
     });
-  return { hub, tools, closed, servers };
+  return { hub, tools, closed, servers, secrets, logins };
 }

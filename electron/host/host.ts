@@ -9,6 +9,7 @@ import { TopicCommands } from './commands/topic-commands.ts';
 import { doctor } from './doctor.ts';
 import type { HostApi, HostOptions, LoopSummary } from './host-api.ts';
 import { composeLoops } from './host-loops.ts';
+import { composeServers } from './host-servers.ts';
 import { openStore } from './host-store.ts';
 import { composeTools } from './host-tools.ts';
 import { composeTopics } from './host-topics.ts';
@@ -20,7 +21,6 @@ import { createProviders } from './providers/providers.ts';
 import { readAttachments } from './servers/attachments.ts';
 import { createOffers } from './servers/offers.ts';
 import { Requests } from './servers/requests.ts';
-import { createServers } from './servers/servers.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
 import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
 import { createCompactions } from './topics/compactions.ts';
@@ -48,7 +48,10 @@ export { openFileSecrets, SECRETS_FILE } from './secrets/file-secrets.ts';
 export { pageHeaders } from './serve/page-headers.ts';
 export { StaticFiles } from './serve/static-files.ts';
 
-/** Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts nothing. */
+/**
+ * Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts no loop; in a shell with windows
+ * the servers that are switched on, without waiting for them.
+ */
 export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
   const store = openStore(options.dataDir, shell.now);
   const { database, loops, topics, settings, messages, rules } = store;
@@ -60,7 +63,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   };
 
   const preferences = new TopicPreferences({ topics, settings, options });
-  const { hub, tools, closed, servers } = composeTools({
+  const { hub, tools, closed, servers, secrets, logins } = composeTools({
     ...{ store, preferences, shell, options },
     ask: (asked) => requests.ask(asked),
   });
@@ -126,10 +129,17 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     onSecretsChanged: () => news({ type: 'secrets-changed' }),
   });
 
+  const ownServers = composeServers({
+    ...{ store, preferences, shell, options, hub, tools, secrets, logins, offers, news },
+    list: servers,
+    setSwitches: (serverSwitches) => void updateSettings({ serverSwitches: { ...serverSwitches } }),
+  });
+
   function updateSettings(change: Partial<AppSettings>): AppSettings {
     const recent = recentAfter(appSetting(settings, 'recentModels'), change);
     const set = changedSettings(() => updateAppSettings(settings, { ...change, ...recent }));
     news({ type: 'settings-changed' });
+    if (change.serverSwitches !== undefined) ownServers.switched();
     if (change.serverSwitches !== undefined || change.toolSwitches !== undefined) news({ type: 'servers-changed' });
     return set;
   }
@@ -162,7 +172,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     commands,
     workspaces,
     providers,
-    servers: { ...createServers({ list: servers }), ...offers },
+    servers: ownServers.api,
     requests,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
@@ -217,6 +227,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       await commands.close();
       compactions.close();
       await order.settled();
+      logins.close();
       await hub.close();
       lease.close();
       database.close();

@@ -13,7 +13,6 @@ import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
 import type { HostApi } from '../host-api.ts';
 import { newId } from '../new-id.ts';
 import type { ShellPorts } from '../ports.ts';
-import { createServers } from '../servers/servers.ts';
 import type { WindowShell } from './context.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 import { openWindowHost, type WindowHost } from './window-host.ts';
@@ -126,7 +125,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
   const api: HostApi & AppApi = {
     ...headless,
     loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
-    servers: createServers({ list: () => [] }),
+    servers: NO_SERVERS,
     requests: { list: () => [], answer: refused, saveDraft: refused },
     topics: {
       list: () => [host.detail],
@@ -265,3 +264,29 @@ export function kinds(updates: readonly TopicUpdate[]): readonly string[] {
     return update.event.type === 'loop' ? update.event.event.type : update.event.type;
   });
 }
+
+const NO_SERVERS: AppApi['servers'] = {
+  list: () => [],
+  detail: refused,
+  log: refused,
+  read: refused,
+  importable: refused,
+  offered: async () => null,
+  dismissOffer: refused,
+  add: refused,
+  save: refused,
+  remove: refused,
+  allowStart: refused,
+  restart: refused,
+  login: refused,
+  logout: refused,
+  setTrusted: refused,
+  setSampling: refused,
+  setLogLevel: refused,
+  exported: refused,
+  prompts: () => [],
+  resources: () => [],
+  readResource: refused,
+  prompt: refused,
+  complete: async () => [],
+};

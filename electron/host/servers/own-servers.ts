@@ -36,6 +36,7 @@ export interface ConfiguredServer {
   readonly review: ServerReview | null;
   readonly trusted: boolean;
   readonly sampling: boolean;
+  readonly logLevel: LogLevel | null;
 }
 
 export class OwnServers {
@@ -80,12 +81,12 @@ export class OwnServers {
     const launch = this.#ofProcess.get(id);
     if (launch !== undefined) {
       const { setting } = withSecretsApart(launch, () => true);
-      return { setting, origin: 'process', review: null, trusted: false, sampling: false };
+      return { setting, origin: 'process', review: null, trusted: false, sampling: false, logLevel: null };
     }
     const server = this.#parts.kept.find(id);
     if (server === undefined) return null;
-    const { setting, origin, trusted, sampling } = server;
-    return { setting, origin, review: this.#review(server), trusted, sampling };
+    const { setting, origin, trusted, sampling, logLevel } = server;
+    return { setting, origin, review: this.#review(server), trusted, sampling, logLevel };
   }
 
   /** See the contract. Throws `conflict`, `bad-usage`. */

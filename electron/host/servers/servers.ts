@@ -1,38 +1,157 @@
 /** The servers of the app, behind `ServersApi`. */
+import { assertNever } from '../../../shared/assert-never.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import type { FoundServers } from '../../../shared/server-setting.ts';
+import type { ServerDetail, ServerToolView } from '../../../shared/server-view.ts';
 import type { ServersApi } from '../app-api.ts';
+import type { Hub } from '../mcp/hub.ts';
+import { knownDetail } from '../mcp/server-details.ts';
+import type { Log } from '../ports.ts';
+import type { Servers } from '../store/servers.ts';
+import { exportedServers } from './exported.ts';
+import { FoundSecrets } from './found-secrets.ts';
+import { foundServers, type OwnServer } from './found-servers.ts';
+import { importable } from './importable.ts';
+import type { Logins } from './logins.ts';
+import type { OffersApi } from './offers.ts';
+import type { Computer } from './other-programs.ts';
+import type { OwnServers } from './own-servers.ts';
+import { WorkspaceOffer } from './workspace-offer.ts';
 
 export interface ServersParts {
   readonly list: ServersApi['list'];
+  readonly own: OwnServers;
+  readonly kept: Servers;
+  readonly hub: Pick<Hub, 'facts' | 'log' | 'restart'>;
+  readonly logins: Logins;
+  readonly offers: OffersApi;
+  readonly tools: (id: ServerId) => readonly ServerToolView[];
+  /** Throws `not-found`. */
+  readonly workspaceOf: (topicId: TopicId) => string;
+  readonly computer: Computer;
+  /** For `servers-changed`, where the hub does not tell by itself. */
+  readonly changed: () => void;
+  readonly log: Log;
 }
 
-export function createServers({ list }: ServersParts): ServersApi {
-  const refuse = (): never => {
-    throw new LoopwrightError('bad-usage', 'This is not built yet.');
-  };
+export function createServers(parts: ServersParts): ServersApi {
+  const { list, own, kept, hub, logins, offers, computer, changed, log } = parts;
+  const { home } = computer;
+  const secrets = new FoundSecrets();
+  const all = (): readonly OwnServer[] => [
+    ...list().flatMap(({ id, builtIn }) => (builtIn ? [{ id, reach: null }] : [])),
+    ...own.own(),
+  ];
+  const offer = new WorkspaceOffer({ kept, own: all, home });
+
+  function view(id: ServerId) {
+    const found = list().find((server) => server.id === id);
+    if (found === undefined) throw new LoopwrightError('not-found', `There is no server “${id}”.`, { id });
+    return found;
+  }
+
+  function loginOf(id: ServerId) {
+    const { setting } = own.find(view(id).id) ?? { setting: null };
+    if (setting === null || setting.transport === 'stdio')
+      throw new LoopwrightError('bad-usage', `The server “${id}” is not one to log in to.`, { id });
+    return logins.of(id, setting.url);
+  }
+
+  function detail(id: ServerId): ServerDetail {
+    const configured = own.find(id);
+    const setting = configured?.setting ?? null;
+    const remote = setting === null || setting.transport === 'stdio' ? null : setting;
+    return {
+      ...view(id),
+      ...knownDetail(hub, id),
+      setting,
+      origin: configured?.origin ?? null,
+      review: configured?.review ?? null,
+      trusted: configured?.trusted ?? true,
+      sampling: configured?.sampling ?? false,
+      logLevel: configured?.logLevel ?? null,
+      loggedIn: remote !== null && logins.of(id, remote.url).loggedIn,
+      toolList: parts.tools(id),
+    };
+  }
+
+  async function login(id: ServerId): Promise<{ readonly url: string }> {
+    const begun = await loginOf(id).begin();
+    switch (begun.kind) {
+      case 'not-possible':
+        throw new LoopwrightError('conflict', begun.why, { id });
+      case 'open':
+        void begun.ended.then((end) => {
+          if (end.kind === 'logged-in') hub.restart(id);
+          else log.warn(`Logging in to the server "${id}" did not succeed. ${end.why}`);
+          changed();
+        });
+        return { url: begun.url };
+      default:
+        return assertNever(begun);
+    }
+  }
+
   return {
+    ...offers,
     list,
-    detail: refuse,
-    log: refuse,
-    read: refuse,
-    importable: refuse,
-    offered: async () => null,
-    dismissOffer: refuse,
-    add: refuse,
-    save: refuse,
-    remove: refuse,
-    allowStart: refuse,
-    restart: refuse,
-    login: refuse,
-    logout: refuse,
-    setTrusted: refuse,
-    setSampling: refuse,
-    setLogLevel: refuse,
-    exported: refuse,
-    prompts: () => [],
-    resources: () => [],
-    readResource: refuse,
-    prompt: refuse,
-    complete: async () => [],
+    detail,
+    log: (id, after) => hub.log(view(id).id, after),
+    read: (text): FoundServers =>
+      secrets.hide(foundServers({ text, origin: 'pasted', file: null, folder: home, project: null, home }, all())),
+    importable: async () => (await importable(computer, all)).map((found) => secrets.hide(found)),
+    async offered(topicId) {
+      const found = await offer.of(parts.workspaceOf(topicId));
+      return found === null ? null : secrets.hide(found);
+    },
+    dismissOffer: (topicId) => offer.dismiss(parts.workspaceOf(topicId)),
+    add(servers, origin) {
+      if (origin === 'process') throw new LoopwrightError('bad-usage', 'A server of the process cannot be added.');
+      own.add(origin === 'typed' ? servers : servers.map((server) => secrets.filled(server)), origin);
+      changed();
+    },
+    save(server) {
+      own.save(server);
+      changed();
+    },
+    async remove(id) {
+      logins.forget(id);
+      const removed = own.remove(id);
+      changed();
+      await removed;
+    },
+    allowStart(id, hash) {
+      own.allowStart(id, hash);
+      changed();
+    },
+    restart(id) {
+      const { review } = own.find(view(id).id) ?? { review: null };
+      if (review !== null)
+        throw new LoopwrightError('conflict', 'Look at its command and allow it before it is started.', { id });
+      own.tellHub();
+      hub.restart(id);
+    },
+    login,
+    async logout(id) {
+      loginOf(id).logout();
+      hub.restart(id);
+      changed();
+    },
+    setTrusted(id, trusted) {
+      own.setTrusted(id, trusted);
+      changed();
+    },
+    setSampling(id, sampling) {
+      own.setSampling(id, sampling);
+      changed();
+    },
+    async setLogLevel(id, level) {
+      own.setLogLevel(id, level);
+      const asked = await hub.facts(id)?.connection?.setLogLevel(level);
+      if (asked !== undefined && !asked.ok)
+        throw new LoopwrightError('conflict', `The server “${id}” did not take it. ${asked.why}`, { id });
+    },
+    exported: (ids) => exportedServers(own.settings(ids)),
   };
 }

@@ -14,6 +14,7 @@ import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
 import type { HostNews } from '../app-api.ts';
 import { createHost } from '../host.ts';
 import type { HostOptions } from '../host-api.ts';
+import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 
 export type Host = Awaited<ReturnType<typeof createHost>>;
 
@@ -33,7 +34,7 @@ export interface Window {
   restart(): Promise<Host>;
   /** Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's own time limit. */
   reached(topicId: TopicId, name: LoopState['name'], loopId?: LoopId): Promise<void>;
-  /** Resolves when `test` is true of what the host says, looked at now and behind each event. Bounded by the test's own time limit. */
+  /** Resolves when `test` is true of what the host says, looked at now and behind each event and news. Bounded by the test's own time limit. */
   until(test: () => boolean): Promise<void>;
 }
 
@@ -53,11 +54,15 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
   const heardNews = (said: HostNews) => {
     window.news.push(said);
     window.listenToNews(said);
+    for (const look of heard) look();
   };
+  const quiet = { debug: silent, info: silent, warn: silent, error: silent };
+  const secrets = openFileSecrets(join(folder, SECRETS_FILE), quiet);
   const open = () =>
     createHost(
       {
-        secret: () => undefined,
+        secret: secrets.secret,
+        secretStore: secrets.store,
         interactive: true,
         now,
         timeZone: () => 'UTC',
@@ -67,7 +72,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
           for (const look of heard) look();
         },
         ...(withoutWindows ? {} : { onNews: heardNews }),
-        log: { debug: silent, info: silent, warn: silent, error: silent },
+        log: quiet,
       },
       {
         dataDir: folder,

@@ -1,0 +1,48 @@
+/** The servers other programs on this computer have. */
+import { dirname } from 'node:path';
+import { assertNever } from '../../../shared/assert-never.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { FoundServers } from '../../../shared/server-setting.ts';
+import { foundServers, type OwnServer } from './found-servers.ts';
+import { type Computer, type ConfigPlace, configPlaces } from './other-programs.ts';
+import { readSmallFile } from './read-file.ts';
+
+/** Of those programs that have a file with servers, or one that cannot be read. */
+export async function importable(
+  computer: Computer,
+  own: () => readonly OwnServer[],
+): Promise<readonly FoundServers[]> {
+  const read = await Promise.all(
+    configPlaces(computer).map(async (place) => ({ place, file: await readSmallFile(place.file, true) })),
+  );
+  return read.flatMap(({ place, file }) => {
+    switch (file.kind) {
+      case 'missing':
+        return [];
+      case 'unreadable':
+        return [unread(place, `${place.file} ${file.why}.`)];
+      case 'text':
+        return found(place, file.text, computer.home, own());
+      default:
+        return assertNever(file);
+    }
+  });
+}
+
+function found(place: ConfigPlace, text: string, home: string, own: readonly OwnServer[]): readonly FoundServers[] {
+  try {
+    const servers = foundServers({ ...place, text, folder: dirname(place.file), project: null, home }, own);
+    return servers.servers.length + servers.problems.length === 0 ? [] : [servers];
+  } catch (error) {
+    return hasServers(text) ? [unread(place, messageOf(error))] : [];
+  }
+}
+
+/** Settings of a program need not speak of servers at all. */
+function hasServers(text: string): boolean {
+  return /"(mcpServers|servers)"/.test(text);
+}
+
+function unread({ origin, file }: ConfigPlace, why: string): FoundServers {
+  return { origin, file, servers: [], problems: [why] };
+}

@@ -1,0 +1,40 @@
+/** The logins of the servers over HTTP, one per server and address. */
+import type { ServerId } from '../../../shared/ids.ts';
+import { ServerLogin } from '../mcp/login/server-login.ts';
+import { type KeptSecrets, LOGIN } from './kept-secrets.ts';
+
+export class Logins {
+  readonly #secrets: KeptSecrets;
+  readonly #logins = new Map<ServerId, { readonly url: string; readonly login: ServerLogin }>();
+
+  constructor(secrets: KeptSecrets) {
+    this.#secrets = secrets;
+  }
+
+  of(id: ServerId, url: string): ServerLogin {
+    const known = this.#logins.get(id);
+    if (known?.url === url) return known.login;
+    known?.login.close();
+    const secrets = this.#secrets;
+    const login = new ServerLogin({
+      url: new URL(url),
+      secret: {
+        read: () => secrets.of(id)(LOGIN),
+        write: (value) => secrets.set(id, { [LOGIN]: value }),
+        remove: () => secrets.remove(id, (field) => field === LOGIN),
+      },
+    });
+    this.#logins.set(id, { url, login });
+    return login;
+  }
+
+  /** Ends a login that is still open. */
+  forget(id: ServerId): void {
+    this.#logins.get(id)?.login.close();
+    this.#logins.delete(id);
+  }
+
+  close(): void {
+    for (const id of [...this.#logins.keys()]) this.forget(id);
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { say } from '../../../e2e/fixtures/scripted-openai.ts';
+import { ServerId } from '../../../shared/ids.ts';
+import type { GivenServer } from '../../../shared/server-setting.ts';
+import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
+
+const EVERYTHING = ServerId.parse('everything');
+
+function everything(): GivenServer {
+  const main = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json');
+  const program = join(dirname(main), 'dist', 'index.js');
+  return {
+    id: EVERYTHING,
+    setting: { transport: 'stdio', command: process.execPath, args: [program], env: { TOKEN: { secret: true } } },
+    secrets: { 'env:TOKEN': 't0ken' },
+  };
+}
+
+const quiet = (options: WindowOptions = {}): Promise<Window> => openWindow(() => say('Hello.'), options);
+const state = ({ host }: Window) => host.servers.list().find(({ id }) => id === EVERYTHING)?.state;
+
+async function topicIn(window: Window) {
+  const { topicId } = await window.host.topics.send({ topicId: null, text: 'hello', workspace: window.workspace });
+  await window.reached(topicId, 'completed');
+  return topicId;
+}
+
+test('a typed server starts, shows what it offers, stops with its switch and is there after a restart', async () => {
+  const window = await quiet();
+  const { servers } = window.host;
+  servers.add([everything()], 'typed');
+  await window.until(() => state(window) === 'running');
+  // It is running as soon as its tools are known.
+  await window.until(() => servers.detail(EVERYTHING).templateList.length > 0);
+  const detail = servers.detail(EVERYTHING);
+  expect(detail).toMatchObject({
+    ...{ origin: 'typed', review: null, trusted: false, on: true, transport: 'stdio', loggedIn: false },
+    setting: { env: { TOKEN: { secret: true } } },
+  });
+  expect(detail.toolList.map(({ name }) => name)).toContain('echo');
+  expect([detail.promptList.length > 0, detail.resourceList.length > 0]).toEqual([true, true]);
+  expect(JSON.stringify(detail)).not.toContain('t0ken');
+  window.host.updateSettings({ serverSwitches: { [EVERYTHING]: false } });
+  await window.until(() => state(window) === 'off');
+  window.host.updateSettings({ serverSwitches: {} });
+  await window.until(() => state(window) === 'running');
+  await window.restart();
+  await window.until(() => state(window) === 'running');
+});
+
+test('a pasted server keeps its secret from the window, arrives off, and starts once its command was allowed', async () => {
+  const window = await quiet();
+  const { setting } = everything();
+  if (setting.transport !== 'stdio') throw new Error('It is started, not reached.');
+  const { command, args } = setting;
+  const text = `{ "mcpServers": { "everything": ${JSON.stringify({ command, args, env: { TOKEN: 't0ken' } })}, } }`;
+  const found = window.host.servers.read(text);
+  expect(JSON.stringify(found)).not.toContain('t0ken');
+  window.host.servers.add(
+    found.servers.map(({ given }) => given),
+    'pasted',
+  );
+  expect(state(window)).toBe('needs-review');
+  const { review, on } = window.host.servers.detail(EVERYTHING);
+  expect([on, review?.shown]).toEqual([false, [command, ...args, '', 'TOKEN (secret)'].join('\n')]);
+  expect(() => window.host.servers.restart(EVERYTHING)).toThrow(/allow/);
+  window.host.servers.allowStart(EVERYTHING, review?.hash ?? '');
+  await window.until(() => state(window) === 'running');
+  expect(window.host.servers.detail(EVERYTHING).on).toBe(true);
+  await window.host.servers.remove(EVERYTHING);
+  expect(window.host.servers.list().map(({ id }) => id)).not.toContain(EVERYTHING);
+});
+
+test('a folder with servers of its own offers them, starts none, and offers no more what was dismissed (V4)', async () => {
+  const window = await quiet();
+  const { servers } = window.host;
+  const topicId = await topicIn(window);
+  expect(await servers.offered(topicId)).toBeNull();
+  const file = join(window.workspace, '.mcp.json');
+  writeFileSync(file, JSON.stringify({ mcpServers: { tools: { command: 'run-me', env: { KEY: 'hidden' } } } }));
+  const offered = await servers.offered(topicId);
+  expect(offered).toMatchObject({
+    origin: 'workspace',
+    file,
+    servers: [{ given: { setting: { cwd: window.workspace } } }],
+  });
+  expect(JSON.stringify(offered)).not.toContain('hidden');
+  expect(servers.list().every(({ builtIn }) => builtIn)).toBe(true);
+  await servers.dismissOffer(topicId);
+  expect(await servers.offered(topicId)).toBeNull();
+  writeFileSync(file, JSON.stringify({ mcpServers: { tools: { command: 'run-me', args: ['changed'] } } }));
+  const again = await servers.offered(topicId);
+  expect(again?.servers).toHaveLength(1);
+  servers.add(again?.servers.map(({ given }) => given) ?? [], 'workspace');
+  expect(await servers.offered(topicId)).toBeNull();
+});
+
+test('servers of other programs are found where those keep them', async () => {
+  const window = await quiet();
+  const home = join(window.folder, 'home');
+  const files = {
+    '.config/Claude/claude_desktop_config.json': { mcpServers: { a: { command: 'x', env: { KEY: 'hidden' } } } },
+    '.cursor/mcp.json': { mcpServers: { b: { url: 'https://b.example/mcp' } } },
+    '.config/Code/User/mcp.json': { servers: { c: { type: 'stdio', command: 'z' } } },
+    '.config/Code/User/settings.json': { 'editor.fontSize': 12 },
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), JSON.stringify(content));
+  }
+  const found = await window.host.servers.importable();
+  expect(found.map(({ origin, servers }) => [origin, servers.map(({ name }) => name)])).toEqual([
+    ['claude-desktop', ['a']],
+    ['cursor', ['b']],
+    ['vs-code', ['c']],
+  ]);
+  expect(JSON.stringify(found)).not.toContain('hidden');
+  window.host.servers.add(found[0]?.servers.map(({ given }) => given) ?? [], 'claude-desktop');
+  // Its secret came with it: nothing is missing, it only waits to be seen.
+  expect(window.host.servers.detail(ServerId.parse('a')).review?.shown).toBe('x\n\nKEY (secret)');
+});
+
+test('what is copied out can be read in again, without values of secrets', async () => {
+  const window = await quiet();
+  const { servers } = window.host;
+  servers.add([everything()], 'pasted');
+  const text = servers.exported([EVERYTHING]);
+  expect(text).not.toContain('t0ken');
+  const [again] = servers.read(text).servers;
+  expect(again).toMatchObject({ known: EVERYTHING, given: { setting: everything().setting, secrets: {} } });
+});
+
+test('a built-in server and one of the process cannot be changed; one that is not there is not found', async () => {
+  const launch = { transport: 'stdio', command: 'x', args: [], env: { KEY: 'hidden' } } as const;
+  const window = await quiet({ servers: { mine: launch }, serverSwitches: { mine: false } });
+  const { servers } = window.host;
+  const builtIn = servers.list().find((server) => server.builtIn)?.id ?? EVERYTHING;
+  for (const id of [builtIn, ServerId.parse('mine')]) {
+    expect(() => servers.setTrusted(id, true)).toThrow(expect.objectContaining({ code: 'bad-usage' }));
+    expect(() => servers.detail(id)).not.toThrow();
+  }
+  expect(JSON.stringify(servers.detail(ServerId.parse('mine')))).not.toContain('hidden');
+  expect(() => servers.detail(EVERYTHING)).toThrow(expect.objectContaining({ code: 'not-found' }));
+  await expect(servers.login(ServerId.parse('mine'))).rejects.toMatchObject({ code: 'bad-usage' });
+});
