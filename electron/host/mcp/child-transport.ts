@@ -4,11 +4,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../../../shared/errors.ts';
 import type { StdioServerSetting } from '../host-api.ts';
+import { MessageLines } from './message-lines.ts';
 import { type ChildEnding, destroyStreams, ProcessGroup } from './process-group.ts';
 
 /** Bytes of answers a server has asked for and does not read. */
@@ -31,7 +32,7 @@ export class ChildTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #setting: StdioServerSetting;
   readonly #watch: ChildWatch;
-  readonly #received = new ReadBuffer();
+  readonly #received = new MessageLines();
   readonly #over = Promise.withResolvers<void>();
   #child: ChildProcess | null = null;
   #group: ProcessGroup | null = null;
@@ -128,17 +129,15 @@ export class ChildTransport implements Transport {
 
   #read(chunk: Buffer): void {
     if (this.#closing) return;
-    try {
-      this.#received.append(chunk);
-    } catch {
+    const lines = this.#received.add(chunk);
+    if (lines === null) {
       this.#closeFor('It sent a message that is too long');
       return;
     }
-    while (!this.#closing) {
+    for (const line of lines) {
+      if (this.#closing) return;
       try {
-        const message = this.#received.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
+        this.onmessage?.(deserializeMessage(line));
       } catch (error) {
         this.onerror?.(error instanceof Error ? error : new Error(messageOf(error)));
       }

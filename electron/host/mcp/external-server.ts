@@ -102,6 +102,11 @@ export class ExternalServer {
     this.#parts.changed();
   }
 
+  /** See `ServerSlot.start`. */
+  start(): void {
+    if (this.#terms.reviewed && !this.#isStale) this.#slot.start();
+  }
+
   /** See `ServerSlot.wake`. */
   wake(): Promise<void> | null {
     return this.#terms.reviewed && !this.#isStale ? this.#slot.wake() : null;

@@ -104,7 +104,7 @@ export class Hub {
     if (known !== undefined) known.set(launch, terms);
     const server = known ?? new ExternalServer(this.#partsOf(id), launch, terms);
     this.#external.set(id, server);
-    if (this.#options.startsAtOnce === true && terms.on) void server.wake();
+    if (this.#options.startsAtOnce === true && terms.on) server.start();
     this.#changed();
   }
 

@@ -24,6 +24,8 @@ export class ServerSlot {
   readonly #options: SlotOptions;
   #connection: Connection | null = null;
   #starting: Promise<void> | null = null;
+  /** The connection before: over when its child is gone. */
+  #ending: Promise<void> = Promise.resolve();
   #failures = 0;
   #retryAt: number | null = null;
   #retry: NodeJS.Timeout | null = null;
@@ -55,11 +57,16 @@ export class ServerSlot {
     return this.#retryAt;
   }
 
-  /** Starts the server if it is off, or failed and may be tried again. What to wait for, or null: it runs, failed, or was waited for already. */
-  wake(): Promise<void> | null {
+  /** Starts the server if it is off, or failed and may be tried again. */
+  start(): void {
     this.#judge();
     const { name } = this.state;
     if (name === 'off' || (name === 'error' && this.#isDue())) this.#begin();
+  }
+
+  /** The same for a catalogue: what it is to wait for, or null: the server runs, failed, or was waited for already. */
+  wake(): Promise<void> | null {
+    this.start();
     if (this.#starting === null || this.#starting === this.#waitedFor) return null;
     this.#waitedFor = this.#starting;
     return this.#starting;
@@ -74,20 +81,20 @@ export class ServerSlot {
   /** Ends it; it is off until it is woken. Resolves when the child is gone. */
   async close(): Promise<void> {
     this.#forgetRetry();
-    const connection = this.#connection;
+    this.#hangUp();
     this.#connection = null;
     this.#starting = null;
     this.#failures = 0;
     this.#options.changed();
-    await connection?.close();
+    await this.#ending;
   }
 
   #begin(): void {
     this.#forgetRetry();
-    const before = this.#connection;
+    this.#hangUp();
     const connection = this.#options.connect(() => this.#judge());
     this.#connection = connection;
-    const starting = this.#start(before, connection);
+    const starting = this.#start(connection);
     this.#starting = starting;
     void starting.then(() => {
       if (this.#starting === starting) this.#starting = null;
@@ -97,9 +104,13 @@ export class ServerSlot {
   }
 
   /** The one before is gone when the next one starts: it may hold a file or a port. */
-  async #start(before: Connection | null, connection: Connection): Promise<void> {
-    await before?.close();
+  async #start(connection: Connection): Promise<void> {
+    await this.#ending;
     if (this.#connection === connection) await connection.start();
+  }
+
+  #hangUp(): void {
+    this.#ending = Promise.all([this.#ending, this.#connection?.close()]).then(() => {});
   }
 
   #isDue(): boolean {
