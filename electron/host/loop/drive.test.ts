@@ -234,6 +234,13 @@ describe('an approval', () => {
     expect(it.effects).toEqual([]);
   });
 
+  it('V5: shows how the tool differs from what was allowed before', async () => {
+    const { it } = await waiting({ tools: [{ name: 'write', verdict: { ...ask, changed: '-old\n+new' } }] });
+    expect(it.events.find(({ type }) => type === 'approval-request')).toMatchObject({ changed: '-old\n+new' });
+    const { it: unchanged } = await waiting();
+    expect(unchanged.events.find(({ type }) => type === 'approval-request')).not.toHaveProperty('changed');
+  });
+
   it('that nobody can give is a denial, and the loop goes on', async () => {
     const it = world(script, { ...asking, interactive: false });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });

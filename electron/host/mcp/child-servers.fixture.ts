@@ -8,7 +8,18 @@ import { fileURLToPath } from 'node:url';
 import type { LaunchSetting } from '../host-api.ts';
 
 type StdioLaunch = Extract<LaunchSetting, { readonly transport: 'stdio' }>;
-type Name = 'counter' | 'hang' | 'crash' | 'impostor' | 'flood' | 'rude' | 'babble' | 'schema' | 'asking';
+type Name =
+  | 'counter'
+  | 'hang'
+  | 'crash'
+  | 'impostor'
+  | 'flood'
+  | 'rude'
+  | 'babble'
+  | 'schema'
+  | 'asking'
+  | 'shifty'
+  | 'lots';
 
 export function childServer(name: Name, ...args: readonly string[]): StdioLaunch {
   const file = fileURLToPath(new URL(`../../../e2e/fixtures/mcp-servers/${name}.ts`, import.meta.url));

@@ -62,6 +62,31 @@ describe('a topic', () => {
     ]);
   });
 
+  it('switches the tools that are named; from the next request on they are not offered', async () => {
+    const offered: (readonly string[])[] = [];
+    const window = await openWindow(
+      ({ tools }) => {
+        offered.push((tools ?? []).map((tool) => ('function' in tool ? tool.function.name : '')));
+        return say('Hello.');
+      },
+      { servers: {} },
+    );
+    const topicId = await answered(window);
+    const { topics } = window.host;
+    topics.updateSettings(topicId, { toolSwitches: { [FILE_EDITOR]: { delete_file: false } } });
+    topics.updateSettings(topicId, { toolSwitches: { [FILE_EDITOR]: { move_file: false } } });
+    const switched = { delete_file: false, move_file: false };
+    expect(topics.detail(topicId).toolSwitches).toEqual({ [FILE_EDITOR]: switched });
+    window.host.updateSettings({ toolSwitches: { [FILE_EDITOR]: { read_file: false, move_file: true } } });
+    const again = await topics.send({ topicId, text: 'Again.' });
+    await window.reached(topicId, 'completed', again.kind === 'started' ? again.loopId : undefined);
+    const [before, after] = [offered[0] ?? [], offered.at(-1) ?? []];
+    const gone = before.filter((name) => !after.includes(name)).map((name) => name.replace('file-editor__', ''));
+    expect(gone.toSorted()).toEqual(['delete_file', 'move_file', 'read_file']);
+    topics.updateSettings(topicId, { toolSwitches: null });
+    expect(topics.detail(topicId).toolSwitches).toEqual({});
+  });
+
   it('keeps name, pin, folder, draft and what was read over a restart', async () => {
     const window = await openWindow(() => say('Hello.'));
     const topicId = await answered(window);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import type { ToolRef } from '../../../shared/mcp.ts';
+import { ApprovalRules } from './approval-rules.ts';
+import { ApprovedTools } from './approved-tools.ts';
+import { FoundTools } from './found-tools.ts';
+import { addTopic, temporaryDatabase } from './store.fixture.ts';
+import { ToolUses } from './tool-uses.ts';
+
+const tool = (toolName: string, server = 'one'): ToolRef => ({ serverId: ServerId.parse(server), toolName });
+
+test('of each tool the definition that was allowed last is kept', () => {
+  const approved = new ApprovedTools(temporaryDatabase());
+  expect(approved.find(tool('a'))).toBeNull();
+  approved.allow(tool('a'), { definitionHash: '1', definition: 'first' });
+  approved.allow(tool('a', 'other'), { definitionHash: '9', definition: 'of another server' });
+  approved.allow(tool('a'), { definitionHash: '2', definition: 'second' });
+  expect(approved.find(tool('a'))).toEqual({ definitionHash: '2', definition: 'second' });
+});
+
+test('tools are listed by how often they were used, then by when', () => {
+  let now = 0;
+  const uses = new ToolUses(temporaryDatabase({ now: () => ++now }));
+  for (const name of ['a', 'b', 'c', 'b']) uses.add(tool(name));
+  expect(uses.list()).toEqual([tool('b'), tool('c'), tool('a')]);
+});
+
+test('a topic keeps the tools its model found, the last one first; another topic has none of them', () => {
+  let now = 0;
+  const database = temporaryDatabase({ now: () => ++now });
+  const found = new FoundTools(database);
+  const topicId = addTopic(database);
+  found.add(topicId, [tool('a'), tool('b')]);
+  found.add(topicId, [tool('c'), tool('a')]);
+  expect(found.of(topicId)).toEqual([tool('a'), tool('c'), tool('b')]);
+  expect(found.of(addTopic(database))).toEqual([]);
+});
+
+test('taking back the rule about every call leaves those of topics and commands', () => {
+  const database = temporaryDatabase();
+  const rules = new ApprovalRules(database);
+  const rule = { ...tool('a'), effect: 'allow', definitionHash: '1', topicId: null } as const;
+  rules.add(rule);
+  rules.add({ ...rule, topicId: addTopic(database) });
+  rules.add({ ...rule, command: 'ls' });
+  rules.removeGeneral(tool('a'));
+  expect(rules.list().map(({ topicId, command }) => [topicId !== null, command])).toEqual([
+    [false, 'ls'],
+    [true, undefined],
+  ]);
+});
