@@ -9,6 +9,8 @@ const SUITE = fileURLToPath(
 );
 const CLIENT = fileURLToPath(new URL('client.ts', import.meta.url));
 const LONGEST_MS = 50_000;
+/** Judged to a fifth of a second, which a machine that runs other specs too may miss. */
+const TIMED = new Set(['sse-retry']);
 
 /** What the suite printed; rejects where it exits with another code than 0. */
 async function conformance(...words: readonly string[]): Promise<string> {
@@ -40,16 +42,14 @@ describe.each([
   ['core', core],
   ['backcompat', backcompat],
 ] as const)('conformance, %s', (_suite, scenarios) => {
-  // The suite gives the command to a shell.
-  test.each(scenarios)('%s passes with every check and without a warning', async (scenario) => {
-    const said = await conformance(
-      '--scenario',
-      scenario,
-      '--command',
-      `"${process.execPath}" "${CLIENT}"`,
-      '--timeout',
-      '40000',
-    );
-    expect(said).toMatch(/^Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings$/m);
-  });
+  for (const scenario of scenarios) {
+    test(`${scenario} passes with every check and without a warning`, {
+      retry: TIMED.has(scenario) ? 2 : 0,
+    }, async () => {
+      // The suite gives the command to a shell.
+      const command = `"${process.execPath}" "${CLIENT}"`;
+      const said = await conformance('--scenario', scenario, '--command', command, '--timeout', '40000');
+      expect(said).toMatch(/^Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings$/m);
+    });
+  }
 });
