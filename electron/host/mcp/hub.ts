@@ -80,7 +80,7 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #external = new Map<ServerId, ExternalServer>();
   readonly #builtIn = new Map<string, readonly BuiltIn[]>();
-  readonly #notice = new ChangeNotice(() => this.#options.changed?.());
+  readonly #notice = new ChangeNotice(() => this.#closed || this.#options.changed?.());
   readonly #changed = () => this.#notice.within(CHANGED_MS);
   readonly #searchPath: Pick<SearchPath, 'folders' | 'forget'>;
   #closed = false;
@@ -131,6 +131,7 @@ export class Hub {
     if (this.#closed) return [];
     const builtIn = this.#builtInOf(workspace).filter(({ server }) => enabled(server.id));
     const external = [...this.#external].filter(([id]) => enabled(id));
+    for (const [, server] of external) server.expectCallsFrom(workspace);
     const waking = [...builtIn.map(({ slot }) => slot), ...external.map(([, server]) => server)];
     const starts = waking.map((each) => each.wake()).filter((start) => start !== null);
     if (starts.length > 0) await withinTime(Promise.all(starts), this.#options.catalogueWaitMs ?? CATALOGUE_WAIT_MS);
