@@ -126,6 +126,7 @@ export class Connection {
     listener: { readonly sending: () => void; readonly progress: (text: string) => void },
     signal: AbortSignal,
   ): Promise<CallAnswer> {
+    if (this.#requests.rootsTaken !== null) await this.#requests.rootsTaken;
     const why = whyNotRunning(this.#state);
     if (why !== null) return { kind: 'not-sent', why };
     const limits = this.#options.call ?? {};
@@ -167,9 +168,11 @@ export class Connection {
     return this.#content.setLogLevel(level);
   }
 
-  /** The server may ask for the roots again. */
+  /** The server may ask for the roots again. A call that comes behind waits a moment for a server that goes by them. */
   rootsChanged(): void {
-    if (this.#state.name === 'running') this.#client.sendRootsListChanged().catch(() => {});
+    if (this.#state.name !== 'running') return;
+    this.#requests.rootsChanged();
+    this.#client.sendRootsListChanged().catch(() => {});
   }
 
   /** Resolves when the child is gone; at most a few seconds. */

@@ -28,6 +28,11 @@ const PACE = { stream: 100, read: 250, answered: 2000 };
 
 const Body = z.object({ jsonrpc: z.literal('2.0'), id: z.int(), method: z.string() });
 
+const Told = z.union([
+  z.object({ error: z.object({ message: z.string() }) }),
+  z.object({ error: z.string(), error_description: z.string() }),
+]);
+
 interface Unanswered {
   readonly stop: AbortController;
   /** Where its answer stream broke and is to be taken up. */
@@ -177,7 +182,7 @@ function either(one: AbortSignal | null | undefined, other: AbortSignal): AbortS
   return one ? AbortSignal.any([one, other]) : other;
 }
 
-/** The message of a protocol error, or the text as it is. */
+/** The message of a protocol or OAuth error, or the text as it is; nothing of a web page. */
 async function beginningOf(response: Response): Promise<string> {
   if (response.body === null) return '';
   let text = '';
@@ -187,7 +192,8 @@ async function beginningOf(response: Response): Promise<string> {
   }
   const words = text.slice(0, MAX_WORDS);
   try {
-    return z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse(words)).error.message;
+    const told = Told.parse(JSON.parse(words));
+    return 'error_description' in told ? told.error_description : told.error.message;
   } catch {
     return /<html|<!doctype/i.test(words) ? '' : words;
   }

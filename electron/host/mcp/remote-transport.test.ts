@@ -213,18 +213,28 @@ describe('a call over HTTP', () => {
     expect(server.methods().filter((method) => method === 'tools/call')).toHaveLength(1);
   });
 
-  test('of a session that ended meanwhile is refused; the connection is over, and nothing is made a second time', async () => {
-    const { server, connection } = await served(({ response, message }) => {
-      if (message?.method === 'initialize') reply(response, message.id, handshake(), { 'mcp-session-id': 's-1' });
-      else if (message?.method === 'tools/call') response.writeHead(404).end();
-      else return false;
-      return true;
-    });
-    expect(await call(connection)).toEqual({ kind: 'refused', why: 'It answered with HTTP 404 Not Found.' });
-    await until(() => connection.state.name === 'error');
-    expect(state(connection)).toEqual({ name: 'error', why: 'It has ended the session.' });
-    expect(server.methods().filter((method) => method === 'tools/call')).toHaveLength(1);
-  });
+  test.each([
+    [404, 'gone', 'It answered with HTTP 404 Not Found: gone.'],
+    [
+      400,
+      '{"jsonrpc":"2.0","error":{"code":-32000,"message":"No valid session"},"id":null}',
+      'It answered with HTTP 400 Bad Request: No valid session.',
+    ],
+  ])(
+    'of a session that ended meanwhile is refused with %i; the connection is over, and nothing is made a second time',
+    async (status, body, why) => {
+      const { server, connection } = await served(({ response, message }) => {
+        if (message?.method === 'initialize') reply(response, message.id, handshake(), { 'mcp-session-id': 's-1' });
+        else if (message?.method === 'tools/call') response.writeHead(status).end(body);
+        else return false;
+        return true;
+      });
+      expect(await call(connection)).toEqual({ kind: 'refused', why });
+      await until(() => connection.state.name === 'error');
+      expect(state(connection)).toEqual({ name: 'error', why: 'It has ended the session.' });
+      expect(server.methods().filter((method) => method === 'tools/call')).toHaveLength(1);
+    },
+  );
 
   test('refused for want of a login is not lost: the connection waits for the login', async () => {
     let refused = false;

@@ -18,7 +18,7 @@ const GOODBYE_MS = 1000;
 /** As the `data` of a protocol error: the answer to a request is lost. No server can send this very object. */
 export const LOST = {};
 
-export class RemoteTransport implements Transport {
+class RemoteTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
@@ -159,7 +159,7 @@ export class RemoteTransport implements Transport {
     if (error instanceof Unreachable) this.#closeSoonFor(error.message);
     else if (error instanceof Refusal && (error.status === 401 || this.#needsLogin()))
       this.#closeSoonFor(error.message);
-    else if (error instanceof Refusal && error.status === 404 && session !== undefined)
+    else if (session !== undefined && error instanceof Refusal && isOfSession(error))
       this.#closeSoonFor('It has ended the session');
   }
 
@@ -173,6 +173,11 @@ export class RemoteTransport implements Transport {
     this.#fault = fault;
     void this.close();
   }
+}
+
+/** The protocol has 404 for a session that is not known any more; many servers say it with 400 and in words. */
+function isOfSession({ status, message }: Refusal): boolean {
+  return status === 404 || (status === 400 && /session/i.test(message));
 }
 
 /** How such a server refuses to be spoken to in the way of today. */

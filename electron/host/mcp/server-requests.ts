@@ -1,5 +1,6 @@
 /** What a server may ask of us over the protocol, read and bounded before anybody sees it: folders, the user's words, a reply of the user's model. */
 import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import {
@@ -26,6 +27,8 @@ const MAX_OPEN = 20;
 const MAX_MESSAGE = 10_000;
 const MAX_SCHEMA = 64 * 1024;
 const MAX_URL = 8192;
+/** For a server to ask for the roots, and to check the ones it got. Milliseconds. */
+const ROOTS = { asked: 1000, taken: 50 };
 /** The user did not want to. */
 const REJECTED = -1;
 
@@ -41,6 +44,10 @@ export class ServerRequests {
   readonly #handlers: ServerHandlers;
   readonly #clock: CallClock;
   readonly #open = new Map<RequestId, AbortController>();
+  /** It has asked for the roots at least once. */
+  #wantsRoots = false;
+  #rootsAsked: (() => void) | null = null;
+  #rootsTaken: Promise<void> | null = null;
 
   constructor(handlers: ServerHandlers, clock: CallClock) {
     this.#handlers = handlers;
@@ -50,9 +57,13 @@ export class ServerRequests {
   /** To be called before `client` connects. */
   answer(client: Client): void {
     const { ask, sampling } = this.#handlers;
-    client.setRequestHandler(ListRootsRequestSchema, () => ({
-      roots: this.#handlers.roots().map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
-    }));
+    client.setRequestHandler(ListRootsRequestSchema, () => {
+      this.#wantsRoots = true;
+      this.#rootsAsked?.();
+      return {
+        roots: this.#handlers.roots().map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
+      };
+    });
     // Instead of the SDK's own handler, which misses the request with the id 0: the first one of most servers.
     client.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
       // Behind the request, which may have come in the same breath.
@@ -66,6 +77,22 @@ export class ServerRequests {
     client.setRequestHandler(CreateMessageRequestSchema, async ({ params }, extra) =>
       sampled(await this.#ask(samplingAsk(params), extra)),
     );
+  }
+
+  /**
+   * A server that goes by the roots asks for them after it was told that they changed, and would do a call that comes right behind in the old
+   * ones. Resolves when it has taken the new ones, within a second; null for a server that never asked.
+   */
+  get rootsTaken(): Promise<void> | null {
+    return this.#rootsTaken;
+  }
+
+  /** The server has just been told that the roots changed. */
+  rootsChanged(): void {
+    if (!this.#wantsRoots) return;
+    const asked = Promise.withResolvers<void>();
+    this.#rootsAsked = asked.resolve;
+    this.#rootsTaken = Promise.race([asked.promise.then(() => delay(ROOTS.taken)), delay(ROOTS.asked)]);
   }
 
   /** Addresses a server wants visited before it does a call. Whether the user opened them all. */
