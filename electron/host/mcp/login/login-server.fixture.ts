@@ -11,6 +11,8 @@ export interface Asked {
 export interface LoginServerOptions {
   /** Changes the metadata of the authorization server. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Where its own metadata is said to be instead. */
+  readonly movedTo?: URL;
   /** Scope that the server asks for when it refuses. */
   readonly scope?: string;
 }
@@ -32,8 +34,10 @@ export class LoginServer {
     this.#options = options;
   }
 
+  /** Keeps no process alive. */
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve));
+    this.#server.unref();
     return this;
   }
 
@@ -79,6 +83,7 @@ export class LoginServer {
       case '/mcp':
         return void this.#resource(request, json);
       case '/.well-known/oauth-protected-resource/mcp':
+        if (this.#options.movedTo) return void json(302, {}, { location: this.#options.movedTo.href });
         return void json(200, { resource: this.url.href, authorization_servers: [this.origin] });
       case '/.well-known/oauth-authorization-server':
         return void json(200, this.#metadata());

@@ -160,7 +160,15 @@ test.each([
   expect(await loginOf(server.url).begin()).toMatchObject({ kind: 'not-possible' });
 });
 
-test('a token endpoint inside a private network is not asked', async () => {
+test('a redirect of its documents to another origin is not followed', async () => {
+  const stranger = await serve();
+  const server = await serve({ movedTo: stranger.url });
+  await loginOf(server.url).begin();
+  expect(server.pathsAsked()).toContain('/.well-known/oauth-protected-resource/mcp');
+  expect(stranger.asked).toEqual([]);
+});
+
+test('an address inside a private network is not asked, and the reason says so', async () => {
   const server = await serve({ metadata: { registration_endpoint: 'https://10.0.0.1/register' } });
   expect(await loginOf(server.url).begin()).toEqual({
     kind: 'not-possible',
