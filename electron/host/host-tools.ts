@@ -29,7 +29,7 @@ export interface HostToolsParts {
   readonly preferences: TopicPreferences;
   readonly shell: ShellPorts;
   readonly options: HostOptions;
-  /** Answers what servers ask of the user, where a window shows it. */
+  /** Answers what servers ask of the user, where a window or a terminal shows it. */
   readonly ask: AskUser;
 }
 
@@ -80,7 +80,7 @@ export function composeTools({ store, preferences, shell, options, ask }: HostTo
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => shell.onNews?.({ type: 'servers-changed' }),
     ...(hasWindows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
-    ...(shell.interactive && hasWindows ? { ask } : {}),
+    ...(shell.interactive && (hasWindows || shell.onRequest !== undefined) ? { ask } : {}),
   });
   const tools = new Tools({
     hub,

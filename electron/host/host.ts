@@ -55,7 +55,10 @@ export { StaticFiles } from './serve/static-files.ts';
 export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
   const store = openStore(options.dataDir, shell.now);
   const { database, loops, topics, settings, messages, rules } = store;
-  const news = (said: HostNews) => shell.onNews?.(said);
+  const news = (said: HostNews) => {
+    shell.onNews?.(said);
+    if (said.type === 'request-changed') shell.onRequest?.(said.request);
+  };
   const tell = (event: LocatedEvent) => {
     shell.onEvent(event);
     for (const said of newsOf(event)) news(said);

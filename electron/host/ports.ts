@@ -1,5 +1,6 @@
 /** What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give their own. */
 import type { LocatedEvent } from '../../shared/loop.ts';
+import type { ServerRequest } from '../../shared/server-request.ts';
 import type { HostNews } from './app-api.ts';
 
 export interface ShellPorts {
@@ -20,6 +21,8 @@ export interface ShellPorts {
    * since nobody would see it.
    */
   onNews?(news: HostNews): void;
+  /** What a server asks while a call runs, where a terminal answers instead of a window; told as `request-changed` is. Must not throw. */
+  onRequest?(request: ServerRequest): void;
   log: Log;
 }
 

@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import { type ApprovalMode, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import type { ApprovalMode } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
+import type { AppApi } from '../app-api.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
 import { readServerConfig } from '../mcp/config.ts';
 import type { ShellPorts } from '../ports.ts';
@@ -17,9 +18,11 @@ import { Announced, type Followed, type Following } from './follow.ts';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { jsonView } from './json-view.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
+import { refuseUnknownServers } from './known-servers.ts';
 import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
 import { terminalPrompts } from './prompts.ts';
-import { hostLog, type Shell, sayAside } from './shell.ts';
+import { ServerAsks } from './server-asks.ts';
+import { hostLog, printLine, type Shell, sayAside } from './shell.ts';
 import { durationText } from './state-words.ts';
 import { TerminalView } from './terminal-view.ts';
 import { UsageError } from './usage-problem.ts';
@@ -70,10 +73,6 @@ export function hostOptions(
   const { mcpConfig, approve, servers: switches } = command.options;
   const file = mcpConfig === undefined ? null : path.resolve(environment.workingDirectory, mcpConfig);
   const { servers, serverSwitches } = file === null ? { servers: {}, serverSwitches: {} } : readServerConfig(file);
-  const known = [FILE_EDITOR, TERMINAL, ...Object.keys(servers)];
-  for (const name of switches.keys()) {
-    if (!known.includes(name)) throw new UsageError({ problem: 'unknown-server', name, known });
-  }
   return {
     dataDir: dataFolder(command.dataDir, environment),
     ...(model === undefined ? {} : { model }),
@@ -94,7 +93,10 @@ export async function withLoopSession(
   const { environment, texts } = shell;
   const interactive = isInteractive(command, environment);
   const announced = new Announced();
-  const current: { host: HostApi | null; loopId: LoopId | null } = { host: null, loopId: null };
+  const current: { host: (HostApi & Pick<AppApi, 'requests'>) | null; loopId: LoopId | null } = {
+    host: null,
+    loopId: null,
+  };
   const view = viewFor(command, shell, interactive, {
     header: () => headerFacts(given, current, shell),
     maxIterations: () =>
@@ -114,26 +116,46 @@ export async function withLoopSession(
       environment.quit(EXIT.cancelled);
     },
   });
+  // What happens while a server's question stands at the prompt is shown behind it.
+  const held: { events: LocatedEvent[] | null } = { events: null };
   const onEvent = (event: LocatedEvent) => {
     current.loopId = event.loopId;
     announced.note(event);
-    view.show(event);
+    if (held.events === null) view.show(event);
+    else held.events.push(event);
   };
   const options = hostOptions(command, given.model, shell);
   const log = hostLog(shell);
   // Keys of the providers that were added in the app.
   const stored = openFileSecrets(path.join(options.dataDir, SECRETS_FILE), log);
+  const prompts = interactive
+    ? terminalPrompts({ input: environment.stdin, output: environment.stdout, texts, interrupt: interruption.press })
+    : null;
+  const asks =
+    prompts === null
+      ? null
+      : new ServerAsks({
+          prompts,
+          texts,
+          answer: async (request, answer) => current.host?.requests.answer(request.topicId, request.id, answer),
+          line: (text) => printLine(shell, text),
+          asking: (isAsking) => {
+            view.close();
+            const behind = held.events ?? [];
+            held.events = isAsking ? [] : null;
+            for (const event of behind) view.show(event);
+          },
+          unwatched: environment.stdout.closed,
+        });
   const ports: ShellPorts = {
     secret: (name) => given.keys.secret(name) ?? stored.secret(name),
     interactive,
     now: environment.now,
     timeZone: environment.timeZone,
     onEvent,
+    ...(asks === null ? {} : { onRequest: (request) => asks.hear(request) }),
     log,
   };
-  const prompts = interactive
-    ? terminalPrompts({ input: environment.stdin, output: environment.stdout, texts, interrupt: interruption.press })
-    : null;
   const releaseSignals = environment.onSignal(interruption.press);
   const host = await environment.createHost(ports, options);
   current.host = host;
@@ -142,6 +164,7 @@ export async function withLoopSession(
   environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
   const timer = timeLimit(command.options.timeoutMs, interruption);
   try {
+    refuseUnknownServers(command.options.servers, host);
     const followed = await use({
       host,
       say,

@@ -17,6 +17,10 @@ export interface Prompts {
   approval(signal: AbortSignal): Promise<ApprovalDecision | null>;
   question(signal: AbortSignal): Promise<string | null>;
   outcome(signal: AbortSignal): Promise<OutcomeChoice | null>;
+  /** Yes or no, where no is the default. */
+  consent(keys: string, signal: AbortSignal): Promise<boolean | null>;
+  /** A line of text behind its label. */
+  line(label: string, signal: AbortSignal): Promise<string | null>;
 }
 
 export interface TerminalPromptsOptions {
@@ -46,6 +50,8 @@ const OUTCOME_KEYS: Readonly<Record<string, OutcomeChoice>> = {
   '\n': 'skip',
 };
 
+const CONSENT_KEYS: Readonly<Record<string, boolean>> = { y: true, n: false, '\r': false, '\n': false };
+
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
@@ -63,6 +69,16 @@ export function terminalPrompts(options: TerminalPromptsOptions): Prompts {
       const choice = await chosenKey(OUTCOME_KEYS, options, signal);
       output.write(choice === null ? '\n' : `\n  ${texts.outcomes[choice]}\n`);
       return choice;
+    },
+    async consent(keys, signal) {
+      output.write(`  ${keys} `);
+      const consent = await chosenKey(CONSENT_KEYS, options, signal);
+      output.write('\n');
+      return consent;
+    },
+    line(label, signal) {
+      output.write(`  ${label} `);
+      return typedLine(options, signal);
     },
     question(signal) {
       output.write(`  ${texts.questionHint}\n`);

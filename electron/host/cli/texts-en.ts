@@ -212,6 +212,20 @@ export const english = {
   question: 'Question',
   questionHint: 'Enter sends, Ctrl+D leaves it for later.',
 
+  serverAsks: (server: string) => `The server "${server}" asks`,
+  serverWantsModel: (server: string, model: string) =>
+    `The server "${server}" asks ${model} for a reply, and gets it. It sends this:`,
+  formKeys: '[y] Fill in   [n] Decline (default)',
+  urlKeys: '[y] I have opened it   [n] Decline (default)',
+  samplingKeys: '[y] Ask the model   [n] Decline (default)',
+  formHint: 'Enter takes what is in brackets, or leaves the field empty.',
+  oneOf: (choices: string) => `one of: ${choices}`,
+  someOf: (choices: string) => `some of, with commas between: ${choices}`,
+  yesOrNo: 'y or n',
+  required: 'required',
+  notAsAsked: 'That is not what is asked for.',
+  tooLate: 'The server no longer waits for this.',
+
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
   notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,
   leftRunning: 'Another process took the loop over.',
