@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
+import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { AppApi } from '../app-api.ts';
 import type { HostApi, HostOptions, StartedLoop } from '../host-api.ts';
@@ -147,9 +148,10 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   return host;
 }
 
-/** The commands under test ask nothing of what only windows need. */
-export function withoutWindow(api: HostApi): HostApi & AppApi {
-  return api as HostApi & AppApi;
+/** The commands under test ask nothing of what only windows need, but which servers there are. */
+export function withoutWindow(host: FakeHost): HostApi & AppApi {
+  const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
+  return { ...host.api, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as HostApi & AppApi;
 }
 
 export interface FakeEnvironment extends Environment {
@@ -191,7 +193,7 @@ export function fakeEnvironment(
     createHost: async (ports, hostOptions) => {
       host.ports = ports;
       host.options = hostOptions;
-      return withoutWindow(host.api);
+      return withoutWindow(host);
     },
     rendererDir: '/nowhere',
     openBrowser: async (address) => void host.calls.push(`open ${new URL(address).pathname.split('/', 2)[1]}`),

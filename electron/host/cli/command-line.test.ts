@@ -151,7 +151,7 @@ describe('Ctrl+C', () => {
       },
       stopLoop: host.api.stopLoop,
     });
-    const exit = run({ ...environment, createHost: async () => withoutWindow(slow.api) }, 'x');
+    const exit = run({ ...environment, createHost: async () => withoutWindow(slow) }, 'x');
     await wait(10);
     environment.signal();
     started.resolve();
@@ -378,7 +378,8 @@ describe('bad words', () => {
   it('V14: refuse a configuration that takes a reserved name or has no command', async () => {
     for (const [servers, sentence] of [
       [{ '@aether/file-editor': { command: 'x' } }, 'reserved'],
-      [{ remote: { url: 'https://x' } }, 'command'],
+      [{ remote: { url: 'x' } }, 'mcpServers.remote.url'],
+      [{ remote: {} }, 'command'],
       [{ remote: { command: 'x', args: 'y' } }, 'mcpServers.remote.args'],
     ] as const) {
       const file = path.join(folder, 'mcp.json');

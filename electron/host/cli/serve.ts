@@ -6,6 +6,7 @@ import { type Served, serve as servePage } from '../serve.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { createInterruption } from './interruption.ts';
+import { refuseUnknownServers } from './known-servers.ts';
 import { logTo } from './log.ts';
 import { hostOptions, keysFor } from './loop-session.ts';
 import { modelChoice } from './model-choice.ts';
@@ -26,6 +27,7 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
   try {
     const window = await openWindow(command, shell);
     try {
+      refuseUnknownServers(command.options.servers, window.host);
       const { rendererDir } = environment;
       const served = await servePage(window, { port, rendererDir, ...(token === undefined ? {} : { token }) });
       try {
