@@ -38,6 +38,12 @@ const place = (workspace = '/work'): ToolCallContext => ({
   workspace,
 });
 
+/** Process ids of the servers that ask, in the order of their starts. */
+async function starts(log: { readonly lines: () => Promise<readonly string[]> }): Promise<readonly number[]> {
+  const lines = await log.lines();
+  return lines.filter((line) => line.startsWith('start ')).map((line) => Number(line.slice(6)));
+}
+
 async function call(server: RunningServer, name: string, context = place()): Promise<string> {
   const listener = { sending: () => {}, progress: () => {} };
   const answer = await server.call(context, { name, arguments: {} }, listener, new AbortController().signal);
@@ -52,7 +58,8 @@ describe('a server that comes and goes while the host runs', () => {
     const { place: log, hub, state, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     expect(state()).toEqual({ name: 'off' });
-    const pid = Number(await call(await wanted(), 'roots').then(async () => (await log.lines())[0]?.slice(6)));
+    await wanted();
+    const [pid = 0] = await starts(log);
     expect(isAlive(pid)).toBe(true);
     await hub.remove(ID);
     expect([hub.status(), hub.facts(ID), hub.log(ID, 0)]).toEqual([[], null, []]);
@@ -85,9 +92,9 @@ describe('a server that comes and goes while the host runs', () => {
     await wanted();
     hub.set(ID, childServer('asking', log.log, 'another'), NOT_ALLOWED);
     expect([state()?.name, hub.find('/', ID)]).toEqual(['needs-review', null]);
-    const pid = Number((await log.lines())[0]?.slice(6));
+    const [pid = 0] = await starts(log);
     await until(() => !isAlive(pid));
-    expect(await log.lines()).toHaveLength(1);
+    expect(await starts(log)).toHaveLength(1);
   });
 
   test('set the same again goes on undisturbed', async () => {
@@ -109,7 +116,7 @@ describe('a server that comes and goes while the host runs', () => {
     answer.resolve({ action: 'decline' });
     expect(await asked).toContain('decline');
     await until(() => hub.find('/', ID) !== null);
-    expect((await log.lines()).filter((line) => line.startsWith('start'))).toHaveLength(2);
+    expect(await starts(log)).toHaveLength(2);
     expect(hub.find('/', ID)?.identity).toMatchObject({ args: expect.arrayContaining(['with another argument']) });
   });
 
@@ -124,7 +131,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await asked).toContain('decline');
     await until(() => state()?.name === 'off');
     await wanted();
-    expect((await log.lines()).filter((line) => line.startsWith('start'))).toHaveLength(2);
+    expect(await starts(log)).toHaveLength(2);
   });
 
   test('that crashed is started again by itself while it is on, and not while it is off', async () => {
@@ -146,8 +153,7 @@ describe('a server that comes and goes while the host runs', () => {
     await wanted();
     hub.restart(ID);
     await wanted();
-    const pids = (await log.lines()).map((line) => Number(line.slice(6)));
-    expect(pids.map(isAlive)).toEqual([false, true]);
+    expect((await starts(log)).map(isAlive)).toEqual([false, true]);
   });
 });
 
@@ -172,6 +178,15 @@ describe('what a server asks', () => {
     expect(JSON.parse(await call(server, 'roots', place('/work/two')))).toEqual({
       roots: [{ uri: 'file:///work/two', name: 'two' }],
     });
+  });
+
+  test('is its roots, which are those of the topic that looks for tools before it calls any', async () => {
+    const { hub, place: log } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    for (const workspace of ['/work/one', '/work/two']) {
+      await hub.running(workspace, () => true);
+      await until(async () => (await log.lines()).at(-1) === `roots ["file://${workspace}"]`);
+    }
   });
 
   test('is refused where nobody is there', async () => {
@@ -216,7 +231,8 @@ describe('why a server does not run', () => {
     const { hub, place: log, wanted } = await world({ patience: [] });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
-    process.kill(Number((await log.lines())[0]?.slice(6)), 'SIGKILL');
+    const [pid = 0] = await starts(log);
+    process.kill(pid, 'SIGKILL');
     await until(() => hub.facts(ID)?.launch?.endedAt !== null);
     expect(hub.facts(ID)?.launch).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   });

@@ -117,6 +117,11 @@ export class ExternalServer {
     if (this.#terms.reviewed) this.#slot.restart();
   }
 
+  /** Calls from this folder may come soon: told now, so that the server has asked for its roots by then. */
+  expectCallsFrom(workspace: string): void {
+    if (this.#calls.size === 0) this.#lead([workspace]);
+  }
+
   /** While `work` runs, what the server asks belongs to `call`, and the server is not ended for a change of its setting. */
   async during<T>(call: ToolCallContext, work: () => Promise<T>): Promise<T> {
     this.#calls.add(call);
@@ -158,8 +163,11 @@ export class ExternalServer {
 
   /** A server works for one set of folders until it works for others: between two calls nothing is taken away. */
   #rootsMayDiffer(): void {
-    const roots = [...new Set([...this.#calls].map(({ workspace }) => workspace))];
-    if (roots.length === 0 || isDeepStrictEqual(roots, this.#roots)) return;
+    if (this.#calls.size > 0) this.#lead([...new Set([...this.#calls].map(({ workspace }) => workspace))]);
+  }
+
+  #lead(roots: readonly string[]): void {
+    if (isDeepStrictEqual(roots, this.#roots)) return;
     this.#roots = roots;
     this.#slot.connection?.rootsChanged();
   }
