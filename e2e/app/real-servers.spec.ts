@@ -1,5 +1,4 @@
 /** The reference servers from npm, as a person adds, looks into, switches and uses them. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -7,7 +6,7 @@ import { PROJECT } from '../cli/program.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { approval, button, card, chat, composer, DONE, done, expect, exported, openSettings, say } from './person.ts';
+import { approval, button, chat, DONE, done, expect, exported, openSettings, say } from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
