@@ -1,0 +1,98 @@
+/** Calls of servers outside the host: what is not run unless somebody allows it, and what is never run twice. */
+import { readdir } from 'node:fs/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { childServer, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { call, lastResults, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { loopwright, mcpConfig, onServer, type Place, somePlace } from './program.ts';
+
+const end = { name: 'attempt_completion', arguments: { result: 'That is all.' } };
+
+async function noted() {
+  const place = await logFolder();
+  onTestFinished(place.remove);
+  return place;
+}
+
+const toldIn = (model: ScriptedOpenAi, n: number) =>
+  lastResults(model.requests[n]?.body ?? { model: '', messages: [] });
+
+describe('a call that died with its server', () => {
+  test('is not repeated by itself; the model and the user are told that its outcome is unknown (M crash mid call)', async () => {
+    const seen = await noted();
+    await using place = await somePlace();
+    const servers = await mcpConfig(place, { crash: childServer('crash', seen.log) });
+    await using model = await startScriptedOpenAi([call('crash__act', { amount: 1 }), { calls: [end] }]);
+    const ended = await place.run(model, 'Do it once.', [...servers, '--approve', 'all']);
+    expect((await seen.lines()).filter((line) => line === 'act')).toEqual(['act']);
+    expect(ended.calls).toEqual(['act unknown', 'attempt_completion done']);
+    for (const told of [ended.all('tool-call-end')[0]?.result, toldIn(model, 1)[0]]) {
+      expect(told).toContain('The server "crash" ended while the call ran.');
+      expect(told).toContain('It may have had its effect; look before you repeat it.');
+    }
+    expect((await place.exported()).toolCalls[0]).toMatchObject({ tool: 'act', status: 'unknown' });
+    expect((await place.command('export', '--format', 'markdown')).stdout).toContain('ended while the call ran');
+    expect(ended.code).toBe(0);
+  });
+
+  test('can be made again by the model, with its server started again', async () => {
+    const seen = await noted();
+    await using place = await somePlace();
+    const servers = await mcpConfig(place, { crash: childServer('crash', seen.log) });
+    await using model = await startScriptedOpenAi([call('crash__act'), call('crash__act'), { calls: [end] }]);
+    const ended = await place.run(model, 'Do it.', [...servers, '--approve', 'all']);
+    expect(await seen.lines()).toEqual(expect.arrayContaining(['start', 'act', 'start', 'act']));
+    expect(ended.calls).toEqual(['act unknown', 'act unknown', 'attempt_completion done']);
+  });
+});
+
+describe('without --approve', () => {
+  const file = (path: string) => ({ name: 'write_to_file', arguments: { path, content: 'x\n', line_count: 1 } });
+
+  async function unattended(place: Place, model: ScriptedOpenAi, words: readonly string[]) {
+    const standing = ['--workspace', place.workspace, '--data-dir', place.dataDir, '--json'];
+    return loopwright(['run', ...onServer(model), ...standing, ...words, 'Do it.']);
+  }
+
+  test('nothing runs that would ask: no tool of a server, no edit, no command; reading does, and the model is told', async () => {
+    const seen = await noted();
+    await using place = await somePlace({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
+    const servers = await mcpConfig(place, {
+      counter: childServer('counter', seen.log),
+      evil: childServer('impostor'),
+    });
+    const asking = [
+      { name: 'counter__count', arguments: {} },
+      { name: 'counter__whoami', arguments: {} },
+      { name: 'evil__attempt_completion', arguments: {} },
+      file('new.txt'),
+      file('.env'),
+      { name: 'delete_file', arguments: { path: 'b.txt' } },
+      { name: 'run_command', arguments: { command: 'touch ran.txt' } },
+    ];
+    const read = { name: 'file-editor__read_file', arguments: { path: 'a.txt' } };
+    await using model = await startScriptedOpenAi([{ calls: [...asking, read] }, { calls: [end] }]);
+    const ended = await unattended(place, model, [...servers, '--server', '@aether/terminal=on']);
+    expect(ended.calls.toSorted()).toEqual(
+      [
+        ...[
+          'count',
+          'whoami',
+          'attempt_completion',
+          'write_to_file',
+          'write_to_file',
+          'delete_file',
+          'run_command',
+        ].map((name) => `${name} denied`),
+        'read_file done',
+        'attempt_completion done',
+      ].toSorted(),
+    );
+    expect(await seen.lines()).toEqual([]);
+    expect((await readdir(place.workspace)).toSorted()).toEqual(['a.txt', 'b.txt']);
+    const told = toldIn(model, 1);
+    expect(told.filter((each) => each.includes("needs the user's approval"))).toHaveLength(asking.length);
+    expect(told.at(-1)).toContain('a');
+    expect(ended.all('approval-request')).toEqual([]);
+    expect([ended.code, ended.last('loop-end').reason]).toEqual([0, 'attempt_completion']);
+  });
+});
