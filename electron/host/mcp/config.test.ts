@@ -76,6 +76,11 @@ test.each([
   ['an argument that is no text', { a: { command: 'x', args: ['y', 2] } }, /mcpServers\.a\.args\.1/],
   ['a variable that is no text', { a: { command: 'x', env: { KEY: [] } } }, /mcpServers\.a\.env\.KEY/],
   ['an address that is none', { a: { url: 'example.org' } }, /mcpServers\.a\.url/],
+  [
+    'an address with a password',
+    { a: { url: 'https://me:pass@a.example' } },
+    /mcpServers\.a\.url is wrong: has a user/,
+  ],
   ['an address that opens a program', { a: { url: 'file:///etc/passwd' } }, /mcpServers\.a\.url/],
   ['a header that breaks out of its line', { a: { url: 'https://a.example', headers: { 'A\r\nB': '1' } } }, /headers/],
   ['a folder that is no text', { a: { command: 'x', cwd: 7 } }, /mcpServers\.a\.cwd/],

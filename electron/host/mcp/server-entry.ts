@@ -63,7 +63,7 @@ function readAddress(entry: object) {
 
 /** Without a type the usual path of the old transport decides. */
 function isOldTransport(type: string | undefined, url: string): boolean {
-  return type === undefined ? new URL(url).pathname.endsWith('/sse') : type.toLowerCase() === 'sse';
+  return type === undefined ? URL.parse(url)?.pathname.endsWith('/sse') === true : type.toLowerCase() === 'sse';
 }
 
 function refusal(error: z.ZodError): ReadEntry {
@@ -99,8 +99,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** An address is shown, and `fetch` takes none with a password in it. */
 function hasNoPassword(url: string): boolean {
-  const { username, password } = new URL(url);
-  return username === '' && password === '';
+  const parsed = URL.parse(url);
+  return parsed === null || (parsed.username === '' && parsed.password === '');
 }
 
 function hasNoNul(text: string): boolean {
