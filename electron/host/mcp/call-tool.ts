@@ -98,7 +98,7 @@ export async function callTool(
 
 function ending(error: unknown, closed: boolean): CallAnswer | VisitFirst {
   if (error instanceof Refusal)
-    return error.status >= 500 ? { kind: 'lost' } : { kind: 'refused', why: `${error.message}.` };
+    return error.status >= 500 || error.status < 300 ? { kind: 'lost' } : { kind: 'refused', why: `${error.message}.` };
   if (error instanceof Unreachable)
     return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: `${error.message}.` };
   // Not an answer of the server: the line broke while sending or waiting, or the answer could not be read.

@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Line } from './line.ts';
+import { policyFor } from './login/network-policy.ts';
+import { policedFetch } from './login/policed-fetch.ts';
+import type { RemoteAccess } from './login/remote-access.ts';
 import { remoteLine } from './remote-transport.ts';
 import { stdioLine } from './stdio-transport.ts';
 
@@ -13,7 +16,10 @@ const PROGRAM = fileURLToPath(
   new URL('../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
 );
 
-export const PLAIN_ACCESS = { fetch, needsLogin: () => false };
+/** As the product reaches a server that wants no login. */
+export function plainAccess(url: string): RemoteAccess {
+  return { fetch: policedFetch(policyFor(new URL(url))), needsLogin: () => false };
+}
 
 /** Over HTTP it runs until `stop`; over stdio it lives as long as its line. */
 export async function everythingServer(way: Way): Promise<{ readonly open: () => Line; readonly stop: () => void }> {
@@ -29,7 +35,7 @@ export async function everythingServer(way: Way): Promise<{ readonly open: () =>
   await said(child, /on port/);
   const url = `http://127.0.0.1:${port}/${way === 'http' ? 'mcp' : 'sse'}`;
   return {
-    open: () => remoteLine({ transport: way, url, headers: {} }, PLAIN_ACCESS),
+    open: () => remoteLine({ transport: way, url, headers: {} }, plainAccess(url)),
     stop: () => void child.kill('SIGKILL'),
   };
 }

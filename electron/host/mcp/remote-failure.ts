@@ -2,7 +2,7 @@
 import { messageOf } from '../../../shared/errors.ts';
 import { quoted } from './visible-text.ts';
 
-/** The server answered with a status instead of taking the message. It did not act on it, but for a status of 500 and more, where that is open. */
+/** The server answered with a status instead of taking the message. It did not act on it, but for a status of 500 and more or of success, where that is open. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

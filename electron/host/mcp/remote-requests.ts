@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { EventBounds } from './event-bounds.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
+import { quoted } from './visible-text.ts';
 
 export interface RemoteRequestsParts {
   readonly url: URL;
@@ -26,6 +27,8 @@ const MAX_WORDS = 4000;
 /** Between two streams a server makes us open; for what has come to be read; for a server to end a stream it is done with. Milliseconds. */
 const PACE = { stream: 100, read: 250, answered: 2000 };
 
+const EVENTS = 'text/event-stream';
+
 const Body = z.object({ jsonrpc: z.literal('2.0'), id: z.int(), method: z.string() });
 
 const Told = z.union([
@@ -42,6 +45,8 @@ interface Unanswered {
 export class RemoteRequests {
   readonly #parts: RemoteRequestsParts;
   readonly #unanswered = new Map<number, Unanswered>();
+  /** Streams that bring no answers but everything else. There should be one. */
+  #standalone = 0;
   #standaloneId: string | null = null;
   #nextStreamAt = 0;
   #failure: Refusal | Unreachable | null = null;
@@ -81,14 +86,15 @@ export class RemoteRequests {
     const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
     const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
     if (!response.ok && !isRedirect(response)) throw await this.#refusal(response);
+    if (id !== null && response.ok) await this.#checkType(response);
     return this.#bounded(response, id);
   }
 
   async #stream(url: URL, init: RequestInit): Promise<Response> {
     const resumed = new Headers(init.headers).get('last-event-id');
     const id = resumed === null ? null : this.#resumes(resumed);
-    // The SDK takes up streams nobody waits for; this answer makes it leave them.
-    if (id === 'nobody') return new Response(null, { status: 405 });
+    // The SDK takes up streams nobody waits for, and as another one what cannot be taken up; this answer makes it leave them.
+    if (id === 'nobody' || (id === null && this.#standalone > 0)) return new Response(null, { status: 405 });
     const now = performance.now();
     const wait = this.#nextStreamAt - now;
     this.#nextStreamAt = Math.max(now, this.#nextStreamAt) + PACE.stream;
@@ -96,7 +102,10 @@ export class RemoteRequests {
     const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
     const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
     if (!response.ok) this.#failure = new Refusal(response.status, response.statusText, '');
-    return this.#bounded(response, id);
+    else if (id === null) this.#standalone += 1;
+    return this.#bounded(response, id, () => {
+      if (response.ok && id === null) this.#standalone -= 1;
+    });
   }
 
   /** Whose stream is taken up: that of a request, the one for everything else (null), or one nobody waits for. */
@@ -124,10 +133,23 @@ export class RemoteRequests {
     return this.#failure;
   }
 
+  async #checkType(response: Response): Promise<void> {
+    const type = typeOf(response);
+    if (response.status === 202 || type === 'application/json' || type === EVENTS) return;
+    await response.body?.cancel();
+    const what = type === '' ? 'an answer without a type' : quoted(type, 60);
+    this.#failure = new Refusal(
+      response.status,
+      response.statusText,
+      `${what} is nothing a server of the protocol sends`,
+    );
+    throw this.#failure;
+  }
+
   /** `id`: whose answer is in it; null: nobody's. */
-  #bounded(response: Response, id: number | null): Response {
+  #bounded(response: Response, id: number | null, over: () => void = () => {}): Response {
     if (response.body === null) return response;
-    const isStream = /^\s*text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+    const isStream = typeOf(response) === EVENTS;
     const events = new EventBounds(MAX_MESSAGE);
     let bytes = 0;
     const body = watched(response.body, {
@@ -137,7 +159,10 @@ export class RemoteRequests {
         if (!fits) this.#parts.tooLong();
         return fits;
       },
-      over: () => isStream && this.#streamIsOver(id, events.lastId),
+      over: () => {
+        over();
+        if (isStream) this.#streamIsOver(id, events.lastId);
+      },
     });
     const { status, statusText, headers } = response;
     return new Response(body, { status, statusText, headers });
@@ -172,6 +197,10 @@ const OURS = new Set([
 function requestIdOf(body: RequestInit['body']): number | null {
   if (typeof body !== 'string') return null;
   return Body.safeParse(JSON.parse(body)).data?.id ?? null;
+}
+
+function typeOf({ headers }: Response): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 function isRedirect({ status }: Response): boolean {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from './child-servers.fixture.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { PLAIN_ACCESS } from './everything-server.fixture.ts';
+import { plainAccess } from './everything-server.fixture.ts';
 import { remoteLine } from './remote-transport.ts';
 import { event, handshake, openStream, reply, type Script, said, scriptedServer } from './scripted-server.fixture.ts';
 import { NO_HANDLERS } from './server-handlers.ts';
@@ -21,7 +21,7 @@ interface Options extends ConnectionOptions {
 function connect(url: string, { transport = 'http', headers = {}, needsLogin = () => false, ...rest }: Options = {}) {
   const noise: string[] = [];
   const connection = new Connection(
-    async () => remoteLine({ transport, url, headers }, { ...PLAIN_ACCESS, needsLogin }),
+    async () => remoteLine({ transport, url, headers }, { ...plainAccess(url), needsLogin }),
     { startTimeoutMs: 5000, ...rest },
     { ...NO_HANDLERS, log: ({ text }) => void noise.push(text) },
   );
@@ -104,6 +104,16 @@ describe('a server over HTTP that does not start', () => {
       startTimeoutMs: 300,
     });
     expect(state(old)).toEqual({ name: 'error', why: 'It did not answer within 0.3 seconds.' });
+  });
+
+  test('that sends web pages is no server of this kind', async () => {
+    const page: Script = ({ response }) =>
+      Boolean(response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Welcome</h1>'));
+    const { connection } = await served(page);
+    expect(state(connection)).toMatchObject({
+      name: 'error',
+      why: 'It answered with HTTP 200 OK: text/html is nothing a server of the protocol sends.',
+    });
   });
 
   test('is not told our headers by another host it leads to', async () => {
@@ -291,6 +301,22 @@ describe('a call over HTTP', () => {
 });
 
 describe('a server over HTTP that breaks the customs', () => {
+  test('keeps its one stream for notices, also where a stream of a call broke', async () => {
+    const { server, connection } = await served(({ request, response, message }) => {
+      if (message?.method === 'tools/call') openStream(response).end(`retry: 10\n${event('', 'e-1')}`);
+      else if (request.headers['last-event-id'] === 'e-1') openStream(response).end();
+      else if (request.method === 'GET') openStream(response);
+      else return false;
+      return true;
+    });
+    await until(() => server.methods().includes('GET'));
+    expect(await call(connection)).toEqual({ kind: 'lost' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const streams = server.seen.filter(({ request }) => request.method === 'GET');
+    expect(streams.map(({ request }) => request.headers['last-event-id'])).toEqual([undefined, 'e-1']);
+    expect(connection.state.name).toBe('running');
+  });
+
   test.each([
     ['one answer', 'application/json', '{"jsonrpc":"2.0","id":'],
     ['one event', 'text/event-stream', 'data: {'],
