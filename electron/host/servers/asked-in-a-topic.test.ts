@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { call, lastResults, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { ServerId, type TopicId } from '../../../shared/ids.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
+import type { ServerSetting } from '../../../shared/server-setting.ts';
 import { until } from '../mcp/child-servers.fixture.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
 
@@ -84,6 +85,34 @@ test('a draft survives a restart; the request is expired then, and the outcome o
   await host.resumeLoop(loopId ?? expect.unreachable());
   await window.until(() => window.events.some(({ type }) => type === 'outcome-unknown'));
   expect(host.topics.summary(topicId).activity).toBe('waiting');
+}, 30_000);
+
+test('with its switch on, a server gets a reply of the model when the user has seen what it sends', async () => {
+  const sampling: Script = ({ messages, tools = [] }, n) => {
+    const said = JSON.stringify(messages);
+    if (said.includes('You are a helpful test server.')) return say('A haiku.');
+    if (said.includes('LLM sampling result')) return say('Thank you.');
+    const isOffered = tools.some((tool) => tool.function.name.endsWith('trigger-sampling-request'));
+    return isOffered
+      ? call('trigger-sampling-request', { prompt: 'A poem', maxTokens: 50 })
+      : call('echo', { message: `${n}` });
+  };
+  const window = await openWindow(sampling, { approvalMode: 'allow-all' });
+  const setting: ServerSetting = { transport: 'stdio', command: process.execPath, args: [PROGRAM, 'stdio'], env: {} };
+  window.host.servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'typed');
+  window.host.servers.setSampling(EVERYTHING, true);
+  const asking = asked(window);
+  const topicId = await begin(window);
+  const { id, ask } = await asking;
+  expect(ask).toMatchObject({ kind: 'sampling', system: 'You are a helpful test server.', maxTokens: 50, model: 'm' });
+  const before = window.model.requests.length;
+  await window.host.requests.answer(topicId, id, { action: 'accept' });
+  const sent = window.model.requests[before]?.body;
+  expect(sent?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(sent?.tools).toBeUndefined();
+  await window.reached(topicId, 'completed');
+  expect(lastResults(window.model.requests.at(-1)?.body ?? expect.unreachable())[0]).toContain('A haiku.');
+  expect(window.host.requests.list(topicId)).toMatchObject([{ id, state: 'accepted', reply: 'A haiku.' }]);
 }, 30_000);
 
 test('prompts and resources of a server that runs are offered, and a resource goes along with a message', async () => {

@@ -18,8 +18,8 @@ import type { Log } from '../ports.ts';
 import type { Loops } from '../store/loops.ts';
 import type { ServerRequests, Settled } from '../store/server-requests.ts';
 import type { Topics } from '../store/topics.ts';
-import { boundedAsk } from './bounded-ask.ts';
 import { sample } from './sampling.ts';
+import { shownAsk } from './shown-ask.ts';
 
 export interface RequestsParts {
   readonly serverRequests: ServerRequests;
@@ -65,8 +65,8 @@ export class Requests implements RequestsApi {
     if (call === undefined) return this.#declined(serverId, 'It asked while no call of it was running.');
     if (signal.aborted) return { action: 'cancel' };
     const { topicId, loopId } = call;
-    const bounded = boundedAsk(ask, ask.kind === 'sampling' ? models.choose(topicId, 'chat').model : '');
-    if (!bounded.ok) return this.#declined(serverId, bounded.why);
+    const shown = shownAsk(ask, models.choose(topicId, 'chat').model);
+    if (shown === null) return this.#declined(serverId, 'It asked for a form that is none.');
     const open = [...this.#open.values()].filter(({ request }) => request.serverId === serverId).length;
     if (open >= MOST_OPEN || requests.count(topicId, loopId, serverId) >= MOST_IN_A_LOOP) {
       return this.#declined(serverId, 'It asks too often.');
@@ -77,9 +77,9 @@ export class Requests implements RequestsApi {
       topicId,
       loopId,
       callId: calls.length === 1 ? call.callId : null,
-      ask: bounded.ask,
+      ask: shown,
       state: 'open',
-      draft: proposed(bounded.ask),
+      draft: proposed(shown),
       reply: null,
       createdAt: now(),
     };
