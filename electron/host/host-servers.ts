@@ -44,6 +44,8 @@ export function composeServers(parts: HostServersParts): {
     switches: () => appSetting(store.settings, 'serverSwitches'),
   });
   own.tellHub();
+  for (const id of shell.onNews === undefined ? own.unseen() : [])
+    shell.log.warn(`The server "${id}" is not started: nobody has allowed its command yet. Look at it in the app.`);
   const api = createServers({
     ...parts,
     own,
@@ -57,7 +59,6 @@ export function composeServers(parts: HostServersParts): {
       variables: options.homeDirectory === undefined ? process.env : {},
     },
     changed: () => news({ type: 'servers-changed' }),
-    log: shell.log,
   });
   return { api, switched: () => own.tellHub() };
 }

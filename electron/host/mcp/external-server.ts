@@ -190,6 +190,9 @@ export class ExternalServer {
       this.#saidOf = state.name;
       const line = stateLine(state, retryAt === null ? null : retryAt - this.#parts.now());
       if (line !== null) this.log.add({ ...line, from: 'host' });
+      // One without a log refuses; it has nothing to be quiet about.
+      if (state.name === 'running' && this.#terms.logLevel !== undefined)
+        void this.#slot.connection?.setLogLevel(this.#terms.logLevel);
     }
     this.#parts.changed();
   }

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServerId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
-import type { ServerHint, ServerLaunch, ServerLogLine, ServerView } from '../../../shared/server-view.ts';
+import type { LogLevel, ServerHint, ServerLaunch, ServerLogLine, ServerView } from '../../../shared/server-view.ts';
 import type { LaunchSetting, RemoteServerSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import { ChangeNotice } from './change-notice.ts';
@@ -174,6 +174,11 @@ export class Hub {
   /** Lines of its log behind `after`, oldest first; at most 1,000. */
   log(id: ServerId, after: number): readonly ServerLogLine[] {
     return this.#external.get(id)?.log.after(after) ?? [];
+  }
+
+  /** Adds a line of ours to its log. */
+  note(id: ServerId, level: LogLevel, text: string): void {
+    this.#external.get(id)?.log.add({ level, from: 'host', text });
   }
 
   /** Ends every server; resolves when the children are gone. */

@@ -1,6 +1,7 @@
 /** On what terms a server outside the host runs, and what it may ask while it works. */
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerAsk } from '../../../shared/server-request.ts';
+import type { LogLevel } from '../../../shared/server-view.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import type { AskAnswer } from './server-handlers.ts';
 
@@ -14,6 +15,8 @@ export interface ServerTerms {
   readonly on: boolean;
   /** It may ask for replies of the user's model. */
   readonly sampling: boolean;
+  /** From which level on it is to send its log: it is told each time it starts. Absent: it decides. */
+  readonly logLevel?: LogLevel;
   /** Values that are shown to nobody, not even in its log. Absent: every value of its environment or headers. */
   readonly secrets?: readonly string[];
 }

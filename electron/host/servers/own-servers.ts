@@ -59,11 +59,12 @@ export class OwnServers {
       told.add(id);
     }
     for (const server of kept.list()) {
-      const { id, setting, sampling } = server;
+      const { id, setting, sampling, logLevel } = server;
       if (told.has(id)) continue;
       const launch = launchOf(setting, secrets.of(id));
       const reviewed = this.#review(server) === null;
-      hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, secrets: launch.secrets });
+      const level = logLevel === null ? {} : { logLevel };
+      hub.set(id, launch.setting, { reviewed, on: isOn(id), sampling, ...level, secrets: launch.secrets });
       told.add(id);
     }
     for (const id of this.#told) if (!told.has(id)) void hub.remove(id);
@@ -74,6 +75,12 @@ export class OwnServers {
   own(): readonly OwnServer[] {
     const ofProcess = [...this.#ofProcess].map(([id, launch]) => ({ id, reach: reachOf(launch) }));
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
+  }
+
+  /** Those that are switched on and wait for a review. */
+  unseen(): readonly ServerId[] {
+    const waiting = this.#parts.kept.list().filter((server) => this.#review(server) !== null);
+    return waiting.flatMap(({ id }) => (this.#ofProcess.has(id) || !this.#parts.isOn(id) ? [] : [id]));
   }
 
   /** null: it is built in, or not there. */
@@ -167,6 +174,7 @@ export class OwnServers {
 
   setLogLevel(id: ServerId, level: LogLevel): void {
     this.#parts.kept.setLogLevel(this.#kept(id).id, level);
+    this.tellHub();
   }
 
   /** Settings of those of `ids` that are there and not built in. */

@@ -7,7 +7,6 @@ import type { ServerDetail, ServerToolView } from '../../../shared/server-view.t
 import type { ServersApi } from '../app-api.ts';
 import type { Hub } from '../mcp/hub.ts';
 import { knownDetail } from '../mcp/server-details.ts';
-import type { Log } from '../ports.ts';
 import type { Servers } from '../store/servers.ts';
 import { exportedServers } from './exported.ts';
 import { FoundSecrets } from './found-secrets.ts';
@@ -23,7 +22,7 @@ export interface ServersParts {
   readonly list: ServersApi['list'];
   readonly own: OwnServers;
   readonly kept: Servers;
-  readonly hub: Pick<Hub, 'facts' | 'log' | 'restart'>;
+  readonly hub: Pick<Hub, 'facts' | 'log' | 'note' | 'restart'>;
   readonly logins: Logins;
   readonly offers: OffersApi;
   readonly tools: (id: ServerId) => readonly ServerToolView[];
@@ -32,11 +31,10 @@ export interface ServersParts {
   readonly computer: Computer;
   /** For `servers-changed`, where the hub does not tell by itself. */
   readonly changed: () => void;
-  readonly log: Log;
 }
 
 export function createServers(parts: ServersParts): ServersApi {
-  const { list, own, kept, hub, logins, offers, computer, changed, log } = parts;
+  const { list, own, kept, hub, logins, offers, computer, changed } = parts;
   const { home } = computer;
   const secrets = new FoundSecrets();
   const all = (): readonly OwnServer[] => [
@@ -84,7 +82,7 @@ export function createServers(parts: ServersParts): ServersApi {
       case 'open':
         void begun.ended.then((end) => {
           if (end.kind === 'logged-in') hub.restart(id);
-          else log.warn(`Logging in to the server "${id}" did not succeed. ${end.why}`);
+          else hub.note(id, 'error', end.why);
           changed();
         });
         return { url: begun.url };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
 import type { ServerSetting } from '../../../shared/server-setting.ts';
+import { ApprovalRules } from './approval-rules.ts';
 import { type NewServer, Servers } from './servers.ts';
 import { failure, temporaryDatabase } from './store.fixture.ts';
 
@@ -52,6 +53,17 @@ test('what is changed of a server stays changed, and nothing else changes with i
   });
   servers.remove(id('one'));
   expect([servers.find(id('one')), servers.find(id('other'))]).toEqual([undefined, other]);
+});
+
+test('a server that is removed takes with it what was allowed of its tools, and of no other', () => {
+  const database = temporaryDatabase();
+  const servers = new Servers(database);
+  const rules = new ApprovalRules(database);
+  servers.add([server('one'), server('two')]);
+  const rule = { toolName: 'echo', effect: 'allow', topicId: null, definitionHash: 'h' } as const;
+  for (const serverId of [id('one'), id('two')]) rules.add({ ...rule, serverId });
+  servers.remove(id('one'));
+  expect(rules.list().map(({ serverId }) => serverId)).toEqual(['two']);
 });
 
 test('a server that is not there cannot be changed', () => {

@@ -103,8 +103,13 @@ export class Servers {
     this.#change(id, 'log_level = ?', level);
   }
 
+  /** With all that was allowed and noted of its tools: a server that comes back under its name is a new one. */
   remove(id: ServerId): void {
-    refuseMissing(id, this.#database.run('DELETE FROM servers WHERE id = ?', id));
+    this.#database.transaction(() => {
+      refuseMissing(id, this.#database.run('DELETE FROM servers WHERE id = ?', id));
+      for (const table of ['approval_rules', 'approved_tools', 'tool_uses', 'found_tools'])
+        this.#database.run(`DELETE FROM ${table} WHERE server_id = ?`, id);
+    });
   }
 
   /** `hash` is of the content of the file as it was offered. */
