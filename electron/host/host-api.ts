@@ -141,7 +141,7 @@ export interface HostApi {
   updateSettings(change: Partial<AppSettings>): AppSettings;
   approvalRules(): readonly ApprovalRule[];
   revokeApproval(id: ApprovalRule['id']): void;
-  /** A rule for every call of a tool everywhere, as the tool is now; null: none. Throws `bad-usage` for `allow` of a tool nobody has seen. */
+  /** A rule for every call of a tool everywhere, as the tool is now; null takes back every rule about it. Throws `bad-usage` for `allow` of a tool nobody has seen. */
   setApproval(tool: ToolRef, effect: ApprovalRule['effect'] | null): void;
   exportData(filter?: { readonly topicId?: TopicId }): Exported;
   doctor(): Promise<readonly DoctorCheck[]>;

@@ -82,7 +82,7 @@ function serialisedMessage(message: ModelMessage): string {
 
 const toolTexts = new WeakMap<ToolDefinition, string>();
 
-export function serialisedTool(tool: ToolDefinition): string {
+function serialisedTool(tool: ToolDefinition): string {
   const known = toolTexts.get(tool);
   if (known !== undefined) return known;
   const text = JSON.stringify(chatTool(tool));

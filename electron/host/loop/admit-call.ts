@@ -35,7 +35,7 @@ export async function admit(
     result: settleCall(context, seq, call, { status, content: [{ type: 'text', text }], ...more }),
   });
 
-  if (history.started !== null) return recover(context, call, tool, history, settle);
+  if (history.started !== null) return recover(context, seq, call, tool, history, settle);
   if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
   if (skip !== null) return settle('skipped', skip);
   if (call.malformed !== undefined) {
@@ -110,9 +110,13 @@ async function approve(
   }
 }
 
-/** A call that was started and never settled. Repeated only if that is harmless; an edit is judged by the disk; else the user decides. */
+/**
+ * A call that was started and never settled. Repeated only if that is harmless; an edit is judged by the disk; else the user decides. What is repeated
+ * must be allowed as the tool is now.
+ */
 async function recover(
   context: LoopContext,
+  seq: number,
   call: RequestedCall,
   tool: ToolDefinition | null,
   history: CallHistory,
@@ -160,8 +164,8 @@ async function recover(
   });
   return { kind: 'rest', state };
 
-  function again(found: ToolDefinition): Admission {
-    if (!controls.signal.aborted) return { kind: 'run', tool: found };
+  async function again(found: ToolDefinition): Promise<Admission> {
+    if (!controls.signal.aborted) return approve(context, seq, call, found, history, settle);
     return history.resolved === 'retry'
       ? settle('unknown', 'Not repeated: the user stopped the loop. Whether the first try had its effect is not known.')
       : settle('cancelled', 'Not repeated: the user stopped the loop. The first try had no effect.');

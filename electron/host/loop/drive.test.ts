@@ -278,6 +278,20 @@ describe('an unknown outcome', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
+  it('V5: is not retried before the tool, which would be asked about now, is allowed', async () => {
+    const it = await died();
+    const state: LoopState = await it.drive();
+    if (state.name !== 'waiting' || state.awaited.for !== 'outcome') throw new Error(JSON.stringify(state));
+    it.tools = it.tools.map((tool) => (tool.name === 'write' ? { ...tool, verdict: ask } : tool));
+    const { callId } = state.awaited;
+    resolveOutcome(loopOf(it), callId, 'retry');
+    expect(await it.drive()).toMatchObject({ name: 'waiting', awaited: { for: 'approval', callId } });
+    expect(it.effects).toEqual([]);
+    decideApproval(loopOf(it), callId, 'once');
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
+  });
+
   it('is taken as done if the user says so', async () => {
     const it = await resolved('done');
     expect(it.effects).toEqual([]);

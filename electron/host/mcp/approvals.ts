@@ -11,8 +11,8 @@ export interface ApprovalRuleStore {
   find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
   /** Takes the place of an earlier rule for the same tool and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
-  /** The rule about every call of the tool everywhere is gone. */
-  removeGeneral(tool: ToolRef): void;
+  /** Every rule about the tool is gone, those of topics and of commands too. */
+  removeAll(tool: ToolRef): void;
 }
 
 export interface CallToJudge {

@@ -72,7 +72,7 @@ export class ToolApprovals {
     seen: { readonly tool: ToolDefinition; readonly server: OfferingServer } | null,
   ): void {
     const { serverId, toolName } = ref;
-    if (effect === null) return this.#options.rules.removeGeneral(ref);
+    if (effect === null) return this.#options.rules.removeAll(ref);
     if (effect === 'allow') {
       if (serverId === TERMINAL)
         throw new LoopwrightError('bad-usage', 'Commands are allowed one by one, when they are asked about.');

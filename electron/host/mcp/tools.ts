@@ -32,7 +32,7 @@ export interface ToolsOptions {
   readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
   /** Which tools of them, as it is set now; null: where no topic says otherwise. */
   readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
-  /** Whether what a server outside the host says of its tools is believed. */
+  /** Whether what a server outside the host says of its tools is believed. Not asked about built-in ones. */
   readonly trusted: (serverId: ServerId) => boolean;
   /** A server as it is now in any workspace; null if it does not run. Built-in ones need not run. */
   readonly offering: (serverId: ServerId) => OfferingServer | null;
@@ -62,7 +62,9 @@ export class Tools implements ToolPort {
     const { hub, enabled, toolIsOn, trusted, uses, found } = this.#options;
     const servers = await hub.running(workspace, enabled(topicId));
     const isOn = toolIsOn(topicId);
-    const tools = servers.flatMap((server) => definitionsOf(server, trusted(server.id)).filter(isOn));
+    const tools = servers.flatMap((server) =>
+      definitionsOf(server, !server.builtIn && trusted(server.id)).filter(isOn),
+    );
     const { offered, leftOut } = offerOf(tools, () => [...found.of(topicId), ...uses.list()]);
     remembered(this.#leftOut, topicId, leftOut);
     for (const { id, state } of hub.status()) {
@@ -200,7 +202,7 @@ export class Tools implements ToolPort {
     const server = offering(serverId);
     if (server === null) return [];
     return toolViews({
-      ...{ server, trusted: trusted(serverId), isOn: toolIsOn(null) },
+      ...{ server, trusted: !server.builtIn && trusted(serverId), isOn: toolIsOn(null) },
       isChanged: (tool) => !server.builtIn && approvals.isChanged(tool),
     });
   }
@@ -209,7 +211,9 @@ export class Tools implements ToolPort {
     const server = this.#options.offering(ref.serverId);
     const tool =
       server &&
-      definitionsOf(server, this.#options.trusted(server.id)).find(({ toolName }) => toolName === ref.toolName);
+      definitionsOf(server, !server.builtIn && this.#options.trusted(server.id)).find(
+        ({ toolName }) => toolName === ref.toolName,
+      );
     return server && tool ? { tool, server } : null;
   }
 

@@ -50,13 +50,9 @@ export class ApprovalRules {
     return added;
   }
 
-  /** The rule for every call of the tool everywhere is gone. */
-  removeGeneral({ serverId, toolName }: ToolRef): void {
-    this.#database.run(
-      'DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ? AND topic_id IS NULL AND command IS NULL',
-      serverId,
-      toolName,
-    );
+  /** Every rule about the tool is gone, those of topics and of commands too. */
+  removeAll({ serverId, toolName }: ToolRef): void {
+    this.#database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
 
   /** Newest first. */

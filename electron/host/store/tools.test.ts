@@ -36,16 +36,12 @@ test('a topic keeps the tools its model found, the last one first; another topic
   expect(found.of(addTopic(database))).toEqual([]);
 });
 
-test('taking back the rule about every call leaves those of topics and commands', () => {
+test('taking back every rule of a tool leaves those of other tools', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const rule = { ...tool('a'), effect: 'allow', definitionHash: '1', topicId: null } as const;
-  rules.add(rule);
-  rules.add({ ...rule, topicId: addTopic(database) });
-  rules.add({ ...rule, command: 'ls' });
-  rules.removeGeneral(tool('a'));
-  expect(rules.list().map(({ topicId, command }) => [topicId !== null, command])).toEqual([
-    [false, 'ls'],
-    [true, undefined],
-  ]);
+  for (const more of [{}, { topicId: addTopic(database) }, { command: 'ls' }, tool('b'), tool('a', 'other')])
+    rules.add({ ...rule, ...more });
+  rules.removeAll(tool('a'));
+  expect(rules.list().map(({ serverId, toolName }) => `${serverId} ${toolName}`)).toEqual(['other a', 'one b']);
 });

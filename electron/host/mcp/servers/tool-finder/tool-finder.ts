@@ -20,7 +20,7 @@ const FindTools = z.object({
 const DESCRIPTION =
   'More tools are connected than are listed here. Finds some of them by words; those found can be called from the next step on.';
 
-export const TOOL_FINDER_TOOLS: readonly BuiltInTool[] = [
+const TOOL_FINDER_TOOLS: readonly BuiltInTool[] = [
   toolOf(FIND_TOOLS, DESCRIPTION, FindTools, { readOnly: true, destructive: false, idempotent: true }),
 ];
 
