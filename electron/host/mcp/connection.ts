@@ -198,8 +198,6 @@ export class Connection {
       this.#enter({ name: 'running', list, offer: offerOf(this.#client, this.#protocolVersion), ...NOTHING_OFFERED });
       if (prompts !== undefined) this.#notices.refresh('prompts');
       if (resources !== undefined) this.#notices.refresh('resources');
-      const level = this.#handlers.logLevel?.() ?? null;
-      if (level !== null) void this.setLogLevel(level);
     } catch (error) {
       this.#failStart(this.#whyNotStarted(error, timeout));
     }

@@ -194,9 +194,3 @@ test('its log comes with levels, visible and bounded', async () => {
   expect(logged.slice(0, 2)).toEqual(['server warning db: a<U+200B>b', 'server debug {"rows":2}']);
   expect(logged[2]?.length).toBeLessThan(2100);
 });
-
-test('it is told from which level on to log as soon as it runs', async () => {
-  const server = await memoryServer(ALL, NO_LISTS, { logLevel: () => 'warning' });
-  const set = server.received.filter(({ method }) => method === 'logging/setLevel');
-  expect(set.map(({ params }) => params)).toEqual([{ level: 'warning' }]);
-});

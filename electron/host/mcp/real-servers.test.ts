@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JsonObject } from '../../../shared/json.ts';
 import { Connection } from './connection.ts';
@@ -9,6 +9,7 @@ import { NO_HANDLERS } from './server-handlers.ts';
 import { stdioLine } from './stdio-transport.ts';
 import { contentOf } from './tool-results.ts';
 
+const require = createRequire(import.meta.url);
 let folder: string;
 const open: Connection[] = [];
 
@@ -21,9 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function started(name: string, args: readonly string[], env: Record<string, string>, roots: () => string[]) {
-  const path = `../../../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`;
-  const program = fileURLToPath(new URL(path, import.meta.url));
+async function started(program: string, args: readonly string[], env: Record<string, string>, roots: () => string[]) {
   const setting = { command: process.execPath, args: [program, ...args], env };
   const connection = new Connection(async () => stdioLine(setting), {}, { ...NO_HANDLERS, roots });
   open.push(connection);
@@ -52,7 +51,12 @@ test('the filesystem server works in the folder of the call from the first call 
     }),
   );
   let roots: string[] = [];
-  const connection = await started('filesystem', [folder], {}, () => roots);
+  const connection = await started(
+    require.resolve('@modelcontextprotocol/server-filesystem/dist/index.js'),
+    [folder],
+    {},
+    () => roots,
+  );
   for (const [workspace, other, text] of [
     [one, two, 'in one'],
     [two, one, 'in two'],
@@ -65,14 +69,24 @@ test('the filesystem server works in the folder of the call from the first call 
 });
 
 test('the memory server keeps what it is told', async () => {
-  const connection = await started('memory', [], { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') }, () => []);
+  const connection = await started(
+    require.resolve('@modelcontextprotocol/server-memory/dist/index.js'),
+    [],
+    { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') },
+    () => [],
+  );
   const entities = [{ name: 'Ada', entityType: 'person', observations: ['writes programs'] }];
   await call(connection, 'create_entities', { entities });
   expect(await call(connection, 'search_nodes', { query: 'programs' })).toContain('Ada');
 });
 
 test('the sequential thinking server thinks', async () => {
-  const connection = await started('sequential-thinking', [], {}, () => []);
+  const connection = await started(
+    require.resolve('@modelcontextprotocol/server-sequential-thinking/dist/index.js'),
+    [],
+    {},
+    () => [],
+  );
   const thought = { thought: 'First', thoughtNumber: 1, totalThoughts: 1, nextThoughtNeeded: false };
   expect(await call(connection, 'sequentialthinking', thought)).toContain('"thoughtNumber": 1');
 });

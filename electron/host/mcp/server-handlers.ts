@@ -22,8 +22,6 @@ export interface ServerHandlers {
   readonly ask: ((ask: ServerAsk, signal: AbortSignal) => Promise<AskAnswer>) | null;
   /** Its switch for sampling, as it is when the server connects: else the capability is not declared. */
   readonly sampling: boolean;
-  /** From which level on it is to send its log, asked once it runs; null or absent: as it likes. */
-  readonly logLevel?: () => LogLevel | null;
   readonly log: (line: {
     readonly level: LogLevel;
     readonly from: ServerLogLine['from'];
