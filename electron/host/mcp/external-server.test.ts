@@ -157,6 +157,17 @@ describe('a server that comes and goes while the host runs', () => {
   });
 });
 
+test('a server is told each time it starts how much it is to log', async () => {
+  const { hub, place: log, wanted } = await world();
+  hub.set(ID, childServer('asking', log.log), { ...ALLOWED, logLevel: 'warning' });
+  await wanted();
+  const levels = async () => (await log.lines()).filter((line) => line.startsWith('level'));
+  await until(async () => (await levels()).join() === 'level warning');
+  hub.set(ID, childServer('asking', log.log), { ...ALLOWED, logLevel: 'debug' });
+  hub.restart(ID);
+  await until(async () => (await levels()).join() === 'level warning,level debug');
+});
+
 describe('what a server asks', () => {
   test('comes with the calls it works on, and its roots are their folders', async () => {
     const asked: AskedByServer[] = [];

@@ -32,9 +32,9 @@ export function hintOf(failure: Failure): ServerHint | null {
 }
 
 function hintOfChild(launch: StdioServerSetting, { refusal, errorOutput, exitCode, why }: Failure): string | null {
-  if (refusal !== null) return hintOfRefusal(launch, refusal.kind);
-  const open = placeholderIn([launch.command, ...launch.args, ...Object.values(launch.env)]);
+  const open = placeholderIn([launch.command, ...launch.args, launch.cwd ?? '', ...Object.values(launch.env)]);
   if (open !== null) return open;
+  if (refusal !== null) return hintOfRefusal(launch, refusal.kind);
   const told = hintOfOutput(errorOutput);
   if (told !== null) return told;
   if (/no message of the protocol/.test(why))
