@@ -68,8 +68,11 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
       interactive: true,
       now: Date.now,
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-      onEvent: notify,
-      onNews: ({ type }) => type === 'settings-changed' && followSettings(),
+      onEvent: notify.hear,
+      onNews: (news) => {
+        notify.hearNews(news);
+        if (news.type === 'settings-changed') followSettings();
+      },
       log,
     },
     options: { dataDir },
