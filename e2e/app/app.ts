@@ -12,6 +12,7 @@ import { newId } from '../../electron/host/new-id.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
 import { TopicId } from '../../shared/ids.ts';
+import type { GivenServer } from '../../shared/server-setting.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { PROJECT } from '../cli/program.ts';
 import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** On top of: welcomed, and the scripted model if there is one. A function is told its address; empty: there is none. */
   readonly settings?: Partial<AppSettings> | ((baseUrl: string) => Partial<AppSettings>);
+  /** Servers the user typed in, on and allowed to start and to ask for replies of the model. */
+  readonly servers?: readonly GivenServer[];
 }
 
 export class App implements AsyncDisposable {
@@ -151,7 +154,8 @@ export async function startApp(browser: Browser, options: AppOptions = {}): Prom
       await writeFile(join(app.workspace, path), text);
     }
     const { settings = {} } = options;
-    await prepare(app, model, typeof settings === 'function' ? settings(model?.baseUrl ?? '') : settings);
+    const set = typeof settings === 'function' ? settings(model?.baseUrl ?? '') : settings;
+    await prepare(app, model, set, options.servers ?? []);
     await app.start();
     return app;
   } catch (error) {
@@ -161,7 +165,12 @@ export async function startApp(browser: Browser, options: AppOptions = {}): Prom
 }
 
 /** Sets what a user would have set before. */
-async function prepare(app: App, model: ScriptedOpenAi | null, settings: Partial<AppSettings>): Promise<void> {
+async function prepare(
+  app: App,
+  model: ScriptedOpenAi | null,
+  settings: Partial<AppSettings>,
+  servers: readonly GivenServer[],
+): Promise<void> {
   await mkdir(app.dataDir, { recursive: true });
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const host = await createHost(
@@ -178,6 +187,8 @@ async function prepare(app: App, model: ScriptedOpenAi | null, settings: Partial
           model: { provider: 'openai', providerId: 'scripted', model: 'scripted-model' },
         };
   host.updateSettings({ welcomed: true, ...scripted, ...settings });
+  if (servers.length > 0) host.servers.add(servers, 'typed');
+  for (const { id } of servers) host.servers.setSampling(id, true);
   await host.close();
   // The folder a new topic works in is the one used last.
   const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
