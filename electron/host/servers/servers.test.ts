@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { GivenServer } from '../../../shared/server-setting.ts';
+import { LoginServer } from '../mcp/login/login-server.fixture.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
 const EVERYTHING = ServerId.parse('everything');
@@ -28,7 +29,9 @@ async function topicIn(window: Window) {
   return topicId;
 }
 
-test('a typed server starts, shows what it offers, stops with its switch and is there after a restart', async () => {
+test('a typed server starts, shows what it offers, stops with its switch and is there after a restart', {
+  timeout: 60_000,
+}, async () => {
   const window = await quiet();
   const { servers } = window.host;
   servers.add([everything()], 'typed');
@@ -145,4 +148,47 @@ test('a built-in server and one of the process cannot be changed; one that is no
   expect(JSON.stringify(servers.detail(ServerId.parse('mine')))).not.toContain('hidden');
   expect(() => servers.detail(EVERYTHING)).toThrow(expect.objectContaining({ code: 'not-found' }));
   await expect(servers.login(ServerId.parse('mine'))).rejects.toMatchObject({ code: 'bad-usage' });
+});
+
+test('a server over HTTP that wants a login is logged in to in the browser, and out again', async () => {
+  const server = await new LoginServer().listen();
+  onTestFinished(() => server.close());
+  const window = await quiet();
+  const { servers } = window.host;
+  const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
+  servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'typed');
+  await window.until(() => state(window) === 'needs-login');
+  expect(servers.detail(EVERYTHING).loggedIn).toBe(false);
+  const { url } = await servers.login(EVERYTHING);
+  await fetch(url);
+  await window.until(() => servers.detail(EVERYTHING).loggedIn);
+  // It is reached now; what this one says to MCP is another matter.
+  await window.until(() => server.asked.some(({ path, authorization }) => path === '/mcp' && authorization !== null));
+  await window.restart();
+  expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(true);
+  await window.host.servers.logout(EVERYTHING);
+  expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(false);
+  await window.until(() => state(window) === 'needs-login');
+});
+
+test('a loop without a window uses the servers that are kept, and none that nobody has allowed', async () => {
+  const offered: string[][] = [];
+  const window = await openWindow(
+    ({ tools = [] }) => {
+      offered.push(tools.map((tool) => tool.function.name));
+      return say('Hello.');
+    },
+    { withoutWindows: true },
+  );
+  const { servers } = window.host;
+  servers.add([everything()], 'typed');
+  servers.add([{ ...everything(), id: ServerId.parse('unseen') }], 'pasted');
+  window.host.updateSettings({ serverSwitches: {} });
+  const { topicId } = await window.host.startLoop({
+    ...{ prompt: 'hello', workspace: window.workspace, strategy: 'agentic', locale: 'en' },
+  });
+  await window.reached(topicId, 'completed');
+  expect(offered[0]).toContain('everything__echo');
+  expect(offered[0]?.filter((name) => name.startsWith('unseen'))).toEqual([]);
+  expect(servers.list().map(({ id, state: now }) => [id, now])).toContainEqual(['unseen', 'needs-review']);
 });
