@@ -62,6 +62,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
 
   test('does its tools', async () => {
     expect(running().list.tools.map(({ name }) => name)).toContain('get-sum');
+    expect(running().list.skipped).toMatchObject([{ name: 'simulate-research-query' }]);
     expect(await call('get-sum', { a: 2, b: 3 })).toContain('5');
   });
 

@@ -54,6 +54,11 @@ test.each([
   expect(why(declared)).toMatch(sentence);
 });
 
+test('leaves out a tool that works only as a task, and takes one that may be one', () => {
+  expect(why({ ...good, execution: { taskSupport: 'required' } })).toContain('works only as a task');
+  expect(read({ ...good, execution: { taskSupport: 'optional' } })).toEqual({ ...good, annotations: {} });
+});
+
 test('takes the usual shapes of schemas', () => {
   const usual = {
     type: 'object',

@@ -32,6 +32,8 @@ const Declared = z.object({
   description: z.string().catch(''),
   inputSchema: z.record(z.string(), z.json()),
   annotations: z.record(z.string(), z.json()).catch({}).default({}),
+  /** Of the protocol's tasks, which this client does not declare. */
+  execution: z.object({ taskSupport: z.string().optional() }).optional().catch(undefined),
 });
 
 /** Providers refuse a whole request for one bad schema, so each is looked at before it is offered. */
@@ -47,7 +49,8 @@ export function readServerTool(declared: unknown): ServerTool | SkippedTool {
     const why = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
     if (why !== null) return skipped(why);
     if (parsed.data.inputSchema.type !== 'object') return skipped('its inputSchema does not describe an object');
-    const { title, ...declaredAs } = parsed.data;
+    const { title, execution, ...declaredAs } = parsed.data;
+    if (execution?.taskSupport === 'required') return skipped('it works only as a task, which this app does not know');
     return title === undefined ? declaredAs : { ...declaredAs, title };
   } catch (error) {
     return skipped(`its definition cannot be read (${String(error)})`);
