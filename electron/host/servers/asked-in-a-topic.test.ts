@@ -61,7 +61,7 @@ test('a form is asked in the topic of its call, which waits, and what is filled 
   expect(result).toContain('- Name: Ada');
   expect(result).toContain('- Favorite Integer: 7');
   expect(host.topics.summary(topicId).activity).toBe('idle');
-}, 30_000);
+}, 60_000);
 
 const draftOf = (draft: ServerRequest['draft']) => JSON.parse(JSON.stringify(draft));
 
@@ -72,7 +72,7 @@ test('stopping the loop takes the question away', async () => {
   const { loopId } = await asking;
   await window.host.stopLoop(loopId ?? expect.unreachable());
   expect(window.host.requests.list(topicId).map(({ state }) => state)).toEqual(['expired']);
-}, 30_000);
+}, 60_000);
 
 test('a draft survives a restart; the request is expired then, and the outcome of its call unknown', async () => {
   const window = await withServer(askingScript);
@@ -85,7 +85,7 @@ test('a draft survives a restart; the request is expired then, and the outcome o
   await host.resumeLoop(loopId ?? expect.unreachable());
   await window.until(() => window.events.some(({ type }) => type === 'outcome-unknown'));
   expect(host.topics.summary(topicId).activity).toBe('waiting');
-}, 30_000);
+}, 60_000);
 
 test('with its switch on, a server gets a reply of the model when the user has seen what it sends', async () => {
   const sampling: Script = ({ messages, tools = [] }, n) => {
@@ -113,7 +113,7 @@ test('with its switch on, a server gets a reply of the model when the user has s
   await window.reached(topicId, 'completed');
   expect(lastResults(window.model.requests.at(-1)?.body ?? expect.unreachable())[0]).toContain('A haiku.');
   expect(window.host.requests.list(topicId)).toMatchObject([{ id, state: 'accepted', reply: 'A haiku.' }]);
-}, 30_000);
+}, 60_000);
 
 test('prompts and resources of a server that runs are offered, and a resource goes along with a message', async () => {
   const window = await withServer(() => say('Read.'));
@@ -142,4 +142,4 @@ test('prompts and resources of a server that runs are offered, and a resource go
   });
   await expect(bad).rejects.toMatchObject({ code: 'conflict' });
   expect(host.loops({ topicId })).toHaveLength(2);
-}, 30_000);
+}, 60_000);
