@@ -13,6 +13,7 @@ import { misfitsOfPage } from './in-page.mjs';
 import { indexPage } from './index-page.ts';
 import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
+import { requestScenes } from './request-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
@@ -70,7 +71,15 @@ if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
 for (const look of LOOKS) await mkdir(join(FOLDER, nameOf(look)), { recursive: true });
 const browser = await openBrowser();
 try {
-  for (const start of [firstStartScenes, frameScenes, workScenes, modelScenes, versionScenes])
+  for (const start of [
+    firstStartScenes,
+    frameScenes,
+    workScenes,
+    modelScenes,
+    versionScenes,
+    serversPageScenes,
+    requestScenes,
+  ])
     await takeSet(start(browser));
 } finally {
   await browser.close();

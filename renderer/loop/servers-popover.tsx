@@ -91,7 +91,7 @@ function ServerLine({ server, switches }: ServerLineProps) {
   const isFine = server.state === 'running' || server.state === 'idle';
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <li className="border-line border-t">
+    <li data-server={server.id} className="border-line border-t">
       <div className="flex items-center gap-2.5 py-2 pr-1.5 pl-3">
         <Switch checked={switches.isOn(server)} label={name} onChange={(on) => switches.setOn(server.id, on)} />
         <span className="min-w-0 flex-1">

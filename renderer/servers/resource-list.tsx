@@ -35,7 +35,6 @@ export function ResourceList({ server: { resourceList, templateList } }: { reado
             <li key={resource.uri}>
               <button
                 type="button"
-                aria-label={t('resourceList.show', { name: resource.title ?? resource.name })}
                 onClick={() => setOpen(resource)}
                 className="flex w-full flex-col px-4 py-2 text-left hover:bg-hover focus-visible:outline-offset-[-2px] [overflow-wrap:anywhere]"
               >

@@ -77,7 +77,6 @@ function ServerRow({ server, wasLeft, onShow }: ServerRowProps) {
           type="button"
           // biome-ignore lint/a11y/noAutofocus: whoever comes back goes on where they left
           autoFocus={wasLeft}
-          aria-label={t('details', { name })}
           onClick={onShow}
           className="flex min-w-0 items-center gap-1 rounded-[4px] text-left hover:underline"
         >
@@ -85,6 +84,7 @@ function ServerRow({ server, wasLeft, onShow }: ServerRowProps) {
           {name !== server.id && (
             <code className="ml-1 font-mono text-[12px] text-faint max-sm:hidden">{server.id}</code>
           )}
+          <span className="sr-only">{t('details')}</span>
           <ChevronRight aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none text-faint" />
         </button>
       </ServerHead>

@@ -23,9 +23,10 @@ export function ServerProblem({ server, detail }: ServerProblemProps) {
   const next = retryAt === null ? t('givenUp') : t('retryAt', { time: time.format(retryAt) });
   return (
     <div className="flex flex-col gap-2 border-line border-t bg-bad-soft px-4 py-2.5">
-      <p className="[overflow-wrap:anywhere]">
-        <strong className="font-medium text-bad">{why}</strong> {state === 'error' && <span>{next}</span>}
-      </p>
+      <div>
+        <p className="font-medium text-bad [overflow-wrap:anywhere]">{why}</p>
+        {state === 'error' && <p className="text-[12.5px] text-soft">{next}</p>}
+      </div>
       {detail?.hint != null && <Hint hint={detail.hint} detail={detail} />}
       {detail?.launch != null && <LaunchFacts launch={detail.launch} />}
     </div>

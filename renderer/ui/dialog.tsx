@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, description, actions, width = 'me
             <div className="min-w-0 flex-1">
               <Radix.Title className="font-semibold text-[14.5px] text-ink">{title}</Radix.Title>
               {description !== undefined && (
-                <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>
+                <Radix.Description className="mt-1 text-soft [overflow-wrap:anywhere]">{description}</Radix.Description>
               )}
             </div>
             <Radix.Close
