@@ -30,7 +30,7 @@ export function launchOf(setting: ServerSetting, secret: (field: string) => stri
 }
 
 /** The values that may be secret: variables of a program, headers of an address. */
-export function valuesOf(setting: ServerSetting): {
+function valuesOf(setting: ServerSetting): {
   readonly field: 'env' | 'header';
   readonly values: Readonly<Record<string, ServerValue>>;
 } {

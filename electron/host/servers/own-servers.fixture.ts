@@ -15,7 +15,7 @@ export interface Told {
   readonly terms: ServerTerms;
 }
 
-export function secretsInMemory() {
+function secretsInMemory() {
   const values = new Map<string, string>();
   const store: SecretStore = {
     where: 'file',

@@ -6,7 +6,7 @@ import type { Servers } from '../store/servers.ts';
 import { contentHash, foundServers, type OwnServer } from './found-servers.ts';
 import { readSmallFile } from './read-file.ts';
 
-export const WORKSPACE_FILE = '.mcp.json';
+const WORKSPACE_FILE = '.mcp.json';
 
 export interface WorkspaceOfferParts {
   readonly kept: Pick<Servers, 'isDismissed' | 'dismiss'>;
