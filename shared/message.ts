@@ -162,7 +162,7 @@ function spoken(item: ToolContent): readonly string[] {
     case 'image':
       return [];
     case 'audio':
-      return [`[audio: ${item.mimeType}, ${item.data.length} characters of base64]`];
+      return [`[audio: ${item.mimeType}]`];
     case 'resource':
       return [`[resource ${item.uri}]\n${item.text}`];
     case 'link':

@@ -24,7 +24,7 @@ test('keeps sounds, resources and links for whoever looks, and says in words wha
     { type: 'link', uri: 'demo://x', name: 'a page' },
   ]);
   expect(resultText({ content: parts })).toBe(
-    '[audio: audio/wav, 4 characters of base64]\n[resource file:///a]\ninside\uFFFD\n[link to resource a page: demo://x]',
+    '[audio: audio/wav]\n[resource file:///a]\ninside\uFFFD\n[link to resource a page: demo://x]',
   );
 });
 
