@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import { CallId, MessageId, ServerId, type TopicId } from '../../../shared/ids.ts';
 import type { Message, ToolContent } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
 import { Loops } from '../store/loops.ts';
@@ -75,6 +75,13 @@ test('a cut leaves no half of a character', () => {
   const topicId = addTopic(temporaryDatabase());
   const long = result(topicId, [{ type: 'text', text: `${'x'.repeat(7999)}😀` }]);
   expect(JSON.stringify(messageView(long, noLoops()))).not.toContain('\\ud83d');
+});
+
+test('of a resource that is attached a page has the beginning', () => {
+  const one = message(addTopic(temporaryDatabase()), 'Read this.');
+  const attached = { type: 'file', serverId: ServerId.parse('notes'), path: 'note://a' } as const;
+  const view = messageView({ ...one, parts: [...one.parts, { ...attached, text: 'x'.repeat(9000) }] }, noLoops());
+  expect(view.parts[1]).toEqual({ ...attached, text: 'x'.repeat(8000) });
 });
 
 test('a message without long results is as it is', () => {
