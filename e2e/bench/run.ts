@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { reportPage } from './app-report.ts';
 import { loopOverhead } from './loop-overhead.ts';
 import { markdownStream } from './markdown-stream.ts';
+import { serverEnds } from './server-ends.ts';
 import { stopLatency } from './stop-latency.ts';
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
@@ -28,6 +29,12 @@ line('| --- | ---: | ---: | ---: |');
 for (const during of ['a stalled stream', 'a hanging tool'] as const) {
   const { rounds, median, p95 } = await stopLatency(during, 60);
   line(`| ${during} | ${rounds} | ${median.toFixed(1)} | ${p95.toFixed(1)} |`);
+}
+line('\n| ten servers, after | rounds | median until none is left, ms | longest, ms |');
+line('| --- | ---: | ---: | ---: |');
+for (const after of ['quitting', 'SIGKILL of the host'] as const) {
+  const { rounds, median, longest } = await serverEnds(after, 10);
+  line(`| ${after} | ${rounds} | ${median.toFixed(0)} | ${longest.toFixed(0)} |`);
 }
 const streamed = await markdownStream(5);
 line('\n| a streaming answer of 60 KB | work of the page, ms | longest task, ms |');

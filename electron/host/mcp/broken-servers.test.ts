@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CallId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
-import { type BROKEN, tenServers } from './broken-servers.fixture.ts';
+import { type BROKEN, hostOfTen, processesNaming, tenServers } from './broken-servers.fixture.ts';
 import type { CallAnswer } from './call-tool.ts';
 import { isAlive, logFolder, until } from './child-servers.fixture.ts';
 import { Hub } from './hub.ts';
@@ -123,22 +121,7 @@ describe('of ten servers nine are broken, each in its way', () => {
   test('a killed host leaves none behind either (M orphans)', async () => {
     const place = await logFolder();
     onTestFinished(place.remove);
-    const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-    const program = `
-      import { Hub } from ${module('./hub.ts')};
-      import { tenServers } from ${module('./broken-servers.fixture.ts')};
-      const external = tenServers(${JSON.stringify(place.log)});
-      const hub = new Hub({ external, builtIns: () => [], now: Date.now, startsAtOnce: true });
-      const timer = setInterval(() => {
-        if (hub.status().filter(({ state }) => state.name === 'running').length < 6) return;
-        clearInterval(timer);
-        process.stdout.write('running');
-      }, 20);
-      setInterval(() => {}, 1000);
-    `;
-    const host = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const host = hostOfTen(place.log);
     onTestFinished(() => void host.kill('SIGKILL'));
     await once(host.stdout, 'data');
     expect(processesNaming(place.log).length).toBeGreaterThanOrEqual(4);
@@ -148,19 +131,3 @@ describe('of ten servers nine are broken, each in its way', () => {
     expect((await place.pids()).filter(isAlive)).toEqual([]);
   }, 60_000);
 });
-
-/** Servers and guards that were given this file, as the system lists them. */
-function processesNaming(file: string): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .map(Number)
-    .filter((pid) => commandLine(pid).includes(file) && isAlive(pid));
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
