@@ -8,12 +8,12 @@ import { Spinner } from '../ui/spinner.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { CallDetails } from './call-details.tsx';
 import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
+import { CallProgress } from './call-progress.tsx';
 import { type CallState, callState, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
 import { Card } from './card.tsx';
 import type { StoredResult } from './chat-row.ts';
 import { useInTopic, useLiveCall } from './chat-topic.ts';
-import { LiveOutput } from './live-output.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ToolIcon } from './tool-icon.tsx';
 import { wordedTool } from './tool-words.ts';
@@ -72,7 +72,7 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
         )}
       </div>
       {open && <CallDetails call={call} stored={stored} />}
-      {call.status === 'running' && call.progress !== '' && <LiveOutput text={call.progress} />}
+      {call.status === 'running' && call.progress !== '' && <CallProgress call={call} />}
       {edits.length > 0 && <CallEdits callId={call.callId} edits={edits} live={call.diffs} />}
     </Card>
   );

@@ -1,0 +1,13 @@
+/** How far a tool is, by the last line it reported. Pure. */
+
+export type Report =
+  | { readonly kind: 'counted'; readonly done: number; readonly of: number }
+  | { readonly kind: 'said'; readonly text: string };
+
+/** null: it has not said anything yet. */
+export function lastReport(progress: string): Report | null {
+  const text = progress.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  if (text === '') return null;
+  const [, done, of] = /^(\d+(?:\.\d+)?) of (\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  return Number(of) > 0 ? { kind: 'counted', done: Number(done), of: Number(of) } : { kind: 'said', text };
+}
