@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../shared/json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
-import type { CallClock } from './call-clock.ts';
+import type { CallClock } from './connection/call-clock.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
 import { LOST } from './remote-transport.ts';
 import { CallResult } from './tool-results.ts';

@@ -8,10 +8,9 @@ import { z } from 'zod';
 import { messageOf } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { LogLevel, ResourceContent } from '../../../shared/server-view.ts';
-import { CallClock } from './call-clock.ts';
 import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
-import { type Asked, type CompletedOf, ContentRequests } from './content-requests.ts';
-import type { Line } from './line.ts';
+import { CallClock } from './connection/call-clock.ts';
+import { type Asked, type CompletedOf, ContentRequests } from './connection/content-requests.ts';
 import {
   listPrompts,
   listResources,
@@ -21,15 +20,16 @@ import {
   type OfferedPrompt,
   type OfferedResource,
   type OfferedTemplate,
-} from './offered-content.ts';
-import { versionFault } from './protocol-version.ts';
-import type { PromptMessage } from './read-content.ts';
+} from './connection/offered-content.ts';
+import { versionFault } from './connection/protocol-version.ts';
+import type { PromptMessage } from './connection/read-content.ts';
+import { ServerNotices } from './connection/server-notices.ts';
+import { offerOf } from './connection/server-offer.ts';
+import { capabilitiesOf, ServerRequests } from './connection/server-requests.ts';
+import { listTools, NO_TOOLS, type ToolList } from './connection/tool-list.ts';
+import type { Line } from './line.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
 import { NO_HANDLERS, type ServerHandlers, type ServerOffer } from './server-handlers.ts';
-import { ServerNotices } from './server-notices.ts';
-import { offerOf } from './server-offer.ts';
-import { capabilitiesOf, ServerRequests } from './server-requests.ts';
-import { listTools, NO_TOOLS, type ToolList } from './tool-list.ts';
 import { quoted } from './visible-text.ts';
 
 export type ConnectionState =

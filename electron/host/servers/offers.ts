@@ -5,9 +5,9 @@ import type { ToolContent } from '../../../shared/message.ts';
 import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
 import type { ServersApi } from '../app-api.ts';
+import type { Asked } from '../mcp/connection/content-requests.ts';
+import type { PromptMessage } from '../mcp/connection/read-content.ts';
 import type { Connection, ConnectionState } from '../mcp/connection.ts';
-import type { Asked } from '../mcp/content-requests.ts';
-import type { PromptMessage } from '../mcp/read-content.ts';
 
 export type OffersApi = Pick<ServersApi, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
 

@@ -1,10 +1,10 @@
 /** What a server sends when one of its resources, prompts or completions is asked for: read leniently and bounded. */
 import { z } from 'zod';
-import type { ToolContent } from '../../../shared/message.ts';
-import type { ResourceContent } from '../../../shared/server-view.ts';
-import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
-import { contentOf } from './tool-results.ts';
-import { showInvisible } from './visible-text.ts';
+import type { ToolContent } from '../../../../shared/message.ts';
+import type { ResourceContent } from '../../../../shared/server-view.ts';
+import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
+import { contentOf } from '../tool-results.ts';
+import { showInvisible } from '../visible-text.ts';
 
 const MAX_CONTENTS = 100;
 /** Characters of all texts of one resource together; of base64 of all its blobs. */

@@ -2,10 +2,10 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
 import { z } from 'zod';
-import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
-import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../../shared/server-view.ts';
+import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
+import { showInvisible } from '../visible-text.ts';
 import { type Listed, listAll } from './listing.ts';
-import { showInvisible } from './visible-text.ts';
 
 export type OfferedPrompt = Omit<ServerPrompt, 'serverId'>;
 export type OfferedResource = Omit<ServerResource, 'serverId'>;

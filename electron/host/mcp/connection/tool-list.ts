@@ -1,8 +1,8 @@
 /** The tools of a server, as far as they can be offered. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { isSkipped, readServerTool, type ServerTool, type SkippedTool } from '../server-tool.ts';
+import { quoted } from '../visible-text.ts';
 import { listAll } from './listing.ts';
-import { isSkipped, readServerTool, type ServerTool, type SkippedTool } from './server-tool.ts';
-import { quoted } from './visible-text.ts';
 
 export interface ToolList {
   readonly tools: readonly ServerTool[];

@@ -1,8 +1,8 @@
 /** Servers that speak no version of the protocol this app knows, in a sentence. */
 import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { messageOf } from '../../../shared/errors.ts';
-import { quoted } from './visible-text.ts';
+import { messageOf } from '../../../../shared/errors.ts';
+import { quoted } from '../visible-text.ts';
 
 /** Of the protocol of 2026-07-28, which knows no handshake: its servers name their versions with this error. */
 const UNSUPPORTED_VERSION = -32022;

@@ -1,9 +1,9 @@
 /** What a server said of itself in the handshake. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import type { JsonObject } from '../../../shared/json.ts';
-import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
-import type { ServerOffer } from './server-handlers.ts';
-import { quoted, showInvisible } from './visible-text.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
+import type { ServerOffer } from '../server-handlers.ts';
+import { quoted, showInvisible } from '../visible-text.ts';
 
 const MAX_INSTRUCTIONS = 20_000;
 const MAX_CAPABILITIES = 10_000;

@@ -1,7 +1,7 @@
 /** A server's request for a reply of the user's model, as it is shown to the user first. */
 import { type CreateMessageRequest, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { ServerAsk } from '../../../shared/server-request.ts';
-import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import type { ServerAsk } from '../../../../shared/server-request.ts';
+import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 
 const MAX_MESSAGES = 100;
 const MAX_TEXT = 200_000;

@@ -2,7 +2,10 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, type ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import type { LogLevel, ResourceContent } from '../../../shared/server-view.ts';
+import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
+import { Refusal, Unreachable } from '../remote-failure.ts';
+import { LOST } from '../remote-transport.ts';
+import { quoted } from '../visible-text.ts';
 import {
   CompletionAnswer,
   completionValues,
@@ -12,9 +15,6 @@ import {
   ResourceAnswer,
   resourceContents,
 } from './read-content.ts';
-import { Refusal, Unreachable } from './remote-failure.ts';
-import { LOST } from './remote-transport.ts';
-import { quoted } from './visible-text.ts';
 
 /** What came of asking a server for something; `why`: one sentence. */
 export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
