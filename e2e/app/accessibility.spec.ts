@@ -5,6 +5,7 @@ import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
 import { Looker } from '../screenshots/looks.ts';
 import { modelScenes } from '../screenshots/model-scenes.ts';
 import type { SceneSet } from '../screenshots/scene.ts';
+import { serverScenes } from '../screenshots/server-scenes.ts';
 import { versionScenes } from '../screenshots/version-scenes.ts';
 import { workScenes } from '../screenshots/work-scenes.ts';
 import { graveIssues } from './accessibility.ts';
@@ -44,6 +45,12 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'wordings-and-pins',
   'compaction-dialog',
   'context',
+  'servers-form-wrong',
+  'servers-to-review',
+  'servers-review',
+  'servers-list',
+  'server-tools',
+  'server-log',
 ]);
 
 async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {
@@ -73,6 +80,7 @@ describe('axe finds nothing serious or critical, light and wide, dark and narrow
     ['in a topic from the first approval to the changes', workScenes],
     ['where models are chosen, set and counted', modelScenes],
     ['where answers have versions and messages are summed up', versionScenes],
+    ['where servers are added, reviewed and looked into', serverScenes],
   ])('%s', { timeout: 240_000 }, async (_, scenes) => {
     expect(await issuesOf(scenes(browser))).toEqual([]);
   });

@@ -15,6 +15,7 @@ import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
+import { serverScenes } from './server-scenes.ts';
 import { versionScenes } from './version-scenes.ts';
 import { workScenes } from './work-scenes.ts';
 
@@ -77,7 +78,7 @@ try {
     workScenes,
     modelScenes,
     versionScenes,
-    serversPageScenes,
+    serverScenes,
     requestScenes,
   ])
     await takeSet(start(browser));

@@ -68,7 +68,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t(server === null ? 'form.saveNew' : 'form.save')}
+            {t(server === null ? 'form.saveNew' : server.on ? 'form.saveAndStart' : 'form.save')}
           </Button>
         </>
       }

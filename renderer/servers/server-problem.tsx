@@ -19,16 +19,28 @@ export function ServerProblem({ server, detail }: ServerProblemProps) {
   if (detail?.review != null && detail.review.before !== null)
     return <p className="border-line border-t bg-warn-soft px-4 py-2.5 text-warn">{t('changedSince')}</p>;
   if (why === null) return null;
+  if (state === 'needs-login') return <Login why={why} detail={detail} />;
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
   const next = retryAt === null ? t('givenUp') : t('retryAt', { time: time.format(retryAt) });
   return (
     <div className="flex flex-col gap-2 border-line border-t bg-bad-soft px-4 py-2.5">
       <div>
         <p className="font-medium text-bad [overflow-wrap:anywhere]">{why}</p>
-        {state === 'error' && <p className="text-[12.5px] text-soft">{next}</p>}
+        <p className="text-[12.5px] text-soft">{next}</p>
       </div>
       {detail?.hint != null && <Hint hint={detail.hint} detail={detail} />}
       {detail?.launch != null && <LaunchFacts launch={detail.launch} />}
+    </div>
+  );
+}
+
+/** Nothing is broken: what helps comes first. */
+function Login({ why, detail }: { readonly why: string; readonly detail: ServerDetail | null }) {
+  const { t } = useTranslation('servers');
+  return (
+    <div className="border-line border-t bg-warn-soft px-4 py-2.5 [overflow-wrap:anywhere]">
+      <p className="text-warn">{detail?.hint?.text ?? t('login.wanted')}</p>
+      <p className="text-[12.5px] text-soft">{why}</p>
     </div>
   );
 }
