@@ -44,8 +44,7 @@ export function composeServers(parts: HostServersParts): {
     switches: () => appSetting(store.settings, 'serverSwitches'),
   });
   own.tellHub();
-  for (const id of shell.onNews === undefined ? own.unseen() : [])
-    shell.log.warn(`The server "${id}" is not started: nobody has allowed its command yet. Look at it in the app.`);
+  if (shell.onNews === undefined) for (const sentence of own.waiting()) shell.log.warn(sentence);
   const api = createServers({
     ...parts,
     own,

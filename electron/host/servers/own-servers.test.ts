@@ -171,6 +171,20 @@ test('a shell that keeps no secrets says so and keeps nothing', () => {
   expect(kept.list()).toHaveLength(1);
 });
 
+test('what keeps a server that is on from starting is said where no window shows it', () => {
+  const { own, values, switches } = ownServers();
+  own.add([given(), given({ id: id('other') })], 'typed');
+  own.add([given({ id: id('off') })], 'pasted');
+  expect(own.waiting()).toEqual([]);
+  values.delete('server:files:env:TOKEN');
+  values.set('server:other:env:TOKEN', 'another');
+  expect(own.waiting()).toEqual([
+    'The server "files" is not started. The value of TOKEN cannot be read here.',
+    'The server "other" is not started. Its command has not been allowed as it is now. Look at it in the app.',
+  ]);
+  expect(switches()).toEqual({ off: false });
+});
+
 test('the switch for sampling reaches the hub', () => {
   const { own, hub } = ownServers();
   own.add([given()], 'typed');

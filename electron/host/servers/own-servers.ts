@@ -77,10 +77,19 @@ export class OwnServers {
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
   }
 
-  /** Those that are switched on and wait for a review. */
-  unseen(): readonly ServerId[] {
-    const waiting = this.#parts.kept.list().filter((server) => this.#review(server) !== null);
-    return waiting.flatMap(({ id }) => (this.#ofProcess.has(id) || !this.#parts.isOn(id) ? [] : [id]));
+  /** Those that are switched on and are not started before their user did something about it: a sentence each. */
+  waiting(): readonly string[] {
+    const { kept, isOn, secrets } = this.#parts;
+    return kept.list().flatMap((server) => {
+      const { id, setting } = server;
+      if (this.#ofProcess.has(id) || !isOn(id) || this.#review(server) === null) return [];
+      const [missing] = launchOf(setting, secrets.of(id)).missing;
+      const why =
+        missing === undefined
+          ? 'Its command has not been allowed as it is now. Look at it in the app.'
+          : `The value of ${missing} cannot be read here.`;
+      return [`The server "${id}" is not started. ${why}`];
+    });
   }
 
   /** null: it is built in, or not there. */
