@@ -1,12 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { GivenServer } from '../../../shared/server-setting.ts';
+import { DATABASE_FILE } from '../host-store.ts';
 import { LoginServer } from '../mcp/login/login-server.fixture.ts';
+import { openDatabase } from '../store/database.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
+
+// Real servers are started, several times in a test.
+vi.setConfig({ testTimeout: 60_000 });
 
 const EVERYTHING = ServerId.parse('everything');
 
@@ -75,6 +80,31 @@ test('a pasted server keeps its secret from the window, arrives off, and starts 
   expect(window.host.servers.detail(EVERYTHING).on).toBe(true);
   await window.host.servers.remove(EVERYTHING);
   expect(window.host.servers.list().map(({ id }) => id)).not.toContain(EVERYTHING);
+});
+
+test('a command that another hand changed is not run at the next start; what was allowed and what it is are shown (V5)', async () => {
+  const window = await quiet();
+  window.host.servers.add([everything()], 'typed');
+  await window.until(() => state(window) === 'running');
+  const trace = join(window.folder, 'it-ran');
+  const evil = { transport: 'stdio', command: 'touch', args: [trace], env: {} };
+  const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+  database.run('UPDATE servers SET setting = ?', JSON.stringify(evil));
+  database.close();
+  await window.restart();
+  expect(state(window)).toBe('needs-review');
+  const { review } = window.host.servers.detail(EVERYTHING);
+  expect(review?.shown).toBe(`touch\n${trace}`);
+  expect(review?.before).toContain(process.execPath);
+  const { topicId } = await window.host.startLoop({
+    ...{ prompt: 'hello', workspace: window.workspace, strategy: 'agentic', locale: 'en' },
+  });
+  await window.reached(topicId, 'completed');
+  expect(existsSync(trace)).toBe(false);
+  window.host.servers.allowStart(EVERYTHING, review?.hash ?? '');
+  // It is no server, but it ran: so it would have before.
+  await window.until(() => state(window) === 'error');
+  expect(existsSync(trace)).toBe(true);
 });
 
 test('a folder with servers of its own offers them, starts none, and offers no more what was dismissed (V4)', async () => {
