@@ -189,7 +189,7 @@ const scenes: readonly Scene[] = [
         await page.getByRole('option', { name: new RegExp(`recipe://${name}`) }).click();
       }
       await say(page, 'What do these have in common?');
-      await page.getByText('They say to take what is fresh').waitFor();
+      await page.getByRole('log').getByText('They say to take what is fresh').waitFor();
       await page.getByRole('button', { name: /Show what was attached: .*dough/ }).click();
       await typed(page, '@dough');
       await page.keyboard.press('Enter');

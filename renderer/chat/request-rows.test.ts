@@ -49,6 +49,21 @@ describe('what servers ask', () => {
     expect(kinds(withRequests(rows, [request(1, { createdAt: 9_000 })])).slice(-2)).toEqual(['request', 'status']);
   });
 
+  it('stands above the iteration that came after it', () => {
+    const { user, reply, results, call, final } = teller();
+    const [read, complete] = [call('read_file'), call('attempt_completion', { result: 'Done.' })];
+    const messages = [
+      user('Go'),
+      reply(1, read),
+      results([read, 'done']),
+      reply(2, { type: 'reasoning', text: 'Hm.' }, complete),
+      results([complete, 'done']),
+      final('Done.'),
+    ];
+    const asked = withRequests(chatRows(messages, [], null), [request(1, { createdAt: 4_500 })]);
+    expect(kinds(asked)).toEqual(['user', 'separator', 'call', 'request', 'separator', 'reasoning', 'ending']);
+  });
+
   it('changes no line while it is filled in', () => {
     const { user } = teller();
     const rows = chatRows([user('Go')], [], shape());

@@ -20,7 +20,13 @@ function placeOf(rows: readonly ChatRow[], callId: ServerRequest['callId'], crea
   );
   if (ofCall >= 0) return ofCall + 1;
   const later = rows.findIndex((row) => row.kind === 'status' || (timeOf(row) ?? 0) > createdAt);
-  return later < 0 ? rows.length : later;
+  return later < 0 ? rows.length : iterationOf(rows, later);
+}
+
+/** Where the iteration begins that a line is the first thing known of. */
+function iterationOf(rows: readonly ChatRow[], at: number): number {
+  const before = rows[at - 1];
+  return before?.kind === 'separator' || before?.kind === 'reasoning' ? iterationOf(rows, at - 1) : at;
 }
 
 function timeOf(row: ChatRow): number | null {

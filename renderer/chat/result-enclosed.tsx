@@ -105,7 +105,12 @@ function ResourceLink({ uri, name, server }: ResourceLinkProps) {
         <span className="block font-mono text-[12px] text-faint [overflow-wrap:anywhere]">{visibleLine(uri)}</span>
       </span>
       {serverId !== undefined && (
-        <Button size="small" disabled={attached} aria-label={t('enclosed.attachNamed', { name: called })} onClick={add}>
+        <Button
+          size="small"
+          disabled={attached}
+          aria-label={t(attached ? 'enclosed.attachedNamed' : 'enclosed.attachNamed', { name: called })}
+          onClick={add}
+        >
           <Paperclip aria-hidden="true" size={13} strokeWidth={1.5} />
           {attached ? t('enclosed.attached') : t('enclosed.attach')}
         </Button>
