@@ -1,6 +1,6 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
-import { CheckpointId } from '../../shared/ids.ts';
+import { CheckpointId, type ServerId } from '../../shared/ids.ts';
 import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
@@ -31,6 +31,8 @@ export interface HostToolsParts {
   readonly options: HostOptions;
   /** Answers what servers ask of the user, where a window or a terminal shows it. */
   readonly ask: AskUser;
+  /** A resource that was subscribed to is another now. */
+  readonly resourceUpdated: (id: ServerId, uri: string) => void;
 }
 
 /** Those the user knows and switches; the finder of tools serves the others. */
@@ -50,7 +52,7 @@ const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools })
   }),
 }));
 
-export function composeTools({ store, preferences, shell, options, ask }: HostToolsParts) {
+export function composeTools({ store, preferences, shell, options, ask, resourceUpdated }: HostToolsParts) {
   const { database, checkpoints, rules } = store;
   const recorder = new CallRecorder({
     checkpoints,
@@ -77,6 +79,7 @@ export function composeTools({ store, preferences, shell, options, ask }: HostTo
       return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), finder];
     },
     now: shell.now,
+    resourceUpdated,
     remoteAccess: (id, { url }) => logins.of(id, url).access,
     changed: () => shell.onNews?.({ type: 'servers-changed' }),
     ...(hasWindows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),

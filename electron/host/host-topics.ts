@@ -13,7 +13,7 @@ import type { ClosableCompactions } from './topics/compactions.ts';
 import type { InOrder } from './topics/in-order.ts';
 import { createQueueApi } from './topics/queue-api.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
-import { createTopicsApi } from './topics/topics-api.ts';
+import { createTopicsApi, type TopicsApiParts } from './topics/topics-api.ts';
 import type { TurnStart } from './topics/turn-start.ts';
 import { Turns, type TurnsParts } from './topics/turns.ts';
 
@@ -30,6 +30,7 @@ export interface TopicsParts {
   readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
   readonly compactions: Pick<ClosableCompactions, 'fill' | 'giveUp'>;
   readonly attached: TurnsParts['attached'];
+  readonly wasAttached: TopicsApiParts['wasAttached'];
   readonly locale: () => Locale;
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;

@@ -21,7 +21,9 @@ import { createProviders } from './providers/providers.ts';
 import { readAttachments } from './servers/attachments.ts';
 import { createOffers } from './servers/offers.ts';
 import { Requests } from './servers/requests.ts';
+import { WatchedResources } from './servers/watched-resources.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
+import { Inbox } from './store/inbox.ts';
 import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
 import { createCompactions } from './topics/compactions.ts';
 import { InOrder } from './topics/in-order.ts';
@@ -69,6 +71,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { hub, tools, closed, servers, secrets, logins } = composeTools({
     ...{ store, preferences, shell, options },
     ask: (asked) => requests.ask(asked),
+    resourceUpdated: (id, uri) => watched.updated(id, uri),
   });
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
     if (shell.onNews !== undefined) composed.turns.rested(record, state);
@@ -90,6 +93,11 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     connectionOf: (id) => hub.facts(id)?.connection ?? null,
     servers: () => hub.status().map(({ id }) => id),
     uses: (topicId) => (topicId === null ? (id) => preferences.serverIsOn(id) : preferences.servers(topicId)),
+  });
+  const watched = new WatchedResources({
+    connectionOf: (id) => hub.facts(id)?.connection ?? null,
+    running: (topicId) => loops.open(topicId).find(({ state }) => state.name === 'running')?.id ?? null,
+    notice: (loopId, text) => void new Inbox(database).put(loopId, { type: 'notice', text }),
   });
   const start = new TurnStart({ topics, settings, preferences, runner, options });
   const order = new InOrder();
@@ -116,6 +124,7 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
     servers: () => servers().map(({ id }) => id),
     findFiles: (workspace, query) => finder.find(workspace, query),
     attached: (attachments) => readAttachments(offers, attachments),
+    wasAttached: (topicId, attachments) => watched.watch(topicId, attachments),
     modelChosen,
   });
   const changes = new Changes({

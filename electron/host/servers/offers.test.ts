@@ -42,6 +42,7 @@ function connection({ state = running([]), messages = [], contents = {} }: Scrip
       return value === undefined ? { ok: false, why: 'There is none.' } : { ok: true, value };
     },
     prompt: async () => ({ ok: true, value: messages }),
+    subscribe: async () => ({ ok: true, value: undefined }),
     complete: async () => ({ ok: false, why: 'It was too slow.' }),
   };
 }

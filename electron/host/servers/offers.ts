@@ -12,7 +12,7 @@ import type { Connection, ConnectionState } from '../mcp/connection.ts';
 export type OffersApi = Pick<ServersApi, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
 
 /** What of a connection is needed here. */
-export type OfferingConnection = Pick<Connection, 'state' | 'readResource' | 'prompt' | 'complete'>;
+export type OfferingConnection = Pick<Connection, 'state' | 'readResource' | 'prompt' | 'complete' | 'subscribe'>;
 
 export interface OffersParts {
   readonly servers: () => readonly ServerId[];

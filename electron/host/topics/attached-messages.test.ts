@@ -1,4 +1,5 @@
 /** Resources of the reference server from npm, on the ways a message can take. */
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { call, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
@@ -80,4 +81,18 @@ test('another wording of a message keeps what was attached to it', async () => {
     { type: 'text', text: 'Say it shortly.' },
     { type: 'file', serverId },
   ]);
+}, 60_000);
+
+test('a loop hears that what was attached has changed since', async () => {
+  const { window, topicId } = await withServer(async ({ messages }, n) => {
+    if (n === 0) return say('Hello.');
+    if (n === 1) return call('toggle-subscriber-updates');
+    if (JSON.stringify(messages).includes('has changed since')) return say('I see.');
+    await setTimeout(500);
+    return call('echo', { message: `${n}` });
+  });
+  await window.host.topics.send({ topicId, text: 'Watch it.', attachments });
+  await window.until(() => completed(window, topicId) === 2);
+  expect(asked(window)).toContain('demo://resource/dynamic/text/7');
+  expect(asked(window)).toContain('has changed since');
 }, 60_000);

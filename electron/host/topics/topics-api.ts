@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ToolSwitches } from '../../../shared/mcp.ts';
+import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
 import type { CommandsApi, HostNews, TopicsApi } from '../app-api.ts';
@@ -44,6 +45,8 @@ export interface TopicsApiParts {
   /** Every server there is. */
   readonly servers: () => readonly ServerId[];
   readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
+  /** A message with these was sent. */
+  readonly wasAttached: (topicId: TopicId, attachments: readonly Attachment[]) => void;
   /** A topic was given this model. */
   readonly modelChosen: (model: ModelSetting) => void;
   readonly news: (news: HostNews) => void;
@@ -90,6 +93,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
     async send(message) {
       if (message.topicId !== null) parts.compactions.giveUp(message.topicId);
       const sent = await turns.send(message);
+      parts.wasAttached(sent.topicId, message.attachments ?? []);
       const model = message.topicId === null ? message.settings?.model : undefined;
       if (model !== undefined) parts.modelChosen(model);
       return sent;

@@ -1,0 +1,57 @@
+/**
+ * Resources that were attached in a topic. What the model was given is what they held then; when their server says that one is another now, the
+ * loop that runs there hears of it at its next step, once.
+ */
+import type { LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
+import type { Attachment } from '../../../shared/server-contract.ts';
+import type { OfferingConnection } from './offers.ts';
+
+export interface WatchedResourcesParts {
+  readonly connectionOf: (id: ServerId) => Pick<OfferingConnection, 'subscribe'> | null;
+  /** The loop that runs in a topic, if one does. */
+  readonly running: (topicId: TopicId) => LoopId | null;
+  /** Says it to the model of a running loop. */
+  readonly notice: (loopId: LoopId, text: string) => void;
+}
+
+/** Of the resources and of what was said; the oldest are forgotten. */
+const MOST_KEPT = 500;
+
+export class WatchedResources {
+  readonly #parts: WatchedResourcesParts;
+  readonly #topics = new Map<string, Set<TopicId>>();
+  readonly #said = new Set<string>();
+
+  constructor(parts: WatchedResourcesParts) {
+    this.#parts = parts;
+  }
+
+  /** They were attached just now. A server that cannot tell of changes is not asked to. */
+  watch(topicId: TopicId, attachments: readonly Attachment[]): void {
+    for (const { serverId, uri } of attachments) {
+      const key = keyOf(serverId, uri);
+      const topics = this.#topics.get(key);
+      if (topics === undefined) void this.#parts.connectionOf(serverId)?.subscribe(uri);
+      this.#topics.set(key, (topics ?? new Set()).add(topicId));
+      const [oldest] = this.#topics.keys();
+      if (this.#topics.size > MOST_KEPT && oldest !== undefined) this.#topics.delete(oldest);
+    }
+  }
+
+  updated(serverId: ServerId, uri: string): void {
+    const { running, notice } = this.#parts;
+    for (const topicId of this.#topics.get(keyOf(serverId, uri)) ?? []) {
+      const loopId = running(topicId);
+      const said = `${loopId} ${keyOf(serverId, uri)}`;
+      if (loopId === null || this.#said.has(said)) continue;
+      this.#said.add(said);
+      const [oldest] = this.#said;
+      if (this.#said.size > MOST_KEPT && oldest !== undefined) this.#said.delete(oldest);
+      notice(loopId, `The attached resource ${JSON.stringify(uri)} of the server "${serverId}" has changed since.`);
+    }
+  }
+}
+
+function keyOf(serverId: ServerId, uri: string): string {
+  return JSON.stringify([serverId, uri]);
+}
