@@ -1,0 +1,83 @@
+/** The reference server with every feature of the protocol, from npm, added as a person adds it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Locator, Page } from 'playwright';
+import { PROJECT } from '../cli/program.ts';
+import { button, expect, openSettings } from './person.ts';
+
+const PROGRAM = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+
+/** Each way it is reached, for `describe.each`. */
+export const WAYS = ['stdio', 'http'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Where the server runs, if it is none the app starts itself. */
+export interface Everything extends AsyncDisposable {
+  /** Adds it in the settings, which this opens, and waits until it runs. */
+  readonly add: (page: Page) => Promise<void>;
+}
+
+export async function everything(way: Way): Promise<Everything> {
+  return way === 'stdio' ? { add: addProgram, async [Symbol.asyncDispose]() {} } : served();
+}
+
+/** Its line among the servers of the settings. */
+export const serverRow = (page: Page): Locator =>
+  page
+    .getByRole('list', { name: 'MCP servers' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch', { name: 'Use everything', exact: true }) });
+
+async function addProgram(page: Page): Promise<void> {
+  await add(page, async (form) => {
+    await form.getByLabel('Command', { exact: true }).fill(process.execPath);
+    await form.getByLabel('Arguments, one a line').fill(PROGRAM);
+  });
+}
+
+async function add(page: Page, fill: (form: Locator) => Promise<void>): Promise<void> {
+  await openSettings(page, 'MCP servers');
+  await button(page, 'Add server').click();
+  const form = page.getByRole('dialog', { name: 'Add server' });
+  await form.getByLabel('Name', { exact: true }).fill('everything');
+  await fill(form);
+  await button(form, 'Add and start').click();
+  await expect(serverRow(page)).toContainText(/\d+ tools/, { timeout: 30_000 });
+}
+
+async function served(): Promise<Everything> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [PROGRAM, 'streamableHttp'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) => line.includes('listening on port') && resolve());
+    void exit.then(() => reject(new Error('The server ended before it listened.')));
+  });
+  return {
+    add: (page) =>
+      add(page, async (form) => {
+        await form.getByText('HTTP', { exact: true }).click();
+        await form.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${port}/mcp`);
+      }),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  return address.port;
+}

@@ -1,0 +1,249 @@
+/** Calls of a server as they run and as they end: progress, a stop, a lost server, pictures and links, tools that are switched off. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { descendantsOf } from '../cli/processes.ts';
+import type { ChatRequest } from '../fixtures/chat-request.ts';
+import { say as answer, call, lastResults, type Reply, type Script } from '../fixtures/scripted-openai.ts';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { everything, serverRow, WAYS } from './everything.ts';
+import {
+  approval,
+  button,
+  card,
+  chat,
+  DONE,
+  done,
+  expect,
+  exported,
+  indicator,
+  openSettings,
+  say,
+  topicRow,
+} from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Every turn makes this call, and ends with its result. */
+const calling =
+  (made: Reply): Script =>
+  (request) =>
+    request.messages.at(-1)?.role === 'tool' ? call(DONE, { result: 'It answered.' }) : made;
+
+const told = (app: App): string => {
+  const request = app.model.requests.at(-1);
+  return request === undefined ? '' : lastResults(request.body).join('\n');
+};
+
+const offered = ({ tools }: ChatRequest): readonly string[] => (tools ?? []).map((tool) => tool.function.name);
+
+async function begin(page: Page, text: string): Promise<void> {
+  await button(page, /^New topic/).click();
+  await say(page, text);
+  await button(approval(page), /^Allow once/).click();
+}
+
+const LONG = 'trigger-long-running-operation';
+
+describe.each(WAYS)('a long call of a server over %s', (way) => {
+  test('shows its progress on its card, and a stop ends it there while the server lives on', async () => {
+    await using server = await everything(way);
+    await using app = await startApp(browser, {
+      script: (_, n) => (n === 0 ? call(LONG, { duration: 300, steps: 600 }) : call('echo', { message: 'Still here' })),
+    });
+    const { page } = await app.open();
+    await server.add(page);
+    await begin(page, 'Take your time');
+    const running = card(page, new RegExp(LONG));
+    await expect(running).toContainText(/[3-9] of 600/);
+    await button(indicator(page), /^Stop/).click();
+    await expect(card(page, new RegExp(`${LONG}.* Cancelled$`))).toBeVisible();
+    await expect(indicator(page)).toBeHidden();
+    expect(app.model.requests).toHaveLength(1);
+
+    await say(page, 'Are you there?');
+    await button(approval(page), /^Allow once/).click();
+    await expect(card(page, /echo/).first()).toContainText('Still here');
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a call of a server', () => {
+  test('that dies meanwhile is not made again, and the person and the model are told that nobody knows what it did', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, { script: calling(call(LONG, { duration: 300, steps: 600 })) });
+    const { page } = await app.open();
+    await server.add(page);
+    await begin(page, 'Take your time');
+    await expect(card(page, new RegExp(LONG))).toContainText(/\d of 600/);
+    for (const pid of await everythingsOf(app)) process.kill(pid, 'SIGKILL');
+    await expect(card(page, new RegExp(`${LONG}.* Outcome unknown$`))).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toMatch(/ended while the call ran\. It may have had its effect/);
+    const { toolCalls } = await exported(app);
+    expect(toolCalls.map(({ tool, status }) => `${tool} ${status}`)).toEqual([
+      `${LONG} unknown`,
+      'attempt_completion done',
+    ]);
+    // It is there again by itself, with nothing of the call.
+    await openSettings(page, 'MCP servers');
+    await expect(serverRow(page)).toContainText(/\d+ tools/, { timeout: 30_000 });
+    expect(app.model.requests).toHaveLength(2);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('shows the picture it sent, and its links can be attached to the next message', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, {
+      script: (_, n) =>
+        [call('get-tiny-image'), call('get-resource-links', { count: 2 }), call(DONE, { result: 'It answered.' })][n] ??
+        answer('Read.'),
+    });
+    const { page } = await app.open();
+    await server.add(page);
+    await begin(page, 'Show me');
+    const picture = card(page, /get-tiny-image/);
+    await picture.getByRole('button', { expanded: false }).click();
+    const image = picture.getByRole('img', { name: 'Image in the result' });
+    await expect(image).toBeVisible();
+    await expect(image).toHaveJSProperty('naturalWidth', 20);
+    await expect(picture).toContainText('The image above is the MCP logo.');
+
+    await button(approval(page), /^Allow once/).click();
+    await expect(done(page)).toContainText('It answered.');
+    const links = card(page, /get-resource-links/);
+    await links.getByRole('button', { expanded: false }).click();
+    await expect(links).toContainText('demo://resource/dynamic/text/2');
+    await button(links, 'Attach Text Resource 2').click();
+    await expect(links.getByRole('button', { name: 'Attach Text Resource 2' })).toBeDisabled();
+    await expect(page.getByRole('list', { name: 'Goes with the message' })).toContainText('Text Resource 2');
+    await say(page, 'Read it');
+    await expect(chat(page).getByText('Read.', { exact: true })).toBeVisible();
+    const last = app.model.requests.at(-1)?.body.messages.at(-1);
+    expect(JSON.stringify(last?.content)).toContain('Resource 2: This is a plaintext resource');
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a tool of a server', () => {
+  test('that is switched off for a topic is not offered there from the next request on, and is elsewhere', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
+    const { page } = await app.open();
+    await server.add(page);
+    await button(page, /^New topic/).click();
+    await say(page, 'What have you got?');
+    await expect(chat(page)).toContainText('Answer 0.');
+
+    await button(page, /^\d+ servers?$/).click();
+    const popover = page.getByRole('dialog', { name: 'Servers in this topic' });
+    await button(popover, 'Tools of everything').click();
+    const echo = popover.getByRole('switch', { name: 'Offer echo in this topic' });
+    await expect(echo).toBeChecked();
+    const costs = await popover.innerText();
+    await echo.click();
+    await expect(echo).not.toBeChecked();
+    await expect.poll(() => popover.innerText()).not.toBe(costs);
+    await page.keyboard.press('Escape');
+    await say(page, 'And now?');
+    await expect(chat(page)).toContainText('Answer 1.');
+
+    await button(page, /^New topic/).click();
+    await say(page, 'And here?');
+    await expect(chat(page)).toContainText('Answer 2.');
+    const tools = app.model.requests.map(({ body }) => offered(body));
+    expect(tools.map((names) => names.includes('everything__echo'))).toEqual([true, false, true]);
+    expect(tools.map((names) => names.includes('everything__get-sum'))).toEqual([true, true, true]);
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('the .mcp.json of a folder', () => {
+  test('is offered, starts nothing by itself, and starts what is taken over once it was looked at', async () => {
+    await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
+    const mark = join(app.root, 'started');
+    const program = join(app.root, 'server.mjs');
+    await writeFile(
+      program,
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(mark)}, 'yes');\n`,
+    );
+    await writeFile(
+      join(app.workspace, '.mcp.json'),
+      JSON.stringify({ mcpServers: { theirs: { command: process.execPath, args: [program] } } }),
+    );
+    const first = await app.open();
+    const { page } = first;
+    await say(page, 'Hello');
+    await expect(chat(page)).toContainText('Answer 0.');
+    const offer = page.getByRole('region', { name: 'Servers of this folder' });
+    await expect(offer).toContainText('This folder brings 1 MCP server of its own.');
+    await button(offer, /^Look at it/).click();
+    const dialog = page.getByRole('dialog', { name: 'Servers of this folder' });
+    await expect(dialog).toContainText(program);
+    await button(dialog, 'Add 1 server').click();
+    await expect(dialog).toBeHidden();
+    await expect(offer).toBeHidden();
+
+    await openSettings(page, 'MCP servers');
+    const theirs = page.getByRole('listitem').filter({ hasText: 'theirs' });
+    await expect(theirs).toContainText('never started');
+    await first.close();
+    await app.stop();
+    await app.start();
+    const { page: again } = await app.open();
+    await openSettings(again, 'MCP servers');
+    await expect(again.getByRole('listitem').filter({ hasText: 'theirs' })).toContainText('never started');
+    await expect(readFile(mark, 'utf8').catch(() => 'nothing')).resolves.toBe('nothing');
+
+    await button(again, 'Review and start theirs').click();
+    const review = again.getByRole('dialog', { name: 'Start theirs?' });
+    await expect(review).toContainText(program);
+    await expect(review).toContainText('The .mcp.json of a folder you work in.');
+    await button(review, 'Allow and start').click();
+    await expect.poll(() => readFile(mark, 'utf8').catch(() => 'nothing')).toBe('yes');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('is not offered again once it was refused, until it changes', async () => {
+    await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
+    const file = join(app.workspace, '.mcp.json');
+    const offering = (name: string) => JSON.stringify({ mcpServers: { [name]: { command: 'none-such' } } });
+    await writeFile(file, offering('theirs'));
+    const first = await app.open();
+    const { page } = first;
+    await say(page, 'Hello');
+    const offer = page.getByRole('region', { name: 'Servers of this folder' });
+    await button(offer, 'Not interested').click();
+    await expect(offer).toBeHidden();
+    await first.close();
+    await app.stop();
+    await app.start();
+    const comeBack = async (): Promise<Page> => {
+      const { page: later } = await app.open();
+      await topicRow(later, 'Hello').click();
+      await expect(chat(later)).toContainText('Answer 0.');
+      return later;
+    };
+    await expect((await comeBack()).getByRole('region', { name: 'Servers of this folder' })).toHaveCount(0);
+    await writeFile(file, offering('others'));
+    await expect((await comeBack()).getByRole('region', { name: 'Servers of this folder' })).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+});
+
+/** The server's own processes among those the app started, without the guards before them. */
+async function everythingsOf(app: App): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const pid of descendantsOf(app.pid)) {
+    const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+    if (words[1]?.includes('server-everything') === true) found.push(pid);
+  }
+  return found;
+}

@@ -1,0 +1,284 @@
+/** What a server asks of the person while its call runs: a form, a page to open, a reply of the model. */
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { ChatRequest } from '../fixtures/chat-request.ts';
+import { say as answer, call, lastResults, type Reply, type Script } from '../fixtures/scripted-openai.ts';
+import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { everything, WAYS } from './everything.ts';
+import { Keys } from './keys.ts';
+import { approval, button, card, DONE, done, expect, indicator, openSettings, say, topicRow } from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const FORM = 'everything asks for details';
+const PAGE = 'everything asks you to open a page';
+const REPLY = 'everything asks for a reply of your model';
+
+/** Every turn makes this call, and ends with its result. */
+const calling =
+  (made: Reply): Script =>
+  (request) =>
+    request.messages.at(-1)?.role === 'tool' ? call(DONE, { result: 'It answered.' }) : made;
+
+/** What became of the call, as the model was told. */
+const told = (app: App): string => {
+  const request = app.model.requests.at(-1);
+  return request === undefined ? '' : lastResults(request.body).join('\n');
+};
+
+const offered = ({ tools }: ChatRequest): readonly string[] => (tools ?? []).map((tool) => tool.function.name);
+
+/** Adds the server with a page of the app, and has the model make its call. */
+async function ask(page: Page, text: string, title: string): Promise<Locator> {
+  await button(page, /^New topic/).click();
+  await say(page, text);
+  await button(approval(page), /^Allow once/).click();
+  await expect(card(page, title)).toBeVisible();
+  return card(page, title);
+}
+
+describe.each(WAYS)('a form of a server over %s', (way) => {
+  test('is filled in with the keyboard alone, is held back while it is wrong, and its call gets what was filled in', async () => {
+    await using server = await everything(way);
+    await using app = await startApp(browser, { script: calling(call('trigger-elicitation-request')) });
+    const { page } = await app.open();
+    await server.add(page);
+    const form = await ask(page, 'Ask me', FORM);
+    await expect(indicator(page)).toContainText('Waiting for you');
+    await expect(topicRow(page, 'Ask me', 'Waiting for you')).toBeVisible();
+    await expect(form).toContainText('Please provide inputs for the following fields:');
+
+    const keys = new Keys(page);
+    await keys.tabTo('String (required)');
+    await keys.tabTo('String with email format');
+    await page.keyboard.type('ada');
+    await page.keyboard.press('Enter');
+    // It was not sent: what is wrong is said, and the first of it has the focus.
+    await expect(form.getByRole('textbox', { name: 'String (required)' })).toBeFocused();
+    await expect(form).toContainText('This is needed.');
+    await expect(form).toContainText('This is not an e-mail address.');
+    await page.keyboard.type('Ada Lovelace');
+    await keys.tabTo('Boolean');
+    await page.keyboard.press('Space');
+    await keys.tabTo('String with email format');
+    await page.keyboard.type('ada@example.org');
+    await keys.tabTo('Integer');
+    await page.keyboard.type('7');
+    await keys.tabTo('Monica');
+    await page.keyboard.press('ArrowDown');
+    await keys.tabTo('Piano');
+    await page.keyboard.press('Space');
+    await keys.tabTo('Superman');
+    await page.keyboard.press('ArrowDown');
+    await keys.tabTo('Send');
+    await page.keyboard.press('Enter');
+
+    await expect(card(page, `${FORM} Sent`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    const raw = JSON.parse(/Raw result: (\{[\s\S]*\})/.exec(told(app))?.[1] ?? '{}');
+    expect(raw).toEqual({
+      action: 'accept',
+      content: {
+        name: 'Ada Lovelace',
+        check: true,
+        firstLine: 'It was a dark and stormy night.',
+        email: 'ada@example.org',
+        integer: 7,
+        number: 3.14,
+        untitledSingleSelectEnum: 'Rachel',
+        untitledMultipleSelectEnum: ['Guitar', 'Piano'],
+        titledSingleSelectEnum: 'hero-2',
+        titledMultipleSelectEnum: ['fish-1'],
+        legacyTitledEnum: 'pet-1',
+      },
+    });
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a form of a server', () => {
+  test('that is declined, and one that is put aside, is told so to the server, and the loop goes on', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, { script: calling(call('trigger-elicitation-request')) });
+    const { page } = await app.open();
+    await server.add(page);
+    for (const [choice, became, action] of [
+      ['Decline', 'Declined', 'decline'],
+      ['Not now', 'Dismissed', 'cancel'],
+    ] as const) {
+      const form = await ask(page, `Ask me, I ${action}`, FORM);
+      await form.getByRole('textbox', { name: 'String (required)' }).fill('Not for you');
+      await button(form, choice).click();
+      await expect(card(page, `${FORM} ${became}`)).toBeVisible();
+      await expect(done(page)).toContainText('It answered.');
+      expect(told(app)).toContain(`"action": "${action}"`);
+      expect(told(app)).not.toContain('Not for you');
+    }
+    expect(app.problems).toEqual([]);
+  });
+
+  test('that was half filled in when the app was killed is shown as expired with what was filled in, and its call is not made again by itself', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, { script: calling(call('trigger-elicitation-request')) });
+    const first = await app.open();
+    await server.add(first.page);
+    const form = await ask(first.page, 'Ask me', FORM);
+    await form.getByRole('textbox', { name: 'String (required)' }).fill('Ada, half done');
+    await form.getByRole('radio', { name: 'Chandler' }).check();
+    // Another window shows it: the host has it.
+    const second = await app.open();
+    await topicRow(second.page, 'Ask me', 'Waiting for you').click();
+    const mirrored = card(second.page, FORM);
+    await expect(mirrored.getByRole('textbox', { name: 'String (required)' })).toHaveValue('Ada, half done');
+    await expect(mirrored.getByRole('radio', { name: 'Chandler' })).toBeChecked();
+    await first.close();
+    await second.close();
+    await app.kill();
+    await app.start();
+
+    const { page } = await app.open();
+    await topicRow(page, 'Ask me').click();
+    const expired = card(page, `${FORM} Expired`);
+    await expect(expired).toContainText('Nobody waits for this answer any more');
+    await expect(expired).toContainText('Ada, half done');
+    await expect(expired).toContainText('Chandler');
+    await expect(expired.getByRole('textbox')).toHaveCount(0);
+    await expect(button(expired, 'Send')).toHaveCount(0);
+    await expect(card(page, /trigger-elicitation-request.* Outcome unknown$/)).toBeVisible();
+    expect(app.model.requests).toHaveLength(1);
+
+    await button(card(page, 'Interrupted'), 'Resume').click();
+    const unknown = card(page, /^Nobody knows whether this was done/);
+    await expect(unknown).toContainText('trigger-elicitation-request');
+    // Nothing asks anew before somebody chose.
+    await expect(card(page, FORM)).toHaveCount(0);
+    expect(app.model.requests).toHaveLength(1);
+    await button(unknown, 'Skip').click();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toMatch(/without this call/);
+    expect(app.model.requests).toHaveLength(2);
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a page a server wants opened', () => {
+  const url = `https://login.example.org/device?code=ABCD-EFGH&next=${'way/'.repeat(40)}end`;
+
+  test('is shown with its address in full, opened only by the person, and then told to the server', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, { script: calling(call('trigger-url-elicitation', { url })) });
+    const { page } = await app.open();
+    await page.context().route('https://login.example.org/**', (route) => route.fulfill({ body: 'Welcome' }));
+    await server.add(page);
+    const request = await ask(page, 'Log me in', PAGE);
+    await expect(request.getByText(url, { exact: true })).toBeVisible();
+    await expect(request).toContainText('Leads to login.example.org');
+    expect(page.context().pages()).toHaveLength(1);
+
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), button(request, 'Open page').click()]);
+    await opened.waitForLoadState();
+    expect(opened.url()).toBe(url);
+    expect(await opened.evaluate('window.opener')).toBeNull();
+    await expect(card(page, `${PAGE} Opened`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toContain('"action": "accept"');
+    expect(app.problems).toEqual([]);
+  });
+
+  test('that is declined is not opened', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, { script: calling(call('trigger-url-elicitation', { url })) });
+    const { page } = await app.open();
+    await server.add(page);
+    await button(await ask(page, 'Log me in', PAGE), 'Decline').click();
+    await expect(card(page, `${PAGE} Declined`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toContain('"action": "decline"');
+    expect(page.context().pages()).toHaveLength(1);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('that an error of the server names is shown just so', async () => {
+    await using server = await everything('stdio');
+    await using app = await startApp(browser, {
+      script: calling(call('trigger-url-elicitation', { url, errorPath: true })),
+    });
+    const { page } = await app.open();
+    await page.context().route('https://modelcontextprotocol.io/**', (route) => route.fulfill({ body: 'Welcome' }));
+    await server.add(page);
+    const request = await ask(page, 'Log me in', PAGE);
+    await expect(request.getByText('https://modelcontextprotocol.io/', { exact: true })).toBeVisible();
+    await button(request, 'Open page').click();
+    await expect(card(page, `${PAGE} Opened`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe.each(WAYS)('a server over %s that wants a reply of the model', (way) => {
+  test('cannot ask at first; once that is switched on, each is shown, sent when it is allowed, and not when it is denied', async () => {
+    const SAMPLED = 'Four, I should say.';
+    await using server = await everything(way);
+    await using app = await startApp(browser, {
+      script: (request) => {
+        if (request.tools === undefined) return answer(SAMPLED);
+        if (request.messages.at(-1)?.role === 'tool') return call(DONE, { result: 'It answered.' });
+        return offered(request).some((name) => name.endsWith('trigger-sampling-request'))
+          ? call('trigger-sampling-request', { prompt: 'What is two and two?', maxTokens: 50 })
+          : call(DONE, { result: 'There is no such tool.' });
+      },
+    });
+    const { page } = await app.open();
+    await server.add(page);
+    await button(page, /^New topic/).click();
+    await say(page, 'Try it');
+    await expect(done(page)).toContainText('There is no such tool.');
+    const [first] = app.model.requests;
+    expect(first === undefined ? [] : offered(first.body)).toContain('everything__trigger-elicitation-request');
+
+    await openSettings(page, 'MCP servers');
+    await button(page, 'Details of everything').click();
+    const sampling = page.getByRole('switch', { name: 'Let it ask your model' });
+    await expect(sampling).not.toBeChecked();
+    await sampling.click();
+    await expect(page.getByRole('tab', { name: /^Tools/ })).toBeVisible();
+    await page.getByRole('tab', { name: /^Tools/ }).click();
+    await expect(page.getByRole('tabpanel', { name: /^Tools/ })).toContainText('trigger-sampling-request');
+
+    const request = await ask(page, 'Try again', REPLY);
+    const before = app.model.requests.length;
+    await expect(request).toContainText('scripted-model');
+    await expect(request).toContainText('at most 50 tokens');
+    await expect(request).toContainText('You are a helpful test server.');
+    await expect(request).toContainText('What is two and two?');
+    expect(app.model.requests).toHaveLength(before);
+    await button(request, 'Ask the model').click();
+    await expect(card(page, `${REPLY} Allowed`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    const sampled = app.model.requests[before]?.body;
+    expect(sampled?.tools).toBeUndefined();
+    expect(sampled?.model).toBe('scripted-model');
+    expect(JSON.stringify(sampled?.messages)).toContain('What is two and two?');
+    // Nothing of the topic went with it.
+    expect(JSON.stringify(sampled?.messages)).not.toContain('Try again');
+    expect(told(app)).toContain(SAMPLED);
+
+    const denied = await ask(page, 'Once more', REPLY);
+    const then = app.model.requests.length;
+    await button(denied, 'Deny').click();
+    await expect(card(page, `${REPLY} Declined`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(app.model.requests).toHaveLength(then + 1);
+    expect(app.model.requests.at(-1)?.body.tools).toBeDefined();
+    expect(told(app)).not.toContain(SAMPLED);
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
