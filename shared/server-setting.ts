@@ -68,5 +68,8 @@ export interface FoundServers {
   readonly problems: readonly string[];
 }
 
-/** A value of this name is kept as a secret unless somebody says otherwise. */
-export const looksSecret = (name: string): boolean => /key|token|secret|passw|auth|credential|cookie/i.test(name);
+/** A value is kept as a secret, unless somebody says otherwise, by its name, or as an address with a password in it. */
+export function looksSecret(name: string, value: string): boolean {
+  const byName = /key|token|secret|passw|passphrase|(^|_)pass(_|$)|auth|credential|cookie/i;
+  return byName.test(name) || /:\/\/[^/\s]*:[^/\s]*@/.test(value);
+}

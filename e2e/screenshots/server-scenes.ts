@@ -53,7 +53,10 @@ async function details(app: App, tab: RegExp): Promise<Page> {
 /** The topic whose folder brings a server. */
 async function inFolder(app: App): Promise<Page> {
   const page = await window(app);
-  await page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: SEEDED_TOPIC }).click();
+  await page
+    .getByRole('navigation', { name: 'Topics' })
+    .getByRole('button', { name: SEEDED_TOPIC, exact: true })
+    .click();
   return page;
 }
 

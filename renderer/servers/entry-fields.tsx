@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type EntryDraft, renamed, withEntry } from './server-draft.ts';
+import { type EntryDraft, renamed, withEntry, withValue } from './server-draft.ts';
 
 interface EntryFieldsProps {
   readonly legend: string;
@@ -47,7 +47,7 @@ export function EntryFields({ legend, add, entries, onChange, errorOf }: EntryFi
               type={entry.secret ? 'password' : 'text'}
               placeholder={t(entry.stored ? 'form.entryKept' : 'form.entryValue', { number })}
               value={entry.value}
-              onChange={({ target }) => change({ ...entry, value: target.value })}
+              onChange={({ target }) => change(withValue(entry, target.value))}
               error={errorOf(entry.key, 'value')}
               className="min-w-36 flex-[2] basis-44 font-mono"
             />

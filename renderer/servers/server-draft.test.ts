@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerId } from '../../shared/ids.ts';
 import type { ServerSetting } from '../../shared/server-setting.ts';
 import { argumentsOfLines, linesOfArguments, wordsOf } from './argument-lines.ts';
-import { draftOf, EMPTY_DRAFT, readDraft, renamed, type ServerDraft, withEntry } from './server-draft.ts';
+import { draftOf, EMPTY_DRAFT, readDraft, renamed, type ServerDraft, withEntry, withValue } from './server-draft.ts';
 
 const GITHUB = ServerId.parse('github');
 const NOBODY: ReadonlySet<string> = new Set();
@@ -57,6 +57,7 @@ describe('the form of a server', () => {
     expect(readDraft(draft, NOBODY)).toMatchObject({
       server: { setting: { env: { GITHUB_TOKEN: { secret: true } } }, secrets: { 'env:GITHUB_TOKEN': 'abc' } },
     });
+    expect(withValue(renamed(entry, 'DATABASE'), 'postgres://ann:pw@db/x').secret).toBe(true);
     const plain = renamed({ ...named, secret: false, said: true, value: 'abc' }, 'TOKENS_PER_MINUTE');
     expect(readDraft({ ...draft, env: [plain] }, NOBODY)).toMatchObject({
       server: { setting: { env: { TOKENS_PER_MINUTE: { value: 'abc' } } }, secrets: {} },

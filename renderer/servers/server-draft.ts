@@ -83,7 +83,13 @@ export function withEntry(entries: readonly EntryDraft[]): readonly EntryDraft[]
 
 /** A new name is a new secret: what was stored was stored for the old one. */
 export function renamed(entry: EntryDraft, name: string): EntryDraft {
-  return { ...entry, name, secret: entry.said ? entry.secret : looksSecret(name), stored: false };
+  return judged({ ...entry, name, stored: false });
+}
+
+export const withValue = (entry: EntryDraft, value: string): EntryDraft => judged({ ...entry, value });
+
+function judged(entry: EntryDraft): EntryDraft {
+  return entry.said ? entry : { ...entry, secret: looksSecret(entry.name, entry.value) };
 }
 
 /** `taken`: ids that are not free, in lower case. */

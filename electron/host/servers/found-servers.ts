@@ -5,7 +5,13 @@
 import { createHash } from 'node:crypto';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ServerId } from '../../../shared/ids.ts';
-import type { FoundServer, FoundServers, GivenServer, ServerOrigin } from '../../../shared/server-setting.ts';
+import {
+  type FoundServer,
+  type FoundServers,
+  type GivenServer,
+  looksSecret,
+  type ServerOrigin,
+} from '../../../shared/server-setting.ts';
 import { readConfigText } from '../mcp/config-text.ts';
 import { isRecord, readServerEntry, serverSection } from '../mcp/server-entry.ts';
 import { isBuiltIn } from '../mcp/tool-registry.ts';
@@ -92,12 +98,6 @@ function entriesOf(text: string): Readonly<Record<string, unknown>> {
 
 function looksLikeServer(value: unknown): boolean {
   return isRecord(value) && (typeof value.command === 'string' || typeof value.url === 'string');
-}
-
-/** By its name, or as an address with a password in it. */
-function looksSecret(name: string, value: string): boolean {
-  const byName = /key|token|secret|passw|passphrase|(^|_)pass(_|$)|auth|credential|cookie/i;
-  return byName.test(name) || /:\/\/[^/\s]*:[^/\s]*@/.test(value);
 }
 
 /** The name itself if it can be, else the nearest that is free. */
