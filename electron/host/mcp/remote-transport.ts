@@ -119,6 +119,7 @@ class RemoteTransport implements Transport {
     delete streamable.onerror;
     await streamable.close();
     this.#inner = new SSEClientTransport(this.#url, { fetch: this.#requests.fetch });
+    this.#started = false;
     await this.start().catch(() => {
       throw refusal;
     });

@@ -95,7 +95,7 @@ describe('a server over HTTP', () => {
     ],
     ['It could not be started: What listens at tools.example does not speak TLS', 'http://tools.example/mcp'],
     ['It could not be started: It answered with HTTP 401 Unauthorized', 'Log in'],
-    ['It could not be started: It answered with HTTP 404 Not Found', 'older SSE transport'],
+    ['It could not be started: It answered with HTTP 404 Not Found', 'Check the path'],
     ['It could not be started: It answered with HTTP 503', 'on its side'],
   ])('has its reasons too: %s', (why, words) => expect(hint({ launch, why })).toContain(words));
 });

@@ -28,10 +28,10 @@ export function hintOfRemote(launch: RemoteServerSetting, why: string): string |
   return MEANINGS.find(([said]) => said.test(why))?.[1](launch) ?? null;
 }
 
+/** Over streamable HTTP the older transport has been tried as well. */
 function otherAddress({ transport, url }: RemoteServerSetting): string {
-  const other = transport === 'http' ? 'the older SSE transport' : 'streamable HTTP';
-  const { pathname } = new URL(url);
-  return pathname === '/'
-    ? 'Its address has no path: many servers are at /mcp, older ones at /sse.'
-    : `Check the path in its address; or it may need ${other}.`;
+  if (new URL(url).pathname === '/') return 'Its address has no path: many servers are at /mcp, older ones at /sse.';
+  return transport === 'http'
+    ? 'Check the path in its address.'
+    : 'Check the path in its address; or it may need streamable HTTP.';
 }

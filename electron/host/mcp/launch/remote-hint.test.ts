@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ServerId } from '../../../../shared/ids.ts';
+import { Hub } from '../hub.ts';
+import { knownDetail } from '../server-details.ts';
+
+const ID = ServerId.parse('far');
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the screen says of a server that is reached there. */
+async function said(url: string) {
+  const hub = new Hub({ builtIns: () => [], now: Date.now, patience: [] });
+  onTestFinished(() => hub.close());
+  hub.set(ID, { transport: 'http', url, headers: {} }, { reviewed: true, on: true, sampling: false });
+  await hub.running('/', () => true);
+  const state = hub.status()[0]?.state;
+  return {
+    state: state?.name,
+    why: state !== undefined && 'why' in state ? state.why : '',
+    hint: knownDetail(hub, ID).hint?.text,
+  };
+}
+
+const answering = (status: number) =>
+  listening(createServer((_request, response) => void response.writeHead(status).end('no')));
+
+test.each([
+  [401, /HTTP 401/, 'Log in'],
+  [403, /HTTP 403/, 'not allowed'],
+  [404, /HTTP 404/, 'Check the path'],
+  [503, /HTTP 503/, 'on its side'],
+])('a server that answers with HTTP %i is explained', async (status, why, words) => {
+  const told = await said(`http://127.0.0.1:${await answering(status)}/mcp`);
+  expect(told).toMatchObject({ why: expect.stringMatching(why), hint: expect.stringContaining(words) });
+});
+
+test('a port where nobody listens, and one that speaks no TLS, are explained', async () => {
+  const server = createServer();
+  const port = await listening(server);
+  expect((await said(`https://127.0.0.1:${port}/mcp`)).hint).toContain(`http://127.0.0.1:${port}/mcp`);
+  server.close();
+  await once(server, 'close');
+  expect(await said(`http://127.0.0.1:${port}/mcp`)).toMatchObject({
+    state: 'error',
+    why: expect.stringContaining('connection refused'),
+    hint: expect.stringContaining('check the port'),
+  });
+});
