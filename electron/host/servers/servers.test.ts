@@ -53,6 +53,7 @@ test('a typed server starts, shows what it offers, stops with its switch and is 
   expect(JSON.stringify(detail)).not.toContain('t0ken');
   window.host.updateSettings({ serverSwitches: { [EVERYTHING]: false } });
   await window.until(() => state(window) === 'off');
+  expect(() => servers.restart(EVERYTHING)).toThrow(/switched off/);
   window.host.updateSettings({ serverSwitches: {} });
   await window.until(() => state(window) === 'running');
   await window.restart();

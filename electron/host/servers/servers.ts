@@ -22,7 +22,7 @@ export interface ServersParts {
   readonly list: ServersApi['list'];
   readonly own: OwnServers;
   readonly kept: Servers;
-  readonly hub: Pick<Hub, 'facts' | 'log' | 'note' | 'restart'>;
+  readonly hub: Pick<Hub, 'facts' | 'log' | 'note' | 'restart' | 'status'>;
   readonly logins: Logins;
   readonly offers: OffersApi;
   readonly tools: (id: ServerId) => readonly ServerToolView[];
@@ -74,6 +74,12 @@ export function createServers(parts: ServersParts): ServersApi {
     };
   }
 
+  /** Starts it anew if it was wanted before. */
+  function again(id: ServerId): void {
+    const status = hub.status().find((server) => server.id === id);
+    if (status !== undefined && status.state.name !== 'off') hub.restart(id);
+  }
+
   async function login(id: ServerId): Promise<{ readonly url: string }> {
     const begun = await loginOf(id).begin();
     switch (begun.kind) {
@@ -81,7 +87,7 @@ export function createServers(parts: ServersParts): ServersApi {
         throw new LoopwrightError('conflict', begun.why, { id });
       case 'open':
         void begun.ended.then((end) => {
-          if (end.kind === 'logged-in') hub.restart(id);
+          if (end.kind === 'logged-in') again(id);
           else hub.note(id, 'error', end.why);
           changed();
         });
@@ -124,16 +130,18 @@ export function createServers(parts: ServersParts): ServersApi {
       changed();
     },
     restart(id) {
-      const { review } = own.find(view(id).id) ?? { review: null };
+      const { state } = view(id);
+      const { review } = own.find(id) ?? { review: null };
       if (review !== null)
         throw new LoopwrightError('conflict', 'Look at its command and allow it before it is started.', { id });
+      if (state === 'off') throw new LoopwrightError('conflict', 'It is switched off. Switch it on instead.', { id });
       own.tellHub();
       hub.restart(id);
     },
     login,
     async logout(id) {
       loginOf(id).logout();
-      hub.restart(id);
+      again(id);
       changed();
     },
     setTrusted(id, trusted) {
