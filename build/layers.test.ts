@@ -58,6 +58,12 @@ const refused: readonly Refusal[] = [
     { folder, code: imports('../../renderer/app.tsx'), sentence: 'The host never imports the renderer' },
     ...outside(folder, '../..'),
   ]),
+  ...['electron/host', 'electron/host/mcp', 'electron/host/mcp/servers/terminal'].map((folder) => ({
+    folder,
+    code: importsType('@modelcontextprotocol/sdk/client/index.js'),
+    sentence: 'Only the connection to a server, and its login, know the client of the SDK',
+  })),
+  { folder: 'electron/host/mcp/connection', code: imports('../../../../renderer/app.tsx'), sentence: 'The host never' },
   { folder: 'electron/host/files', code: importsType('electron'), sentence: 'The host runs without Electron' },
   ...[
     '../models/retry.ts',
@@ -162,6 +168,10 @@ const accepted: readonly { readonly folder: string; readonly from: string }[] = 
   ...['../../shared/message.ts', './files/text-file.ts', 'node:fs', 'openai', './models/retry.ts'].map((from) => ({
     folder: 'electron/host',
     from,
+  })),
+  ...['connection', 'login'].map((name) => ({
+    folder: `electron/host/mcp/${name}`,
+    from: '@modelcontextprotocol/sdk/client/index.js',
   })),
   ...['./engine.ts', './strategies/index.ts', '../ports.ts', '../../../shared/mcp.ts', 'node:crypto'].map((from) => ({
     folder: 'electron/host/loop',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CheckpointId } from '../../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { withFiles } from '../../../files/file-locks.ts';
-import { LOOP, OTHER_LOOP, openEditor } from './editor-under-test.ts';
+import { LOOP, OTHER_LOOP, openEditor } from './editor.fixture.ts';
 
 const EDITS: readonly (readonly [string, JsonObject])[] = [
   ['create_file', { path: 'new/deep.txt', content: 'x' }],

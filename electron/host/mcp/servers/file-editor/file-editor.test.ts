@@ -7,7 +7,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { isCompletion } from '../../../../../shared/mcp.ts';
-import { openEditor } from './editor-under-test.ts';
+import { openEditor } from './editor.fixture.ts';
 import { FILE_EDITOR_TOOLS } from './tool-list.ts';
 
 const NAMES = [

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEditor } from './editor-under-test.ts';
+import { openEditor } from './editor.fixture.ts';
 
 async function project() {
   const editor = await openEditor();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEditor } from './editor-under-test.ts';
+import { openEditor } from './editor.fixture.ts';
 
 describe('rename_file', () => {
   it('renames a file and a folder in place', async () => {

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
-import { openEditor } from './editor-under-test.ts';
+import { openEditor } from './editor.fixture.ts';
 
 const SECRET = 'their former content';
 

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { MAX_TEXT } from '../../tool-results.ts';
-import { openEditor } from './editor-under-test.ts';
+import { openEditor } from './editor.fixture.ts';
 import { MOST_CHARACTERS } from './reading-budget.ts';
 
 const numbered = (count: number, width = 0) =>

@@ -1,6 +1,6 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openEditor } from './editor-under-test.ts';
+import { openEditor } from './editor.fixture.ts';
 
 const HTML = '```html\n<p title="&quot;a&quot; &amp; b">x &lt; y</p>\n```\n';
 
