@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
-import { LoopId, type TopicId } from '../../../shared/ids.ts';
+import { LoopId, ServerId, type TopicId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
 import { DATABASE_FILE } from '../host-store.ts';
 import { newId } from '../new-id.ts';
@@ -292,5 +292,17 @@ describe('the question of a loop', () => {
     await window.host.queue.sendNow(topicId, id);
     expect(answersOf(window)).toMatchObject([{ text: 'The second.', loopId }]);
     expect(queued(window, topicId)).toEqual([]);
+  });
+
+  it('is answered with what is attached to the answer', async () => {
+    const { window, topicId } = await asking();
+    const attached = { type: 'file', serverId: ServerId.parse('notes'), path: 'note://a', text: 'A note.' } as const;
+    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+    const { id } = new QueuedMessages(database).put(topicId, 'This one.', [attached]);
+    database.close();
+    await window.host.queue.sendNow(topicId, id);
+    const text = 'This one.\n\n<resource server="notes" uri="note://a">\nA note.\n</resource>';
+    expect(answersOf(window)).toMatchObject([{ text }]);
+    expect(window.host.messages(topicId).findLast(({ role }) => role === 'user')?.parts[1]).toEqual(attached);
   });
 });
