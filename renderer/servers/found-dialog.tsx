@@ -5,6 +5,7 @@ import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
 import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
+import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/toast.tsx';
@@ -35,7 +36,11 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     setBusy(false);
     if (!added) return;
     onClose();
-    notify({ title: t('found.added', { count: chosen.size }), text: t('found.addedText') });
+    notify({
+      title: t('found.added', { count: chosen.size }),
+      text: t('found.addedText'),
+      action: { label: t('found.show'), onClick: () => showSettings('servers') },
+    });
   };
   const choose = (key: FoundKey, on: boolean) => {
     const now = new Set(chosen);
