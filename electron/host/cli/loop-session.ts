@@ -149,6 +149,8 @@ export async function withLoopSession(
         });
   const ports: ShellPorts = {
     secret: (name) => given.keys.secret(name) ?? stored.secret(name),
+    // A login of a server that is renewed meanwhile is kept.
+    secretStore: stored.store,
     interactive,
     now: environment.now,
     timeZone: environment.timeZone,

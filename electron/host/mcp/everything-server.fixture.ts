@@ -22,10 +22,12 @@ export function plainAccess(url: string): RemoteAccess {
 }
 
 /** Over HTTP it runs until `stop`; over stdio it lives as long as its line. */
-export async function everythingServer(way: Way): Promise<{ readonly open: () => Line; readonly stop: () => void }> {
+export async function everythingServer(
+  way: Way,
+): Promise<{ readonly open: () => Line; readonly stop: () => void; readonly url: string | null }> {
   if (way === 'stdio') {
     const setting = { command: process.execPath, args: [PROGRAM, 'stdio'], env: {} };
-    return { open: () => stdioLine(setting), stop: () => {} };
+    return { open: () => stdioLine(setting), stop: () => {}, url: null };
   }
   const port = await freePort();
   const child = spawn(process.execPath, [PROGRAM, way === 'http' ? 'streamableHttp' : 'sse'], {
@@ -37,6 +39,7 @@ export async function everythingServer(way: Way): Promise<{ readonly open: () =>
   return {
     open: () => remoteLine({ transport: way, url, headers: {} }, plainAccess(url)),
     stop: () => void child.kill('SIGKILL'),
+    url,
   };
 }
 

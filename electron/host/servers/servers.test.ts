@@ -6,6 +6,8 @@ import { say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { GivenServer } from '../../../shared/server-setting.ts';
 import { DATABASE_FILE } from '../host-store.ts';
+import { parseServerConfig } from '../mcp/config.ts';
+import { everythingServer } from '../mcp/everything-server.fixture.ts';
 import { LoginServer } from '../mcp/login/login-server.fixture.ts';
 import { openDatabase } from '../store/database.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
@@ -222,4 +224,26 @@ test('a loop without a window uses the servers that are kept, and none that nobo
   expect(offered[0]).toContain('everything__echo');
   expect(offered[0]?.filter((name) => name.startsWith('unseen'))).toEqual([]);
   expect(servers.list().map(({ id, state: now }) => [id, now])).toContainEqual(['unseen', 'needs-review']);
+});
+
+test('a loop uses a server over HTTP of the configuration its process was given', async () => {
+  const remote = await everythingServer('http');
+  onTestFinished(remote.stop);
+  const offered: string[][] = [];
+  const text = JSON.stringify({ mcpServers: { remote: { url: remote.url, headers: { 'X-Team': 'a' } } } });
+  const window = await openWindow(
+    ({ tools = [] }) => {
+      offered.push(tools.map((tool) => tool.function.name));
+      return say('Hello.');
+    },
+    { withoutWindows: true, ...parseServerConfig(text, 'servers.json') },
+  );
+  const { topicId } = await window.host.startLoop({
+    ...{ prompt: 'hello', workspace: window.workspace, strategy: 'agentic', locale: 'en' },
+  });
+  await window.reached(topicId, 'completed');
+  expect(offered[0]).toContain('remote__echo');
+  expect(window.host.servers.detail(ServerId.parse('remote'))).toMatchObject({
+    ...{ origin: 'process', transport: 'http', state: 'running', review: null },
+  });
 });
