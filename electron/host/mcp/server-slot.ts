@@ -33,6 +33,8 @@ export class ServerSlot {
   #counted: Connection | null = null;
   /** It has kept a catalogue waiting once; the next ones do not wait for the same start. */
   #waitedFor: Promise<void> | null = null;
+  /** Its last start came to nothing: no catalogue waits for the next one. */
+  #didNotStart = false;
 
   constructor(options: SlotOptions) {
     this.#options = options;
@@ -64,10 +66,10 @@ export class ServerSlot {
     if (name === 'off' || (name === 'error' && this.#isDue())) this.#begin();
   }
 
-  /** The same for a catalogue: what it is to wait for, or null: the server runs, failed, or was waited for already. */
+  /** The same for a catalogue: what it is to wait for, or null: the server runs, failed, was waited for already, or is not worth it. */
   wake(): Promise<void> | null {
     this.start();
-    if (this.#starting === null || this.#starting === this.#waitedFor) return null;
+    if (this.#starting === null || this.#starting === this.#waitedFor || this.#didNotStart) return null;
     this.#waitedFor = this.#starting;
     return this.#starting;
   }
@@ -75,6 +77,7 @@ export class ServerSlot {
   /** Starts it anew whatever it does now, its failures forgotten. */
   restart(): void {
     this.#failures = 0;
+    this.#didNotStart = false;
     this.#begin();
   }
 
@@ -85,6 +88,7 @@ export class ServerSlot {
     this.#connection = null;
     this.#starting = null;
     this.#failures = 0;
+    this.#didNotStart = false;
     this.#options.changed();
     await this.#ending;
   }
@@ -121,6 +125,7 @@ export class ServerSlot {
     const connection = this.#connection;
     if (connection !== null && connection.state.name === 'error' && this.#counted !== connection) {
       this.#counted = connection;
+      this.#didNotStart = connection.ranFor === 0;
       this.#failures = connection.ranFor >= SOUND_MS ? 1 : this.#failures + 1;
       this.#planRetry((this.#options.patience ?? PATIENCE)[this.#failures - 1]);
     }
