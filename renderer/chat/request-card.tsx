@@ -71,7 +71,7 @@ function SettledRequest({ request }: { readonly request: ServerRequest }) {
   const { ask, state } = request;
   const expired = state === 'expired';
   const [open, setOpen] = useState(expired);
-  const became = t(state === 'accepted' ? `accepted.${ask.kind}` : `state.${state}`);
+  const became = state === 'accepted' ? t(`accepted.${ask.kind}`) : t(`state.${state}`);
   return (
     <Card label={`${title} ${became}`} tone={expired ? 'warn' : 'plain'} state={state}>
       <button

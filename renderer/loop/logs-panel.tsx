@@ -36,12 +36,12 @@ export function LogsPanel() {
 }
 
 function Log({ serverId }: { readonly serverId: ServerId }) {
-  const { t } = useTranslation('servers');
+  const { t } = useTranslation(['loop', 'servers']);
   const [from, setFrom] = useState<LogLevel>('debug');
   const lines = useServerLog(serverId);
   return (
     <LogView
-      label={t('log.of', { name: serverId })}
+      label={t('servers:log.of', { name: serverId })}
       lines={lines}
       from={from}
       onFrom={setFrom}

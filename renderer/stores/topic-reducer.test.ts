@@ -78,7 +78,7 @@ function eventOf(kind: Kind, seq: number): TopicEvent {
     case 'message':
       return { type: 'message', message: message(seq) };
     case 'queue':
-      return { type: 'queue', queue: [{ id: `q${seq}`, text: 'later' }] };
+      return { type: 'queue', queue: [{ id: `q${seq}`, text: 'later', attached: 0 }] };
     case 'command': {
       const command = `run ${seq}`;
       return { type: 'command', command: { id: 'c', command, output: '', state: { name: 'running' }, startedAt: seq } };
