@@ -2,7 +2,7 @@
 import type { Connection, ConnectionState } from './connection.ts';
 
 /** Waits before the next start, by failures in a row; after the last of them it is given up. Milliseconds. */
-export const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
+const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
 /** After running this long a failure counts as the first. */
 const SOUND_MS = 60_000;
 
