@@ -20,9 +20,16 @@ export class KeptSecrets {
     this.#parts = parts;
   }
 
-  /** By field, as in `ServerSecrets`. */
+  /** By field, as in `ServerSecrets`. A store that cannot be read has none: the rest of the app does not depend on it. */
   of(id: ServerId): (field: string) => string | undefined {
-    return (field) => this.#parts.secret(secretOfServer(id, field));
+    return (field) => {
+      try {
+        return this.#parts.secret(secretOfServer(id, field));
+      } catch (error) {
+        if (error instanceof LoopwrightError) return undefined;
+        throw error;
+      }
+    };
   }
 
   /** Throws `bad-usage` in a shell that keeps no secrets. */

@@ -9,6 +9,7 @@ import { DATABASE_FILE } from '../host-store.ts';
 import { parseServerConfig } from '../mcp/config.ts';
 import { everythingServer } from '../mcp/everything-server.fixture.ts';
 import { LoginServer } from '../mcp/login/login-server.fixture.ts';
+import { SECRETS_FILE } from '../secrets/file-secrets.ts';
 import { openDatabase } from '../store/database.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
@@ -108,6 +109,15 @@ test('a command that another hand changed is not run at the next start; what was
   // It is no server, but it ran: so it would have before.
   await window.until(() => state(window) === 'error');
   expect(existsSync(trace)).toBe(true);
+});
+
+test('a secret store that cannot be read keeps its servers from starting, not the app', async () => {
+  const window = await quiet();
+  window.host.servers.add([everything()], 'pasted');
+  writeFileSync(join(window.folder, SECRETS_FILE), 'no JSON');
+  await window.restart();
+  expect(state(window)).toBe('needs-review');
+  expect(window.host.servers.detail(EVERYTHING).review?.shown).toContain('TOKEN (secret, no value yet)');
 });
 
 test('a folder with servers of its own offers them, starts none, and offers no more what was dismissed (V4)', async () => {
