@@ -1,11 +1,24 @@
 /** What servers outside the app bring into a topic: what they ask, how they change, what they send and offer, what they log. */
+import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright';
+import { ServerId } from '../../shared/ids.ts';
+import type { GivenServer } from '../../shared/server-setting.ts';
 import { type App, startApp } from '../app/app.ts';
-import { KITCHEN } from '../app/kitchen.ts';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
 import { say as answer, call, type Reply } from '../fixtures/scripted-openai.ts';
 import { allow, approval, ask, ended, type Scene, type SceneSet, say, topic, window } from './scene.ts';
 import { FILES } from './stories.ts';
+
+const KITCHEN: GivenServer = {
+  id: ServerId.parse('kitchen'),
+  setting: {
+    transport: 'stdio',
+    command: process.execPath,
+    args: [fileURLToPath(new URL('../fixtures/mcp-servers/kitchen.ts', import.meta.url))],
+    env: {},
+  },
+  secrets: {},
+};
 
 const done = (result: string): Reply => call('attempt_completion', { result });
 
