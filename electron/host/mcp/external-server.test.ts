@@ -120,6 +120,22 @@ describe('a server that comes and goes while the host runs', () => {
     expect(hub.find('/', ID)?.identity).toMatchObject({ args: expect.arrayContaining(['with another argument']) });
   });
 
+  test('changed and removed while a call runs does not start again when the call is over', async () => {
+    const { hub, place: log, wanted } = await world({ ask: () => new Promise(() => {}) });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    const asked = call(await wanted(), 'ask');
+    await until(async () => (await log.lines()).includes('ask'));
+    const [first = 0] = await starts(log);
+    hub.set(ID, childServer('asking', log.log, 'with another argument'), ALLOWED);
+    await hub.remove(ID);
+    expect(await asked).toBe('lost');
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    await wanted();
+    // One that was started behind the removal has had as long to say so.
+    expect(await starts(log)).toEqual([first, expect.any(Number)]);
+    expect(isAlive(first)).toBe(false);
+  });
+
   test('switched off ends after the calls it has; a topic that wants it starts it again', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, state, place: log, wanted } = await world({ ask: () => answer.promise });

@@ -40,6 +40,8 @@ export class ExternalServer {
   #terms: ServerTerms;
   /** The connection was made for another launch or other terms; it ends with its last call. */
   #isStale = false;
+  /** It was removed, or the hub closes: nothing starts it again, not even the end of a call. */
+  #isClosed = false;
   #saidOf: ConnectionState['name'] = 'off';
 
   constructor(parts: ExternalServerParts, launch: LaunchSetting, terms: ServerTerms) {
@@ -104,17 +106,17 @@ export class ExternalServer {
 
   /** See `ServerSlot.start`. */
   start(): void {
-    if (this.#terms.reviewed && !this.#isStale) this.#slot.start();
+    if (this.#mayStart() && !this.#isStale) this.#slot.start();
   }
 
   /** See `ServerSlot.wake`. */
   wake(): Promise<void> | null {
-    return this.#terms.reviewed && !this.#isStale ? this.#slot.wake() : null;
+    return this.#mayStart() && !this.#isStale ? this.#slot.wake() : null;
   }
 
   restart(): void {
     this.#isStale = false;
-    if (this.#terms.reviewed) this.#slot.restart();
+    if (this.#mayStart()) this.#slot.restart();
   }
 
   /** Calls from this folder may come soon: told now, so that the server has asked for its roots by then. */
@@ -136,7 +138,12 @@ export class ExternalServer {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.#slot.close();
+  }
+
+  #mayStart(): boolean {
+    return this.#terms.reviewed && !this.#isClosed;
   }
 
   #connect(changed: () => void): Connection {
@@ -175,12 +182,12 @@ export class ExternalServer {
   #renew(): void {
     if (!this.#isStale || this.#calls.size > 0) return;
     this.#isStale = false;
-    if (this.#terms.on && this.#terms.reviewed) this.#slot.restart();
+    if (this.#terms.on && this.#mayStart()) this.#slot.restart();
     else void this.#slot.close();
   }
 
   #retry(): Retry {
-    if (!this.#terms.reviewed || this.#lastLaunch.isRefused) return 'never';
+    if (!this.#mayStart() || this.#lastLaunch.isRefused) return 'never';
     return this.#terms.on ? 'by-itself' : 'when-wanted';
   }
 

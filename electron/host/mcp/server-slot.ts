@@ -13,7 +13,7 @@ export interface SlotOptions {
   /** `changed` is to be called when the connection's state is another. */
   readonly connect: (changed: () => void) => Connection;
   readonly now: () => number;
-  /** Asked when it has failed. */
+  /** Asked when it has failed, and again before it is started by itself. */
   readonly retry: () => Retry;
   /** Its state is another now. */
   readonly changed: () => void;
@@ -137,7 +137,8 @@ export class ServerSlot {
     if (wait === undefined || retry === 'never') return;
     this.#retryAt = this.#options.now() + wait;
     if (retry !== 'by-itself') return;
-    this.#retry = setTimeout(() => this.#begin(), wait);
+    // Asked again: meanwhile it may have become one nobody has allowed.
+    this.#retry = setTimeout(() => this.#options.retry() === 'by-itself' && this.#begin(), wait);
     this.#retry.unref();
   }
 
