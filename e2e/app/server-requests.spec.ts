@@ -5,7 +5,7 @@ import type { ChatRequest } from '../fixtures/chat-request.ts';
 import { say as answer, call, lastResults, type Reply, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { everything, WAYS } from './everything.ts';
+import { everything, serverRow, WAYS } from './everything.ts';
 import { Keys } from './keys.ts';
 import { approval, button, card, DONE, done, expect, indicator, openSettings, say, topicRow } from './person.ts';
 
@@ -51,7 +51,9 @@ describe.each(WAYS)('a form of a server over %s', (way) => {
     const form = await ask(page, 'Ask me', FORM);
     await expect(indicator(page)).toContainText('Waiting for you');
     await expect(topicRow(page, 'Ask me', 'Waiting for you')).toBeVisible();
-    await expect(form).toContainText('Please provide inputs for the following fields:');
+    // It is higher than the window, and read from its beginning.
+    await expect(form.getByText('Please provide inputs for the following fields:')).toBeInViewport();
+    await expect(button(form, 'Send')).not.toBeInViewport();
 
     const keys = new Keys(page);
     await keys.tabTo('String (required)');
@@ -79,6 +81,7 @@ describe.each(WAYS)('a form of a server over %s', (way) => {
     await page.keyboard.press('Enter');
 
     await expect(card(page, `${FORM} Sent`)).toBeVisible();
+    await expect(done(page)).toBeInViewport();
     await expect(done(page)).toContainText('It answered.');
     const raw = JSON.parse(/Raw result: (\{[\s\S]*\})/.exec(told(app))?.[1] ?? '{}');
     expect(raw).toEqual({
@@ -244,7 +247,7 @@ describe.each(WAYS)('a server over %s that wants a reply of the model', (way) =>
     expect(first === undefined ? [] : offered(first.body)).toContain('everything__trigger-elicitation-request');
 
     await openSettings(page, 'MCP servers');
-    await button(page, 'Details of everything').click();
+    await button(serverRow(page), /^everything\s*Details$/).click();
     const sampling = page.getByRole('switch', { name: 'Let it ask your model' });
     await expect(sampling).not.toBeChecked();
     await sampling.click();

@@ -1,8 +1,14 @@
-/** Keeps a list at its end while it grows, unless the reader scrolled up. */
+/** Keeps a list at its end while it grows, unless the reader scrolled up. What asks and does not fit is shown from its beginning instead. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /** So near to the end counts as the end. Pixels. */
 const NEAR = 48;
+
+/** Above what is shown from its beginning. Pixels. */
+const MARGIN = 12;
+
+/** What waits for an answer and can be higher than the list. */
+const ASKING = '[data-row="request"] [data-state="open"]';
 
 export interface FollowBottom {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -19,6 +25,7 @@ export interface FollowBottom {
 export function useFollowBottom(): FollowBottom {
   const scroller = useRef<HTMLElement | null>(null);
   const following = useRef(true);
+  const placed = useRef(new WeakSet<Element>());
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [away, setAway] = useState(false);
   const setScroller = useCallback((given: HTMLElement | null) => {
@@ -45,7 +52,16 @@ export function useFollowBottom(): FollowBottom {
     if (list !== null) list.scrollTop = list.scrollHeight;
   }, []);
   const grown = useCallback(() => {
-    if (following.current) toEnd();
+    const list = scroller.current;
+    if (!following.current || list === null) return;
+    const tall = [...list.querySelectorAll(ASKING)].find(
+      (asking) => asking.clientHeight > list.clientHeight && !placed.current.has(asking),
+    );
+    if (tall === undefined) return toEnd();
+    placed.current.add(tall);
+    following.current = false;
+    setAway(true);
+    list.scrollTop += tall.getBoundingClientRect().top - list.getBoundingClientRect().top - MARGIN;
   }, [toEnd]);
   const jump = useCallback(() => {
     following.current = true;

@@ -15,9 +15,9 @@ export function Switch({ checked, onChange, label, disabled = false }: SwitchPro
       onCheckedChange={onChange}
       disabled={disabled}
       aria-label={label}
-      className="inline-flex h-[18px] w-[30px] flex-none items-center rounded-full border border-line bg-hover px-px transition-colors duration-100 disabled:cursor-default disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      className="inline-flex h-[18px] w-[30px] flex-none items-center rounded-full border border-faint bg-hover px-px transition-colors duration-100 disabled:cursor-default disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
     >
-      <Radix.Thumb className="block size-3.5 rounded-full border border-line bg-white transition-transform duration-100 data-[state=checked]:translate-x-[12px] data-[state=checked]:border-white" />
+      <Radix.Thumb className="block size-3.5 rounded-full border border-faint bg-white transition-transform duration-100 data-[state=checked]:translate-x-[12px] data-[state=checked]:border-white" />
     </Radix.Root>
   );
 }
