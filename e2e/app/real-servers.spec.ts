@@ -34,7 +34,7 @@ async function addByForm(page: Page, name: string, args: readonly string[]): Pro
 }
 
 async function open(page: Page, name: string): Promise<void> {
-  await button(page, `Details of ${name}`).click();
+  await button(row(page, name), new RegExp(`^${name}\\s*Details$`)).click();
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 

@@ -114,6 +114,8 @@ describe('a call of a server', () => {
     await expect(image).toBeVisible();
     await expect(image).toHaveJSProperty('naturalWidth', 20);
     await expect(picture).toContainText('The image above is the MCP logo.');
+    await expect(approval(page)).toContainText('get-resource-links');
+    expect(app.model.requests[1]?.bodyText).toContain('data:image/png;base64,iVBOR');
 
     await button(approval(page), /^Allow once/).click();
     await expect(done(page)).toContainText('It answered.');
@@ -121,7 +123,7 @@ describe('a call of a server', () => {
     await links.getByRole('button', { expanded: false }).click();
     await expect(links).toContainText('demo://resource/dynamic/text/2');
     await button(links, 'Attach Text Resource 2').click();
-    await expect(links.getByRole('button', { name: 'Attach Text Resource 2' })).toBeDisabled();
+    await expect(button(links, 'Attached: Text Resource 2')).toBeDisabled();
     await expect(page.getByRole('list', { name: 'Goes with the message' })).toContainText('Text Resource 2');
     await say(page, 'Read it');
     await expect(chat(page).getByText('Read.', { exact: true })).toBeVisible();
