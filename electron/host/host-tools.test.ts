@@ -1,10 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { call, type Reply } from '../../e2e/fixtures/scripted-openai.ts';
 import { CallId, ServerId, type TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
+import { DATABASE_FILE } from './host-store.ts';
 import { childServer, until } from './mcp/child-servers.fixture.ts';
 import { newId } from './new-id.ts';
 import { openWindow, type Window } from './topics/window.fixture.ts';
@@ -83,4 +85,20 @@ test('of a trusted server what only reads is as free as reading; untrusted it as
   const { loopId } = await begun(window, trusted.topicId);
   await window.reached(trusted.topicId, 'waiting', loopId);
   expect(asked(window)).toMatchObject([{ loopId, tool: 'whoami' }]);
+});
+
+test('trust in a server the user keeps is none in one of the same name that this process brings', async () => {
+  const id = ServerId.parse('counter');
+  const window = await openWindow(turns(call('counter__whoami')), { servers: { counter: childServer('counter') } });
+  await runs(window, id);
+  const database = new DatabaseSync(join(window.folder, DATABASE_FILE));
+  const setting = JSON.stringify({ transport: 'stdio', command: 'elsewhere', args: [], env: {} });
+  database
+    .prepare("INSERT INTO servers (id, setting, origin, trusted, created_at) VALUES (?, ?, 'typed', 1, 0)")
+    .run(id, setting);
+  database.close();
+  expect(window.host.servers.detail(id)).toMatchObject({ origin: 'process', trusted: false });
+  const { topicId } = await begun(window);
+  await window.reached(topicId, 'waiting');
+  expect(asked(window)).toMatchObject([{ tool: 'whoami' }]);
 });

@@ -92,7 +92,8 @@ export function composeTools({ store, preferences, shell, options, ask, resource
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
-    trusted: (id) => store.keptServers.find(id)?.trusted === true,
+    // One of this process hides a kept one of the same id, whose trust is not its own.
+    trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,
     // Which workspace matters for built-in servers only.
     offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
     log: shell.log,

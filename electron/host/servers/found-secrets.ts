@@ -1,29 +1,36 @@
 /**
  * Secrets that were found in a configuration, until its servers are added: the page that lists what was found never gets to see them. A secret goes
- * only to a server that is reached as the one it was found with.
+ * only to a server that comes from the same kind of place, is reached as the one it was found with, and starts in the same folder: a project's own
+ * `.mcp.json` could name a program the user has elsewhere, and have it load the project's code.
  */
-import type { FoundServers, GivenServer, ServerSecrets } from '../../../shared/server-setting.ts';
+import type {
+  FoundServers,
+  GivenServer,
+  ServerOrigin,
+  ServerSecrets,
+  ServerSetting,
+} from '../../../shared/server-setting.ts';
 import { reachOf, secretFields } from './launch.ts';
 
 const MOST_SERVERS = 1000;
 
 export class FoundSecrets {
-  readonly #byReach = new Map<string, ServerSecrets>();
+  readonly #byPlace = new Map<string, ServerSecrets>();
 
   /** The same without values of secrets. */
   hide(found: FoundServers): FoundServers {
     return {
       ...found,
       servers: found.servers.map((server) => {
-        this.#remember(server.given);
+        this.#remember(server.given, found.origin);
         return { ...server, given: { ...server.given, secrets: {} } };
       }),
     };
   }
 
   /** With the values that were found, where none are given. */
-  filled({ id, setting, secrets }: GivenServer): GivenServer {
-    const found = this.#byReach.get(reachOf(setting)) ?? {};
+  filled({ id, setting, secrets }: GivenServer, origin: ServerOrigin): GivenServer {
+    const found = this.#byPlace.get(placeOf(setting, origin)) ?? {};
     const fields = secretFields(setting).flatMap((field): [string, string][] => {
       const value = secrets[field] ?? found[field];
       return value === undefined ? [] : [[field, value]];
@@ -31,11 +38,16 @@ export class FoundSecrets {
     return { id, setting, secrets: Object.fromEntries(fields) };
   }
 
-  #remember({ setting, secrets }: GivenServer): void {
+  #remember({ setting, secrets }: GivenServer, origin: ServerOrigin): void {
     if (Object.keys(secrets).length === 0) return;
-    const reach = reachOf(setting);
-    const [oldest] = this.#byReach.keys();
-    if (this.#byReach.size >= MOST_SERVERS && oldest !== undefined) this.#byReach.delete(oldest);
-    this.#byReach.set(reach, secrets);
+    const place = placeOf(setting, origin);
+    const [oldest] = this.#byPlace.keys();
+    if (this.#byPlace.size >= MOST_SERVERS && oldest !== undefined) this.#byPlace.delete(oldest);
+    this.#byPlace.set(place, secrets);
   }
+}
+
+function placeOf(setting: ServerSetting, origin: ServerOrigin): string {
+  const folder = setting.transport === 'stdio' ? (setting.cwd ?? null) : null;
+  return JSON.stringify([origin, reachOf(setting), folder]);
 }

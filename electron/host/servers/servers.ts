@@ -112,7 +112,7 @@ export function createServers(parts: ServersParts): ServersApi {
     dismissOffer: (topicId) => offer.dismiss(parts.workspaceOf(topicId)),
     add(servers, origin) {
       if (origin === 'process') throw new LoopwrightError('bad-usage', 'A server of the process cannot be added.');
-      own.add(origin === 'typed' ? servers : servers.map((server) => secrets.filled(server)), origin);
+      own.add(origin === 'typed' ? servers : servers.map((server) => secrets.filled(server, origin)), origin);
       changed();
     },
     save(server) {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { ServerId } from '../../../shared/ids.ts';
+import type { FoundServers, GivenServer, ServerOrigin } from '../../../shared/server-setting.ts';
+import { FoundSecrets } from './found-secrets.ts';
+
+const program = (cwd?: string): GivenServer => ({
+  id: ServerId.parse('notes'),
+  setting: {
+    transport: 'stdio',
+    command: 'npx',
+    args: ['notes'],
+    env: { KEY: { secret: true } },
+    ...(cwd === undefined ? {} : { cwd }),
+  },
+  secrets: {},
+});
+
+const found = (origin: ServerOrigin, given: GivenServer): FoundServers => ({
+  origin,
+  file: null,
+  problems: [],
+  servers: [{ given: { ...given, secrets: { 'env:KEY': 'k' } }, name: 'notes', disabled: false, known: null }],
+});
+
+test('a secret that was found is not shown, and goes to the server it was found with', () => {
+  const secrets = new FoundSecrets();
+  expect(JSON.stringify(secrets.hide(found('cursor', program())))).not.toContain('"k"');
+  expect(secrets.filled(program(), 'cursor').secrets).toEqual({ 'env:KEY': 'k' });
+  const typed = { ...program(), secrets: { 'env:KEY': 'typed' } };
+  expect(secrets.filled(typed, 'cursor').secrets).toEqual({ 'env:KEY': 'typed' });
+});
+
+test('a server of a project that names the same program does not get the secret another program keeps (V4)', () => {
+  const secrets = new FoundSecrets();
+  secrets.hide(found('claude-desktop', program()));
+  expect(secrets.filled(program('/project'), 'workspace').secrets).toEqual({});
+  expect(secrets.filled(program(), 'workspace').secrets).toEqual({});
+  expect(secrets.filled(program('/project'), 'claude-desktop').secrets).toEqual({});
+});
