@@ -98,6 +98,11 @@ export class Connection {
     return this.#state;
   }
 
+  /** The server said that its tools are others now: resolves when they are read. null: it did not, or says so without end. */
+  get toolsSettled(): Promise<void> | null {
+    return this.#notices.toolsSettled;
+  }
+
   /** How long it has run, milliseconds; 0 if it never did. */
   get ranFor(): number {
     return this.#ranFrom === null ? 0 : (this.#ranUntil ?? performance.now()) - this.#ranFrom;

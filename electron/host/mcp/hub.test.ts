@@ -66,6 +66,17 @@ describe('a catalogue', () => {
     expect(Date.now() - began).toBeLessThan(500);
   });
 
+  test('has the tools a server says it changed while one of them ran, before the next call is judged (V5, V13)', async () => {
+    const servers = hub({ shifty: childServer('shifty') });
+    const described = async () =>
+      (await servers.running('/', everything))[0]?.tools.find(({ name }) => name === 'act')?.description;
+    expect(await described()).toBe('Acts.');
+    const [server] = await servers.running('/', everything);
+    const listener = { sending: () => {}, progress: () => {} };
+    await server?.connection.call({ name: 'shift', arguments: {} }, listener, AbortSignal.timeout(10_000));
+    expect(await described()).toBe('Acts, and more.');
+  });
+
   test('starts nothing that is switched off, and starts nothing twice', async () => {
     const place = await log();
     const servers = hub({ crash: childServer('crash', place.log) });

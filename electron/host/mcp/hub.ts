@@ -72,6 +72,8 @@ export interface ServerFacts {
 }
 
 const CATALOGUE_WAIT_MS = 15_000;
+/** For a server that says its tools are others now: what is allowed and offered is what it has, not what it had. */
+const LIST_WAIT_MS = 5_000;
 /** Until a change is told; of a log, which may be a flood, later. */
 const CHANGED_MS = 100;
 const LOGGED_MS = 1000;
@@ -125,7 +127,7 @@ export class Hub {
 
   /**
    * The servers that run, of those `enabled`; built-in ones first. Starts what is not running and waits for it, but not for ever, and not twice
-   * for the same start: a slow server joins a later catalogue.
+   * for the same start: a slow server joins a later catalogue. A list of tools that was said to have changed is read first.
    */
   async running(workspace: string, enabled: (id: ServerId) => boolean): Promise<readonly RunningServer[]> {
     if (this.#closed) return [];
@@ -135,6 +137,8 @@ export class Hub {
     const waking = [...builtIn.map(({ slot }) => slot), ...external.map(([, server]) => server)];
     const starts = waking.map((each) => each.wake()).filter((start) => start !== null);
     if (starts.length > 0) await withinTime(Promise.all(starts), this.#options.catalogueWaitMs ?? CATALOGUE_WAIT_MS);
+    const lists = external.map(([, server]) => server.connection?.toolsSettled ?? null).filter((list) => list !== null);
+    if (lists.length > 0) await withinTime(Promise.all(lists), LIST_WAIT_MS);
     return [...builtIn.flatMap(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 

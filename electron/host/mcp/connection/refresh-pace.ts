@@ -16,6 +16,8 @@ export class RefreshPace {
   #lastAt = 0;
   #stopped = false;
   #isToldOfStorm = false;
+  #settled = Promise.withResolvers<void>();
+  #isDue = false;
 
   /** `storm` is told once that it comes to that. */
   constructor(refresh: () => Promise<void>, storm: () => void = () => {}) {
@@ -23,8 +25,15 @@ export class RefreshPace {
     this.#storm = storm;
   }
 
+  /** What was requested is read when this resolves; null: nothing is due, or a storm makes it wait too long to be waited for. */
+  get settled(): Promise<void> | null {
+    return this.#isDue && this.#wait <= STORM_MS ? this.#settled.promise : null;
+  }
+
   request(): void {
     if (this.#stopped || this.#timer !== null) return;
+    if (!this.#isDue) this.#settled = Promise.withResolvers();
+    this.#isDue = true;
     if (this.#running) {
       this.#again = true;
       return;
@@ -42,6 +51,12 @@ export class RefreshPace {
   stop(): void {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#isDue = false;
+    this.#settled.resolve();
   }
 
   async #run(): Promise<void> {
@@ -53,6 +68,8 @@ export class RefreshPace {
     if (this.#again) {
       this.#again = false;
       this.request();
+    } else {
+      this.#settle();
     }
   }
 }

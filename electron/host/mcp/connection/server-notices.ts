@@ -73,6 +73,11 @@ export class ServerNotices {
     this.#paces[list].request();
   }
 
+  /** Its tools are read again when this resolves; null: they were not said to have changed, or that is said in a storm. */
+  get toolsSettled(): Promise<void> | null {
+    return this.#paces.tools.settled;
+  }
+
   stop(): void {
     for (const pace of Object.values(this.#paces)) pace.stop();
     if (this.#updates !== null) clearTimeout(this.#updates);
