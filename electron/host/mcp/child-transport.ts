@@ -61,6 +61,15 @@ export class ChildTransport implements Transport {
       windowsHide: true,
       ...(cwd === undefined ? {} : { cwd }),
     });
+    const started = new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error) => {
+        this.#over.resolve();
+        reject(error);
+      });
+    });
+    // Where the system opens no more files the child has no pipes at all.
+    if (!child.stdin) return started;
     this.#child = child;
     child.stdin.on('error', (error) => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk)).on('error', () => {});
@@ -77,13 +86,7 @@ export class ChildTransport implements Transport {
       this.#over.resolve();
       this.onclose?.();
     });
-    return new Promise((resolve, reject) => {
-      child.once('spawn', resolve);
-      child.once('error', (error) => {
-        this.#over.resolve();
-        reject(error);
-      });
-    });
+    return started;
   }
 
   async send(message: JSONRPCMessage): Promise<void> {

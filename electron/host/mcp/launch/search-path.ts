@@ -85,17 +85,18 @@ function outputOf(
     let text = '';
     const end = () => {
       clearTimeout(timer);
-      child.stdout.destroy();
+      child.stdout?.destroy();
       if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
       resolve(text);
     };
     const timer = setTimeout(end, timeoutMs);
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.once('error', end).once('close', end);
+    // Where the system opens no more files the child has no pipes at all.
+    child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
       if (enough(text) || text.length > MOST_OUTPUT) end();
     });
-    child.stdout.on('error', () => {});
-    child.once('error', end).once('close', end);
+    child.stdout?.on('error', () => {});
   });
 }
 

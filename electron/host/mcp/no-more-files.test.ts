@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+test('a system that opens no more files fails the server that is started, not the host', async () => {
+  const host = fileURLToPath(new URL('no-more-files.fixture.ts', import.meta.url));
+  const limited = ['-c', 'ulimit -n 100 && exec "$0" "$1"', process.execPath, host];
+  const { stdout } = await promisify(execFile)('/bin/sh', limited, { timeout: 60_000 });
+  expect(JSON.parse(stdout)).toEqual([
+    { name: 'error', why: expect.stringMatching(/^It could not be started: .*EMFILE/) },
+    'running',
+  ]);
+}, 60_000);
