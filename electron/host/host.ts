@@ -1,6 +1,6 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
 import { z } from 'zod';
-import { LoopwrightError } from '../../shared/errors.ts';
+import { LoopwrightError, messageOf } from '../../shared/errors.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
 import type { AppApi, HostNews } from './app-api.ts';
@@ -54,7 +54,8 @@ export { StaticFiles } from './serve/static-files.ts';
  * Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts no loop; in a shell with windows
  * the servers that are switched on, without waiting for them.
  */
-export async function createHost(shell: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
+export async function createHost(given: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
+  const { shell, hush } = untilHushed(given);
   const store = openStore(options.dataDir, shell.now);
   const { database, loops, topics, settings, messages, rules } = store;
   const news = (said: HostNews) => {
@@ -71,7 +72,13 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
   const { hub, tools, closed, servers, secrets, logins } = composeTools({
     ...{ store, preferences, shell, options },
     ask: (asked) => requests.ask(asked),
-    resourceUpdated: (id, uri) => watched.updated(id, uri),
+    resourceUpdated: (id, uri) => {
+      try {
+        watched.updated(id, uri);
+      } catch (error) {
+        shell.log.warn('That a resource has changed could not be said', { id, error: messageOf(error) });
+      }
+    },
   });
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
     if (shell.onNews !== undefined) composed.turns.rested(record, state);
@@ -241,10 +248,22 @@ export async function createHost(shell: ShellPorts, options: HostOptions): Promi
       await order.settled();
       logins.close();
       await hub.close();
+      hush();
       lease.close();
       database.close();
     },
   };
+}
+
+/** Whoever hears news looks up what changed: once nothing can be looked up any more there are none, whatever still comes from outside. */
+function untilHushed(shell: ShellPorts): { readonly shell: ShellPorts; readonly hush: () => void } {
+  const { onNews } = shell;
+  if (onNews === undefined) return { shell, hush: () => {} };
+  let hear = onNews.bind(shell);
+  const hush = () => {
+    hear = () => {};
+  };
+  return { shell: { ...shell, onNews: (said) => hear(said) }, hush };
 }
 
 function changedSettings<T>(change: () => T): T {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -212,6 +212,47 @@ test('a server over HTTP that wants a login is logged in to in the browser, and 
   await window.host.servers.logout(EVERYTHING);
   expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(false);
   await window.until(() => state(window) === 'needs-login');
+});
+
+test('an address nobody has allowed is not asked how to log in (V4)', async () => {
+  const server = await new LoginServer().listen();
+  onTestFinished(() => server.close());
+  const window = await quiet();
+  const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
+  window.host.servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'workspace');
+  await expect(window.host.servers.login(EVERYTHING)).rejects.toMatchObject({ code: 'conflict' });
+  expect(server.asked).toEqual([]);
+});
+
+test('a login that is open when the host closes ends without a word, and reads nothing that is closed', async () => {
+  const server = await new LoginServer().listen();
+  onTestFinished(() => server.close());
+  const window = await quiet();
+  const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
+  window.host.servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'typed');
+  await window.until(() => state(window) === 'needs-login');
+  const { url } = await window.host.servers.login(EVERYTHING);
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  server.beforeToken = held;
+  await fetch(url);
+  await vi.waitFor(() => expect(server.pathsAsked()).toContain('/token'), 5000);
+  const problems: unknown[] = [];
+  window.listenToNews = () => {
+    try {
+      window.host.servers.list();
+    } catch (error) {
+      problems.push(error);
+    }
+  };
+  await window.host.close();
+  const told = window.news.length;
+  goOn();
+  const secrets = join(window.folder, SECRETS_FILE);
+  await vi.waitFor(() => expect(readFileSync(secrets, 'utf8')).toContain('access_token'), 5000);
+  expect([window.news.slice(told), problems]).toEqual([[], []]);
+  window.listenToNews = () => {};
+  await window.restart();
+  expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(true);
 });
 
 test('a loop without a window uses the servers that are kept, and none that nobody has allowed', async () => {

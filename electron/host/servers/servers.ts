@@ -80,7 +80,14 @@ export function createServers(parts: ServersParts): ServersApi {
     if (status !== undefined && status.state.name !== 'off') hub.restart(id);
   }
 
+  /** Not even to be asked something does a server hear from us before it was allowed. */
+  function refuseUnseen(id: ServerId, what: string): void {
+    const { review } = own.find(id) ?? { review: null };
+    if (review !== null) throw new LoopwrightError('conflict', what, { id });
+  }
+
   async function login(id: ServerId): Promise<{ readonly url: string }> {
+    refuseUnseen(id, 'Look at its address and allow it before you log in.');
     const begun = await loginOf(id).begin();
     switch (begun.kind) {
       case 'not-possible':
@@ -131,9 +138,7 @@ export function createServers(parts: ServersParts): ServersApi {
     },
     restart(id) {
       const { state } = view(id);
-      const { review } = own.find(id) ?? { review: null };
-      if (review !== null)
-        throw new LoopwrightError('conflict', 'Look at its command and allow it before it is started.', { id });
+      refuseUnseen(id, 'Look at its command and allow it before it is started.');
       if (state === 'off') throw new LoopwrightError('conflict', 'It is switched off. Switch it on instead.', { id });
       own.tellHub();
       hub.restart(id);

@@ -27,6 +27,8 @@ export class LoginServer {
   #issued = 0;
   /** What the token endpoint answers instead. */
   broken: { readonly status: number; readonly body: object } | null = null;
+  /** The token endpoint answers behind it. */
+  beforeToken: Promise<void> = Promise.resolve();
   /** The server asks for this beyond what was granted. */
   stepUp: string | null = null;
 
@@ -92,6 +94,7 @@ export class LoginServer {
       case '/authorize':
         return void this.#authorize(form, response);
       case '/token':
+        await this.beforeToken;
         return void this.#token(form, json);
       default:
         return void json(404, {});
