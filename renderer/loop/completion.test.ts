@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPlaceOf, mentioned, triggerAt } from './completion.ts';
+import { inFrontOf, inPlaceOf, mentioned, triggerAt } from './completion.ts';
 
 test('a slash opens the commands at the start of a message only', () => {
   expect(triggerAt('/st', 3)).toEqual({ kind: 'command', query: 'st', from: 0, to: 3 });
@@ -21,4 +21,10 @@ test('choosing replaces what was typed and leaves the caret behind it', () => {
   expect(inPlaceOf(trigger, text, mentioned('notes/a.md'))).toEqual({ text: 'see @notes/a.md  and', caret: 16 });
   expect(inPlaceOf(trigger, text, '')).toEqual({ text: 'see  and', caret: 4 });
   expect(mentioned('my notes.md')).toBe('@"my notes.md" ');
+});
+
+test('the words of a prompt leave what was typed behind them as it is', () => {
+  expect(inFrontOf('', 'Review this.')).toBe('Review this.');
+  expect(inFrontOf('typed meanwhile', 'Review this.')).toBe('Review this.\n\ntyped meanwhile');
+  expect(inFrontOf(' and that', 'Review this.')).toBe('Review this. and that');
 });

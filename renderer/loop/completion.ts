@@ -32,5 +32,11 @@ export function inPlaceOf({ from, to }: Trigger, text: string, written: string):
   return { text: text.slice(0, from) + written + text.slice(to), caret: from + written.length };
 }
 
+/** The words of a prompt before what else stands there. */
+export function inFrontOf(text: string, words: string): string {
+  if (text.trim() === '') return words;
+  return /^\s/.test(text) ? words + text : `${words}\n\n${text}`;
+}
+
 /** As a file is mentioned. A path with blanks is quoted. */
 export const mentioned = (path: string): string => `@${/\s/.test(path) ? `"${path}"` : path} `;

@@ -5,10 +5,12 @@ import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { type Attached, attach } from '../stores/attachments-store.ts';
 import { attempt } from '../stores/attempt.ts';
+import { draftNow, setDraft } from '../stores/draft-store.ts';
+import { useNavigation } from '../stores/navigation-store.ts';
 import { type Offer, takePrompt } from '../stores/offers.ts';
 import { filledTemplate } from '../stores/uri-template.ts';
 import { notify } from '../ui/toast.tsx';
-import { inPlaceOf, mentioned, type Trigger, type Written } from './completion.ts';
+import { inFrontOf, inPlaceOf, mentioned, type Trigger, type Written } from './completion.ts';
 import type { CompletionItem } from './completion-item.ts';
 import { runCommand } from './composer-commands.ts';
 import { OfferDialog } from './offer-dialog.tsx';
@@ -28,31 +30,36 @@ export function useChoosing(
   focus: (caret: number) => void,
 ): Choosing {
   const { t } = useTranslation('offers');
-  const [offer, setOffer] = useState<Offer | null>(null);
+  /** With the topic it was chosen for: that one may be left before the server has answered. */
+  const [asking, setAsking] = useState<{ readonly offer: Offer; readonly to: TopicId | null } | null>(null);
 
   const put = ({ text: written, caret }: Written) => {
     write(written);
     focus(caret);
   };
 
-  const add = (attached: Attached) => {
-    if (!attach(topicId, [attached])) notify({ title: t('tooMany'), tone: 'bad' });
+  const add = (to: TopicId | null, attached: readonly Attached[]) => {
+    if (!attach(to, attached)) notify({ title: t('tooMany'), tone: 'bad' });
   };
 
-  /** `rest`: what stands behind it then. */
-  const take = async (taken: Offer, values: Readonly<Record<string, string>>, rest: string): Promise<boolean> => {
+  const take = async (to: TopicId | null, taken: Offer, values: Readonly<Record<string, string>>): Promise<boolean> => {
     if (taken.kind === 'template') {
       const { serverId, uriTemplate } = taken.template;
       const uri = filledTemplate(uriTemplate, values);
-      add({ serverId, uri, name: uri });
+      add(to, [{ serverId, uri, name: uri }]);
       return true;
     }
-    const words = await attempt(
-      () => takePrompt(topicId, taken.prompt, values),
+    const prompt = await attempt(
+      () => takePrompt(taken.prompt, values),
       ({ message }) => notify({ title: t('promptFailed'), text: message, tone: 'bad' }),
     );
-    if (words === undefined) return false;
-    put({ text: words + rest, caret: words.length });
+    if (prompt === undefined) return false;
+    add(to, prompt.attached);
+    // What was typed while the server thought stays.
+    const written = inFrontOf(draftNow(to), prompt.text);
+    setDraft(to, written);
+    const { screen } = useNavigation.getState();
+    if (screen.name === 'topic' && screen.topicId === to) focus(written.length);
     return true;
   };
 
@@ -67,7 +74,7 @@ export function useChoosing(
     if (asks) {
       // The focus is the dialog's, which gives it back.
       write(written.text);
-      return setOffer(item);
+      return setAsking({ offer: item, to: topicId });
     }
     put(written);
     switch (item.kind) {
@@ -75,17 +82,21 @@ export function useChoosing(
         return;
       case 'resource': {
         const { serverId, uri, title, name } = item.resource;
-        return add({ serverId, uri, name: title || name || uri });
+        return add(topicId, [{ serverId, uri, name: title || name || uri }]);
       }
       case 'prompt':
-        return void take(item, {}, written.text);
+        return void take(topicId, item, {});
       default:
         return assertNever(item);
     }
   };
 
-  const dialog = offer !== null && (
-    <OfferDialog offer={offer} onTake={(values) => take(offer, values, text)} onClose={() => setOffer(null)} />
+  const dialog = asking !== null && (
+    <OfferDialog
+      offer={asking.offer}
+      onTake={(values) => take(asking.to, asking.offer, values)}
+      onClose={() => setAsking(null)}
+    />
   );
   return { choose, dialog };
 }

@@ -24,6 +24,9 @@ const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
 export const useDraft = (topicId: TopicId | null, kept: string): string =>
   useDrafts(({ drafts }) => drafts[placeOf(topicId)] ?? kept);
 
+/** What was written in this window last; empty where nothing was. */
+export const draftNow = (topicId: TopicId | null): string => useDrafts.getState().drafts[placeOf(topicId)] ?? '';
+
 export function setDraft(topicId: TopicId | null, text: string): void {
   const place = placeOf(topicId);
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [place]: text } }));

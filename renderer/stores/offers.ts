@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
 import { useAppStore } from './app-store.ts';
-import { attach } from './attachments-store.ts';
+import type { Attached } from './attachments-store.ts';
 import { host } from './host.ts';
 import { useNewTopic } from './new-topic-store.ts';
 import { loadServer, useServers } from './servers-store.ts';
@@ -67,18 +67,13 @@ export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly
   });
 }
 
-/** What the prompt says, for the composer; what it carries is attached. Throws what the host said. */
+/** What the prompt says, for the composer, and what it carries, to be attached. Throws what the host said. */
 export async function takePrompt(
-  topicId: TopicId | null,
   { serverId, name }: Pick<ServerPrompt, 'serverId' | 'name'>,
   values: Readonly<Record<string, string>>,
-): Promise<string> {
+): Promise<{ readonly text: string; readonly attached: readonly Attached[] }> {
   const { text, attachments } = await host().servers.prompt({ serverId, name, arguments: { ...values } });
-  attach(
-    topicId,
-    attachments.map((one) => ({ ...one, name: one.uri })),
-  );
-  return text;
+  return { text, attached: attachments.map((one) => ({ ...one, name: one.uri })) };
 }
 
 /** Something with arguments to be filled in. */
