@@ -39,7 +39,7 @@ const PageTopicSettings = TopicSettings.extend({ model: PageModel.exactOptional(
 const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
   .extend({ model: PageModel, limits: LoopLimits.partial() })
   .partial();
-/** What is absent stays as it is; so does each limit. */
+/** What is absent stays as it is; so does each limit, and each switch of a server or a tool that is not named. */
 export type SettingsChange = z.input<typeof PageSettings>;
 const inTopic = z.object({ topicId: TopicId });
 const ofLoop = z.object({ loopId: LoopId });

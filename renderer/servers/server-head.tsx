@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
 import { act, change } from '../act.ts';
 import { formatTokens } from '../i18n/format.ts';
-import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { useServerName } from '../ui/server-name.ts';
@@ -34,13 +33,12 @@ const DOTS: Readonly<Record<ServerView['state'], string>> = {
 export function ServerHead({ server, detail, children }: ServerHeadProps) {
   const { t } = useTranslation('servers');
   const name = useServerName()(server.id);
-  const switches = useAppStore(({ settings }) => settings.serverSwitches);
   const [open, setOpen] = useState<'review' | 'login' | null>(null);
   const need = needOf(server, detail);
   const close = () => setOpen(null);
   const switchTo = (on: boolean) => {
     if (on && need === 'review') setOpen('review');
-    else change({ serverSwitches: { ...switches, [server.id]: on } });
+    else change({ serverSwitches: { [server.id]: on } });
   };
   const restart = () => void act(() => host().servers.restart({ serverId: server.id }));
   return (

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail } from '../../shared/server-view.ts';
 import { change } from '../act.ts';
-import { useAppStore } from '../stores/app-store.ts';
 import { loadRules, ruleOf, useApprovalRules } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
 import { hasWords } from '../ui/has-words.ts';
@@ -16,12 +15,10 @@ const MANY = 8;
 export function ToolList({ server: { id, toolList, leftOut } }: { readonly server: ServerDetail }) {
   const { t } = useTranslation('servers');
   const [query, setQuery] = useState('');
-  const switches = useAppStore(({ settings }) => settings.toolSwitches);
   const rules = useApprovalRules(({ rules: asked }) => (asked?.state === 'ready' ? asked.value : null));
   useEffect(() => void loadRules(), []);
   const switchTo = (names: readonly string[], on: boolean) => {
-    const named = Object.fromEntries(names.map((name) => [name, on]));
-    change({ toolSwitches: { ...switches, [id]: { ...switches[id], ...named } } });
+    change({ toolSwitches: { [id]: Object.fromEntries(names.map((name) => [name, on])) } });
   };
   const found = toolList.filter(({ name, title, description }) =>
     hasWords(`${name} ${title ?? ''} ${description}`, query.trim()),

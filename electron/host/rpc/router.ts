@@ -5,6 +5,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { externalLink } from '../../../shared/external-link.ts';
 import type { RpcContext } from './context.ts';
 import { given } from './given.ts';
+import { settingsAfter } from './settings-after.ts';
 import { wireError } from './wire-error.ts';
 
 const api = implement(contract)
@@ -133,12 +134,9 @@ export const router = api.router({
     }),
   },
   settings: {
-    update: api.settings.update.handler(({ context: { host }, input }) => {
-      const { limits, ...others } = given(input);
-      return host.updateSettings(
-        limits === undefined ? others : { ...others, limits: { ...host.settings().limits, ...given(limits) } },
-      );
-    }),
+    update: api.settings.update.handler(({ context: { host }, input }) =>
+      host.updateSettings(settingsAfter(host.settings(), given(input))),
+    ),
   },
   providers: {
     save: api.providers.save.handler(({ context, input }) => context.host.providers.save(input.provider, input.key)),

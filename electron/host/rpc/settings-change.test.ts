@@ -39,6 +39,20 @@ it('a limit that is changed leaves the others as they are, also one whose change
   expect(host.settings().limits).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7 });
 });
 
+it('switches that are flipped at once leave each other as they are, and those nobody named', async () => {
+  const { host, client } = await page();
+  await Promise.all([
+    client.settings.update({ serverSwitches: { one: false } }),
+    client.settings.update({ serverSwitches: { two: true } }),
+    client.settings.update({ toolSwitches: { one: { read: false } } }),
+    client.settings.update({ toolSwitches: { one: { write: false }, two: { draw: true } } }),
+  ]);
+  expect(host.settings()).toMatchObject({
+    serverSwitches: { one: false, two: true },
+    toolSwitches: { one: { read: false, write: false }, two: { draw: true } },
+  });
+});
+
 it('a provider with a model whose name has a character that nobody sees is refused, and nothing is saved', async () => {
   const { host, client } = await page();
   const provider = { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'http://127.0.0.1:9/v1' } as const;
