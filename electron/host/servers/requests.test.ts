@@ -233,3 +233,11 @@ test('those of earlier loops are not listed, open ones always', async () => {
   new Loops(database).create({ ...last, id: newId(LoopId) }, { goal: 'x' }, { owner, leaseMs: 1 });
   expect(requests.list(topicId)).toEqual([]);
 });
+
+test('what cannot be put to the user is cancelled, whatever is wrong here', async () => {
+  const { ask, database, logged, requests } = place();
+  database.close();
+  expect(await ask()).toEqual({ action: 'cancel' });
+  expect(logged).toEqual(['What a server asked could not be put to the user']);
+  requests.close();
+});

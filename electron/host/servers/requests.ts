@@ -12,7 +12,7 @@ import type { RequestAnswer, ServerAsk, ServerRequest } from '../../../shared/se
 import type { HostNews, RequestsApi } from '../app-api.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import type { AskAnswer } from '../mcp/server-handlers.ts';
-import type { AskUser } from '../mcp/server-terms.ts';
+import type { AskedByServer, AskUser } from '../mcp/server-terms.ts';
 import { newId } from '../new-id.ts';
 import type { Log } from '../ports.ts';
 import type { Loops } from '../store/loops.ts';
@@ -58,8 +58,18 @@ export class Requests implements RequestsApi {
   }
 
   /** What the hub hands on. Answered by the user, or as `cancel` when nobody waits for it any more. */
-  readonly ask: AskUser = async ({ serverId, ask, calls, signal }) => {
-    const { serverRequests: requests, models, owner, log, now } = this.#parts;
+  readonly ask: AskUser = async (asked) => {
+    try {
+      return await this.#ask(asked);
+    } catch (error) {
+      const { serverId } = asked;
+      this.#parts.log.error('What a server asked could not be put to the user', { serverId, error: String(error) });
+      return { action: 'cancel' };
+    }
+  };
+
+  async #ask({ serverId, ask, calls, signal }: AskedByServer): Promise<AskAnswer> {
+    const { serverRequests: requests, models, owner, now } = this.#parts;
     // It came with one of the calls; where there are several the line does not tell with which.
     const call = calls.at(-1);
     if (call === undefined) return this.#declined(serverId, 'It asked while no call of it was running.');
@@ -83,14 +93,9 @@ export class Requests implements RequestsApi {
       reply: null,
       createdAt: now(),
     };
-    try {
-      requests.add(request, owner);
-    } catch (error) {
-      log.error('What a server asked could not be stored', { serverId, error: String(error) });
-      return { action: 'cancel' };
-    }
+    requests.add(request, owner);
     return this.#answerTo(request, new Set(calls.map(({ callId }) => callId)), signal);
-  };
+  }
 
   list(topicId: TopicId): readonly ServerRequest[] {
     const { serverRequests: requests, topics, loops } = this.#parts;

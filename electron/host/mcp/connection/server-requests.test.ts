@@ -68,6 +68,36 @@ test.each([
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ['is not of the web', [{ mode: 'url', message: 'm', url: 'ftp://x/y', elicitationId: 'e' }]],
+  ['cannot be read', [{ mode: 'url' }]],
+])(
+  'a call that wants an address visited which %s is refused, and nothing is shown (V6)',
+  async (_what, elicitations) => {
+    const { ask, asked } = asking(async () => ({ action: 'accept' }));
+    const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
+    const listener = { sending: () => {}, progress: () => {} };
+    const call = connection.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
+    const sent = () => received.find(({ method }) => method === 'tools/call');
+    await until(() => sent() !== undefined);
+    send({ id: sent()?.id, error: { code: -32042, message: 'Visit first', data: { elicitations } } });
+    expect(await call).toMatchObject({ kind: 'refused' });
+    expect(asked).toEqual([]);
+  },
+);
+
+test('a question that cannot be put fails as a refusal of the call, not of the host', async () => {
+  const { ask } = asking(() => Promise.reject(new Error('The disk is full')));
+  const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
+  const listener = { sending: () => {}, progress: () => {} };
+  const call = connection.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
+  const sent = () => received.find(({ method }) => method === 'tools/call');
+  await until(() => sent() !== undefined);
+  const elicitations = [{ mode: 'url', message: 'm', url: 'https://x/y', elicitationId: 'e' }];
+  send({ id: sent()?.id, error: { code: -32042, message: 'Visit first', data: { elicitations } } });
+  expect(await call).toMatchObject({ kind: 'refused' });
+});
+
 test('a server takes back what it asked, also its very first request', async () => {
   const taken = Promise.withResolvers<void>();
   const { ask } = asking(async (_ask, signal) => {

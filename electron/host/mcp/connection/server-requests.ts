@@ -95,15 +95,18 @@ export class ServerRequests {
     this.#rootsTaken = Promise.race([asked.promise.then(() => delay(ROOTS.taken)), delay(ROOTS.asked)]);
   }
 
-  /** Addresses a server wants visited before it does a call. Whether the user opened them all. */
+  /** Addresses a server wants visited before it does a call. Whether the user opened them all; not where one cannot be shown. Never rejects. */
   async visit(elicitations: readonly unknown[], signal: AbortSignal): Promise<boolean> {
     const { ask } = this.#handlers;
     if (ask === null || elicitations.length === 0 || elicitations.length > MAX_OPEN) return false;
-    for (const elicitation of elicitations) {
-      const parsed = ElicitRequestSchema.safeParse({ method: 'elicitation/create', params: elicitation });
-      if (!parsed.success) return false;
-      const answer = await this.#clock.standDuring(() => ask(elicitationAsk(parsed.data.params), signal));
-      if (answer.action !== 'accept') return false;
+    try {
+      for (const params of elicitations) {
+        const parsed = ElicitRequestSchema.parse({ method: 'elicitation/create', params });
+        const answer = await this.#clock.standDuring(() => ask(elicitationAsk(parsed.params), signal));
+        if (answer.action !== 'accept') return false;
+      }
+    } catch {
+      return false;
     }
     return true;
   }
