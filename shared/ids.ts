@@ -44,5 +44,7 @@ export const ServerId = z
   .string()
   .regex(/^@?[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?$/, 'is not a server id')
   .max(100)
+  // Nothing is kept under it: JSON is read without such keys.
+  .refine((id) => id !== '__proto__', 'is not a server id')
   .brand<'server'>();
 export type ServerId = z.infer<typeof ServerId>;

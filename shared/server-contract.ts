@@ -3,7 +3,7 @@ import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { ServerId, ServerRequestId, TopicId } from './ids.ts';
 import { RequestAnswer, RequestDraft } from './server-request.ts';
-import { type FoundServers, GivenServer, ServerOrigin } from './server-setting.ts';
+import { type FoundServers, GivenServer, MOST_CONFIGURATION, ServerOrigin } from './server-setting.ts';
 import {
   LogLevel,
   type ResourceContent,
@@ -26,7 +26,7 @@ export const servers = {
   /** Lines behind `after`, oldest first, at most 1,000. */
   log: oc.input(ofServer.extend({ after: z.int().min(0) })).output(type<readonly ServerLogLine[]>()),
   /** Reads a configuration that was pasted, comments and trailing commas allowed. Throws `bad-usage` with the line of what is wrong. */
-  read: oc.input(z.object({ text: Text })).output(type<FoundServers>()),
+  read: oc.input(z.object({ text: z.string().max(MOST_CONFIGURATION) })).output(type<FoundServers>()),
   /** Configurations of other programs on this computer, those of them that exist. */
   importable: oc.output(type<readonly FoundServers[]>()),
   /** The `.mcp.json` of a topic's folder, if it has servers that are not ours yet and were not dismissed; else null. */

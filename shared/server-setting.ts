@@ -48,6 +48,9 @@ export type GivenServer = z.infer<typeof GivenServer>;
 /** Name in the secret store. `field`: as in `ServerSecrets`, or `oauth` for what logging in left. */
 export const secretOfServer = (id: ServerId, field: string): string => `server:${id}:${field}`;
 
+/** A text of servers that is longer is not read. Characters. */
+export const MOST_CONFIGURATION = 1_000_000;
+
 /** One server found in a text, a file or a folder. Nothing of it is kept or started yet. */
 export interface FoundServer {
   readonly given: GivenServer;

@@ -20,3 +20,9 @@ it('a server costs a topic the tools that it offers', () => {
   expect(costIn(server, server, { github: { a: false, c: true } })).toEqual({ tools: 2, tokens: 60 });
   expect(costIn(server, null, { github: { a: false } })).toEqual({ tools: 2, tokens: 30 });
 });
+
+it('a server or a tool that is called like what every object has is as it is everywhere, too', () => {
+  const named = { ...server, id: ServerId.parse('constructor'), toolList: [tool('toString', false, 10)] };
+  expect(costIn(named, named, {})).toEqual({ tools: 2, tokens: 30 });
+  expect(costIn(named, named, { constructor: { a: true } })).toEqual({ tools: 0, tokens: 0 });
+});

@@ -4,7 +4,8 @@ import type { ServerDetail, ServerToolView, ServerView } from '../../shared/serv
 
 /** As the topic says, else as it is everywhere. */
 export function offersTool({ id }: ServerView, tool: ServerToolView, switches: ToolSwitches): boolean {
-  return switches[id]?.[tool.name] ?? tool.on;
+  const own = Object.hasOwn(switches, id) ? switches[id] : undefined;
+  return own !== undefined && Object.hasOwn(own, tool.name) ? own[tool.name] === true : tool.on;
 }
 
 /** Tools and tokens of a server the topic uses. `detail` null: not known, and then it is as everywhere. */
@@ -13,8 +14,7 @@ export function costIn(
   detail: ServerDetail | null,
   switches: ToolSwitches,
 ): { readonly tools: number; readonly tokens: number } {
-  const own = switches[server.id];
-  if (detail === null || own === undefined) return { tools: server.tools, tokens: server.tokens };
+  if (detail === null || !Object.hasOwn(switches, server.id)) return { tools: server.tools, tokens: server.tokens };
   const offered = detail.toolList.filter((tool) => offersTool(server, tool, switches));
   return { tools: offered.length, tokens: offered.reduce((sum, { tokens }) => sum + tokens, 0) };
 }

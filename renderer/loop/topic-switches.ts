@@ -23,8 +23,9 @@ export function useTopicSwitches(topicId: TopicId | null): TopicSwitches {
   const tools = useOpenTopic(topicId, ({ topic }) => topic.toolSwitches) ?? NONE;
   if (topicId === null) {
     const own = chosen.toolSwitches ?? NONE;
+    const set = chosen.serverSwitches ?? {};
     return {
-      isOn: ({ id, on }) => chosen.serverSwitches?.[id] ?? on,
+      isOn: ({ id, on }) => (Object.hasOwn(set, id) ? set[id] === true : on),
       setOn: (id, on) =>
         chooseForNewTopic({ settings: { ...chosen, serverSwitches: { ...chosen.serverSwitches, [id]: on } } }),
       tools: own,

@@ -1,7 +1,7 @@
 /** A configuration that is pasted, then what is in it. */
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FoundServers } from '../../shared/server-setting.ts';
+import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setting.ts';
 import { attempt } from '../stores/attempt.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +26,9 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
   const read = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem(undefined);
+    const isTooLong = text.length > MOST_CONFIGURATION;
+    setProblem(isTooLong ? t('form.tooLong') : undefined);
+    if (isTooLong) return;
     const answer = await attempt(
       () => host().servers.read({ text }),
       ({ message }) => setProblem(message),
@@ -48,6 +50,7 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       open={true}
+      isForm={true}
       onClose={onClose}
       title={t('paste.title')}
       description={t('paste.text')}

@@ -103,6 +103,13 @@ test.each([
   expect(definitionHash({ ...identity, ...server }, read({ ...good, ...tool }))).not.toBe(before);
 });
 
+test('a tool with the one name nothing can be set for is left out', () => {
+  expect(readServerTool({ ...good, name: '__proto__' })).toEqual({
+    name: '__proto__',
+    why: 'The tool "__proto__" is left out: a tool cannot have this name.',
+  });
+});
+
 test('the order of keys does not matter for the hash', () => {
   const one = definitionHash({ command: 'a', args: [] }, read(good));
   const other = definitionHash(

@@ -46,6 +46,8 @@ export function readServerTool(declared: unknown): ServerTool | SkippedTool {
     const parsed = Declared.safeParse(clean(declared));
     if (!parsed.success) return skipped(`its ${parsed.error.issues[0]?.path.join('.') || 'definition'} is not valid`);
     if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('its name has characters nobody sees');
+    // Nothing set for it would be kept, so it could not be switched off.
+    if (parsed.data.name === '__proto__') return skipped('a tool cannot have this name');
     const why = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
     if (why !== null) return skipped(why);
     if (parsed.data.inputSchema.type !== 'object') return skipped('its inputSchema does not describe an object');

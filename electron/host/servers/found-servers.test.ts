@@ -87,7 +87,14 @@ test('values that look secret are told apart from the setting, which is shown an
 });
 
 test('an id is the name where it can be, and never that of another server or a reserved one (V14)', () => {
-  const config = { '@aether/file-editor': one, 'My Server': one, 'my-server': one, github: one, 日本: one };
+  const config = {
+    '@aether/file-editor': one,
+    'My Server': one,
+    'my-server': one,
+    github: one,
+    日本: one,
+    '__proto__!': one,
+  };
   const own = [
     { id: ServerId.parse('@aether/file-editor'), reach: null },
     { id: ServerId.parse('GitHub'), reach: null },
@@ -99,6 +106,7 @@ test('an id is the name where it can be, and never that of another server or a r
     ['my-server', 'my-server-2'],
     ['github', 'github-2'],
     ['日本', 'server'],
+    ['__proto__!', '__proto__-2'],
   ]);
 });
 

@@ -112,8 +112,8 @@ function freeId(name: string, taken: ReadonlySet<string>): ServerId {
           .replaceAll(/^-+|-+$/g, '')
           .slice(0, 90) || 'server';
   for (let number = 1; ; number += 1) {
-    const id = ServerId.parse(number === 1 ? wanted : `${wanted.slice(0, 90)}-${number}`);
-    if (!taken.has(id.toLowerCase())) return id;
+    const id = ServerId.safeParse(number === 1 ? wanted : `${wanted.slice(0, 90)}-${number}`);
+    if (id.success && !taken.has(id.data.toLowerCase())) return id.data;
   }
 }
 
