@@ -34,6 +34,7 @@ export function OfferDialog({ offer, onTake, onClose }: OfferDialogProps) {
   return (
     <Dialog
       open={true}
+      isForm={true}
       onClose={onClose}
       title={t(`title.${offer.kind}`, { name: shownLine(title) })}
       description={shownLine(description) || undefined}

@@ -62,6 +62,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
   return (
     <Dialog
       open={true}
+      isForm={true}
       onClose={onClose}
       title={server === null ? t('form.add') : t('form.edit', { name: server.id })}
       actions={

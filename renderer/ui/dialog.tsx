@@ -16,6 +16,8 @@ export interface DialogProps {
   /** Buttons, right aligned under the content. */
   readonly actions?: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
+  /** Something is filled in: a click beside it does not throw that away. */
+  readonly isForm?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -27,8 +29,17 @@ export function focusContent(event: Event): void {
 
 const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
 
-/** Keeps the focus inside, closes with Esc or a click beside it, and gives the focus back. */
-export function Dialog({ open, onClose, title, description, actions, width = 'medium', children }: DialogProps) {
+/** Keeps the focus inside, closes with Esc or, where it is no form, a click beside it, and gives the focus back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  actions,
+  width = 'medium',
+  isForm = false,
+  children,
+}: DialogProps) {
   const { t } = useTranslation('common');
   const returnFocus = useFocusReturn(open);
   return (
@@ -38,6 +49,7 @@ export function Dialog({ open, onClose, title, description, actions, width = 'me
         <Radix.Content
           onOpenAutoFocus={focusContent}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={(event) => isForm && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-48px)] w-[calc(100vw-24px)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-large border border-line bg-raised shadow-raised outline-none',
