@@ -1,5 +1,5 @@
 /** Shows in full what would be started, and what is different from what was allowed before. Only what was shown can be allowed. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
 import type { ServerReview } from '../../shared/server-view.ts';
@@ -24,6 +24,11 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const detail = asked?.state === 'ready' ? asked.value : null;
   const review = detail?.review ?? null;
+  /** What is looked at: news do not change it under the hand that is about to allow it. */
+  const [shown, setShown] = useState<ServerReview | null>(null);
+  useEffect(() => {
+    if (shown === null) setShown(review);
+  }, [shown, review]);
   const allow = async ({ hash }: ServerReview) => {
     setBusy(true);
     setFailure(null);
@@ -34,6 +39,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       const { code, message } = failureOf(error);
       setFailure(code === 'conflict' ? t('review.stale') : message);
       await loadServer(serverId);
+      if (code === 'conflict') setShown(null);
     }
     setBusy(false);
   };
@@ -52,8 +58,8 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
           <Button
             variant="primary"
             busy={busy}
-            disabled={review === null}
-            onClick={() => review !== null && void allow(review)}
+            disabled={shown === null}
+            onClick={() => shown !== null && void allow(shown)}
           >
             {t('review.allow')}
           </Button>
@@ -61,8 +67,8 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
       }
     >
       <div className="flex flex-col gap-3 pb-1">
-        {review !== null && review.before !== null && <p className="text-warn">{t('review.changed')}</p>}
-        {review !== null && <TextDifference label={t('review.shown')} before={review.before} after={review.shown} />}
+        {shown !== null && shown.before !== null && <p className="text-warn">{t('review.changed')}</p>}
+        {shown !== null && <TextDifference label={t('review.shown')} before={shown.before} after={shown.shown} />}
         {detail?.origin != null && (
           <p className="text-[12.5px] text-soft">
             {t('review.origin')}: {t(`origin.${detail.origin}`)}
