@@ -44,7 +44,8 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
         </div>
         <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
           <AgenticLoopIndicator topicId={topicId} />
-          <OfferBanner topicId={topicId} />
+          {/* What another topic's folder has is not offered, or dismissed, in this one, not even for a moment. */}
+          <OfferBanner key={topicId} topicId={topicId} />
           <AwaitedModelNote topicId={topicId} />
           <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
         </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ServerId } from '../../shared/ids.ts';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
-import { chosenServers, firstChoice, foundKey } from './found-choice.ts';
+import { chosenServers, firstChoice, foundKey, withoutOrigin } from './found-choice.ts';
 
 const found = (name: string, more: Partial<FoundServer> = {}): FoundServer => ({
   given: {
@@ -42,4 +42,10 @@ it('what is chosen goes by where it came from, and no two have one id', () => {
     ['cursor', ['github-3', 'd']],
   ]);
   expect(chosenServers(groups, new Set(), [])).toEqual([]);
+});
+
+it('what was taken over already is not taken over once more', () => {
+  const groups = [group('cursor', found('a')), group('vscode', found('b'), found('c')), group('cursor', found('d'))];
+  const chosen = new Set([foundKey(0, 0), foundKey(1, 1), foundKey(2, 0)]);
+  expect(withoutOrigin(groups, chosen, 'cursor')).toEqual(new Set([foundKey(1, 1)]));
 });

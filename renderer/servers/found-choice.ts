@@ -41,6 +41,18 @@ export function chosenServers(
   return [...byOrigin].map(([origin, servers]) => ({ origin, servers }));
 }
 
+/** What is left to choose once those of this origin are taken over. */
+export function withoutOrigin(
+  groups: readonly FoundServers[],
+  chosen: ReadonlySet<FoundKey>,
+  gone: ServerOrigin,
+): ReadonlySet<FoundKey> {
+  const left = groups.flatMap(({ origin, servers }, group) =>
+    origin === gone ? [] : servers.map((_, place) => foundKey(group, place)),
+  );
+  return new Set(left.filter((key) => chosen.has(key)));
+}
+
 function freeId(wanted: ServerId, taken: ReadonlySet<string>): ServerId {
   let id = wanted;
   for (let number = 2; taken.has(id.toLowerCase()); number++) id = ServerId.parse(`${wanted.slice(0, 90)}-${number}`);

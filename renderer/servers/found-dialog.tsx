@@ -9,7 +9,7 @@ import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/toast.tsx';
-import { chosenServers, type FoundKey, firstChoice, foundKey } from './found-choice.ts';
+import { chosenServers, type FoundKey, firstChoice, foundKey, withoutOrigin } from './found-choice.ts';
 import { settingText } from './setting-text.ts';
 
 interface FoundDialogProps {
@@ -30,8 +30,11 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     setBusy(true);
     const ids = taken.map(({ id }) => id);
     const added = await act(async () => {
-      for (const { origin, servers } of chosenServers(groups, chosen, ids))
+      for (const { origin, servers } of chosenServers(groups, chosen, ids)) {
         await host().servers.add({ origin, servers: [...servers] });
+        // Where the next of them is refused, a second try does not add these twice.
+        setChosen((now) => withoutOrigin(groups, now, origin));
+      }
     });
     setBusy(false);
     if (!added) return;

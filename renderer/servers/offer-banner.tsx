@@ -12,7 +12,8 @@ import { FoundDialog } from './found-dialog.tsx';
 export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('servers');
   const { offer, forget } = useOffer(topicId);
-  const [looking, setLooking] = useState(false);
+  /** As it was when it was opened, whatever is found since. */
+  const [looking, setLooking] = useState<FoundServers | null>(null);
   if (topicId === null || offer === null || offer.servers.length === 0) return null;
   const dismiss = () => void act(() => host().servers.dismissOffer({ topicId })).then((done) => done && forget());
   return (
@@ -24,13 +25,13 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
       <Button variant="quiet" onClick={dismiss}>
         {t('offer.dismiss')}
       </Button>
-      <Button onClick={() => setLooking(true)}>{t('offer.look')}</Button>
-      {looking && (
+      <Button onClick={() => setLooking(offer)}>{t('offer.look')}</Button>
+      {looking !== null && (
         <FoundDialog
           title={t('offer.dialog')}
           text={t('offer.dialogText')}
-          groups={[offer]}
-          onClose={() => setLooking(false)}
+          groups={[looking]}
+          onClose={() => setLooking(null)}
         />
       )}
     </section>
