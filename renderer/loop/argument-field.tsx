@@ -90,16 +90,15 @@ export function ArgumentField({ offer, argument, values, missing, autoFocus, onC
           className="max-h-40 overflow-y-auto rounded-small border border-line bg-raised p-1"
         >
           {proposed.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
             <div
               key={one}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                take(one);
-              }}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(one)}
               className={`cursor-pointer truncate rounded-small px-2 py-0.5 font-mono text-[12.5px] ${index === active ? 'bg-hover' : ''}`}
             >
               {shownLine(one)}

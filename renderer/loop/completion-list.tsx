@@ -28,17 +28,16 @@ export function CompletionList({ id, completions, onChoose }: CompletionListProp
     >
       {nothing && <p className="px-2 py-1.5 text-soft">{t('composer.noFiles')}</p>}
       {items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the composer's
         <div
           key={keyOf(item)}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // The field keeps the focus.
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(item);
-          }}
+          // The field keeps the focus; a finger that scrolls the list chooses nothing.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(item)}
           className={`flex cursor-pointer items-center gap-2 rounded-small px-2 py-1 ${index === active ? 'bg-hover' : ''}`}
         >
           <Option item={item} />
