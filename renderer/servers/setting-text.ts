@@ -22,5 +22,6 @@ function quotedWord(word: string): string {
   return /^[^\s"'\\]+$/.test(word) ? visible(word) : visible(JSON.stringify(word));
 }
 
-const visible = (text: string): string =>
+/** Characters nobody sees stand as `<U+200B>`. */
+export const visible = (text: string): string =>
   replaceInvisible(text, (codePoint) => `<U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}>`);

@@ -11,6 +11,8 @@ import { ToolRow } from './tool-row.tsx';
 
 /** From so many on there is a search. */
 const MANY = 8;
+/** So many at once: each has controls of its own. */
+const SHOWN = 100;
 
 export function ToolList({ server: { id, toolList, leftOut } }: { readonly server: ServerDetail }) {
   const { t } = useTranslation('servers');
@@ -47,16 +49,19 @@ export function ToolList({ server: { id, toolList, leftOut } }: { readonly serve
         <p className="text-soft">{t('toolList.noneFound')}</p>
       ) : (
         <ul aria-label={t('tab.tools')} className="divide-y divide-line rounded-medium border border-line">
-          {found.map((tool) => (
+          {found.slice(0, SHOWN).map((tool) => (
             <ToolRow
               key={tool.name}
               serverId={id}
               tool={tool}
-              rule={rules === null ? null : ruleOf(rules, id, tool.name)}
+              rule={rules === null ? undefined : ruleOf(rules, id, tool.name)}
               onSwitch={(on) => switchTo([tool.name], on)}
             />
           ))}
         </ul>
+      )}
+      {found.length > SHOWN && (
+        <p className="text-[12.5px] text-soft">{t('toolList.more', { count: found.length - SHOWN })}</p>
       )}
       {leftOut.length > 0 && (
         <section className="flex flex-col gap-1.5">

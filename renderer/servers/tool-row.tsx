@@ -9,12 +9,13 @@ import { setRule } from '../stores/approval-rules.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { visible } from './setting-text.ts';
 
 interface ToolRowProps {
   readonly serverId: ServerId;
   readonly tool: ServerToolView;
-  /** What was decided for all its calls; null: nothing. */
-  readonly rule: ApprovalRule['effect'] | null;
+  /** What was decided for all its calls; null: nothing. Absent: that is not known yet. */
+  readonly rule: ApprovalRule['effect'] | null | undefined;
   readonly onSwitch: (on: boolean) => void;
 }
 
@@ -38,6 +39,7 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
           label={t('toolList.rule', { name })}
           hideLabel={true}
           value={rule ?? 'default'}
+          disabled={rule === undefined}
           options={RULES.map((value) => ({ value, label: t(`toolList.rules.${value}`) }))}
           onChange={(chosen) => void act(() => setRule(serverId, name, chosen === 'default' ? null : chosen))}
           className="w-28"
@@ -58,7 +60,7 @@ export function ToolRow({ serverId, tool, rule, onSwitch }: ToolRowProps) {
           tabIndex={0}
           className="mt-1 max-h-72 overflow-auto whitespace-pre-wrap rounded-small border border-line bg-sunken p-2 font-mono text-[12px] [overflow-wrap:anywhere]"
         >
-          {JSON.stringify(inputSchema, null, 2)}
+          {visible(JSON.stringify(inputSchema, null, 2))}
         </pre>
       </details>
     </li>
