@@ -1,0 +1,168 @@
+/** Ten servers of which nine are broken, each in its way, as a person has them: the window, the tenth, the reasons, and what is left behind. */
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, onTestFinished, test } from 'vitest';
+import { type BROKEN, processesNaming, tenServers } from '../../electron/host/mcp/broken-servers.fixture.ts';
+import { isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { ServerId } from '../../shared/ids.ts';
+import type { GivenServer } from '../../shared/server-setting.ts';
+import { descendantsOf } from '../cli/processes.ts';
+import { call, type Script } from '../fixtures/scripted-openai.ts';
+import { startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
+import {
+  approval,
+  button,
+  card,
+  DONE,
+  done,
+  expect,
+  exported,
+  indicator,
+  openSettings,
+  say,
+  topicRow,
+} from './person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach((context) => {
+  if (process.platform !== 'linux') context.skip('NOT RUN: the processes of the system are looked up in /proc');
+});
+
+type Name = (typeof BROKEN)[number] | 'sound';
+
+/** As typed by their user. */
+function given(log: string): readonly GivenServer[] {
+  return Object.entries(tenServers(log)).map(([id, launch]) => {
+    if (launch.transport !== 'stdio') throw new Error(`${id} is not started.`);
+    const { transport, command, args } = launch;
+    return { id: ServerId.parse(id), setting: { transport, command, args: [...args], env: {} }, secrets: {} };
+  });
+}
+
+const row = (page: Page, name: Name): Locator =>
+  page
+    .getByRole('list', { name: 'MCP servers' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch', { name: `Use ${name}`, exact: true }) });
+
+/** What a tab of a server's page says. Leaves the list of servers on the screen. */
+async function inTab(page: Page, name: Name, tab: RegExp, says: string | RegExp): Promise<void> {
+  await button(row(page, name), new RegExp(`^${name}`)).click();
+  await page.getByRole('tab', { name: tab }).click();
+  await expect(page.getByRole('tabpanel', { name: tab })).toContainText(says, { timeout: 30_000 });
+  await button(page, 'All servers').click();
+}
+
+/** By topic: the one only counts, the next uses those that run and misbehave, the last calls one that never answers. */
+function script(): Script {
+  const broken = ['crashes-mid-call__act', 'answers-at-length__big', 'has-a-bad-schema__sound'];
+  const calls: Readonly<Record<string, string[]>> = {
+    Count: ['sound__count'],
+    'Use them': broken.flatMap((name) => [name, 'sound__count']),
+    Wait: ['never-answers__wait'],
+    'Count on': ['sound__count'],
+  };
+  return ({ messages }) => {
+    const text = JSON.stringify(messages);
+    const topic = ['Use them', 'Count on', 'Wait', 'Count'].find((each) => text.includes(`"${each}`)) ?? '';
+    return call(calls[topic]?.shift() ?? DONE, { result: 'That was all.' });
+  };
+}
+
+describe('ten servers of which nine are broken', () => {
+  test('keep neither the window nor the tenth from working, and each of the nine says why in a sentence', {
+    timeout: 240_000,
+  }, async () => {
+    const place = await logFolder();
+    onTestFinished(place.remove);
+    await using app = await startApp(browser, { servers: given(place.log), script: script() });
+    const { page } = await app.open();
+    // The window is there while servers start that never will.
+    await openSettings(page, 'MCP servers');
+    await expect(row(page, 'hangs-at-start')).toContainText('Starting…');
+    await expect(row(page, 'sound')).toContainText('4 tools');
+    await expect(row(page, 'talks-junk')).toContainText('Starting…');
+
+    await button(page, /^New topic/).click();
+    await say(page, 'Count');
+    await expect(approval(page)).toContainText('sound · count', { timeout: 40_000 });
+    await button(approval(page), /^Always(?! in)/).click();
+    await expect(done(page)).toContainText('That was all.');
+
+    await button(page, /^New topic/).click();
+    await say(page, 'Use them');
+    for (const name of ['crashes-mid-call · act', 'answers-at-length · big', 'has-a-bad-schema · sound']) {
+      await expect(approval(page)).toContainText(name, { timeout: 40_000 });
+      await button(approval(page), /^Allow once/).click();
+    }
+    await expect(done(page)).toContainText('That was all.');
+    await expect(card(page, /act.* Outcome unknown$/)).toBeVisible();
+    const { toolCalls } = await exported(app);
+    expect(toolCalls.map(({ server, status }) => `${server} ${status}`)).toEqual([
+      ...['sound done', '@aether/file-editor done', 'crashes-mid-call unknown', 'sound done', 'answers-at-length done'],
+      ...['sound done', 'has-a-bad-schema done', 'sound done', '@aether/file-editor done'],
+    ]);
+    expect(toolCalls[2]?.result).toMatch(
+      /ended while the call ran\. It may have had its effect; look before you repeat it/,
+    );
+    expect(toolCalls[4]?.result).toMatch(/\[cut here: \d+ more characters were left out\]/);
+
+    await button(page, /^New topic/).click();
+    await say(page, 'Wait');
+    await button(approval(page), /^Allow once/).click();
+    await expect(approval(page)).toBeHidden();
+    await button(page, /^New topic/).click();
+    await say(page, 'Count on');
+    await expect(done(page)).toContainText('That was all.', { timeout: 40_000 });
+
+    await openSettings(page, 'MCP servers');
+    const why: readonly (readonly [Name, string])[] = [
+      ['crashes-at-start', 'It ended while it was starting; its last words: the licence has expired'],
+      ['hangs-at-start', 'It did not answer within 30 seconds.'],
+      ['floods', 'It sent a message that is too long.'],
+      ['talks-junk', 'It did not answer within 30 seconds; what it said is no message of the protocol'],
+    ];
+    for (const [name, words] of why) await expect(row(page, name)).toContainText(words, { timeout: 60_000 });
+    await inTab(page, 'crashes-mid-call', /^Log/, 'It ended by itself; its last words: out of luck');
+    await inTab(page, 'has-a-bad-schema', /^Tools/, /The tool "broken" is left out: .+\./);
+    await inTab(page, 'changes-in-a-storm', /^Log/, 'read less and less often');
+    await topicRow(page, 'Wait').click();
+    await button(indicator(page), /^Stop/).click();
+    await expect(card(page, /wait.* Cancelled$/)).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
+  test.each([
+    ['quitting', 'stop'],
+    ['SIGKILL of the host', 'kill'],
+  ] as const)(
+    'leave no process behind after %s, also one that ignores the end of its input (M orphans)',
+    async (_, end) => {
+      const place = await logFolder();
+      onTestFinished(place.remove);
+      await using app = await startApp(browser, { servers: given(place.log), script: script() });
+      const { page } = await app.open();
+      await openSettings(page, 'MCP servers');
+      for (const name of ['sound', 'never-answers', 'crashes-mid-call', 'changes-in-a-storm'] as const)
+        await expect(row(page, name)).toContainText(/\d+ tools?/, { timeout: 40_000 });
+      await button(page, /^New topic/).click();
+      await say(page, 'Wait');
+      await expect(approval(page)).toContainText('wait', { timeout: 40_000 });
+      await button(approval(page), /^Allow once/).click();
+      await expect.poll(place.lines).toContainEqual(expect.stringMatching(/^call /));
+
+      const started = descendantsOf(app.pid);
+      const noted = (await place.pids()).filter(isAlive);
+      // A guard and a server for each that runs; the stubborn one has a child of its own.
+      expect(started.length).toBeGreaterThanOrEqual(9);
+      expect(noted.length).toBeGreaterThanOrEqual(3);
+      await app[end]();
+      const left = () => [...new Set([...started, ...noted, ...processesNaming(place.log)])].filter(isAlive);
+      await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+    },
+  );
+});
