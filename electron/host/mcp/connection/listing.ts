@@ -41,3 +41,16 @@ export async function listAll(client: Client, listed: Listed, timeoutMs: number)
   }
   return { entries: entries.slice(0, MAX_ENTRIES), cut: cursor !== undefined || entries.length > MAX_ENTRIES };
 }
+
+/** Characters of JSON of one list together: all of it goes to the window whenever somebody looks. */
+const MOST_CHARACTERS = 2_000_000;
+
+/** Those from the first on that fit. Every one is to be bounded by itself. */
+export function fitting<T>(entries: readonly T[]): readonly T[] {
+  let left = MOST_CHARACTERS;
+  const over = entries.findIndex((entry) => {
+    left -= JSON.stringify(entry).length;
+    return left < 0;
+  });
+  return over === -1 ? entries : entries.slice(0, over);
+}

@@ -21,6 +21,30 @@ test('a server without tools runs, and is not asked for them', async () => {
   expect(server.received.map(({ method }) => method)).not.toContain('resources/list');
 });
 
+test('of a list that would swamp the window the first entries are used, and the reason is told', async () => {
+  const description = 'x'.repeat(4000);
+  const given = Array.from({ length: 50 }, (_, at) => ({ name: `argument-${at}`, description }));
+  const server = await memoryServer(ALL, {
+    ...NO_LISTS,
+    'prompts/list': { prompts: Array.from({ length: 30 }, (_, at) => ({ name: `p-${at}`, arguments: given })) },
+  });
+  await until(() => running(server).prompts.entries.length > 0);
+  expect(running(server).prompts.leftOut).toEqual(['Its list of prompts is too long; the first 9 are used.']);
+  expect(JSON.stringify(running(server).prompts.entries).length).toBeLessThan(2_000_000);
+});
+
+test('tools beyond what a window can be shown are left out, and the reason is told', async () => {
+  const description = 'x'.repeat(60_000);
+  const tools = Array.from({ length: 50 }, (_, at) => ({
+    name: `act-${at}`,
+    description,
+    inputSchema: { type: 'object' },
+  }));
+  const server = await memoryServer({ tools: {} }, { 'tools/list': { tools } });
+  const { list } = running(server);
+  expect([list.tools.length, list.cut]).toEqual([33, 'Its list of tools is too long; the first 33 are used.']);
+});
+
 test('a handshake that is not as the protocol says is told so', async () => {
   const { connection } = await memoryServer({}, { initialize: { protocolVersion: 7 } });
   expect(connection.state).toEqual({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../../shared/server-view.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import { showInvisible } from '../visible-text.ts';
-import { type Listed, listAll } from './listing.ts';
+import { fitting, type Listed, listAll } from './listing.ts';
 
 export type OfferedPrompt = Omit<ServerPrompt, 'serverId'>;
 export type OfferedResource = Omit<ServerResource, 'serverId'>;
@@ -99,11 +99,13 @@ async function listed<T>(
     if (read.success && !kept.has(keyOf(read.data))) kept.set(keyOf(read.data), read.data);
   }
   const bad = entries.length - kept.size;
+  const used = fitting([...kept.values()]);
   const noun = NOUN[what];
   return {
-    entries: [...kept.values()],
+    entries: used,
     leftOut: [
       ...(cut ? [`Its list of ${noun} does not end; the first ${entries.length} are used.`] : []),
+      ...(used.length < kept.size ? [`Its list of ${noun} is too long; the first ${used.length} are used.`] : []),
       ...(bad > 0 ? [`Of its ${noun} ${bad} could not be read or are listed twice.`] : []),
     ],
   };

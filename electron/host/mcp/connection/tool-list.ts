@@ -2,7 +2,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { isSkipped, readServerTool, type ServerTool, type SkippedTool } from '../server-tool.ts';
 import { quoted } from '../visible-text.ts';
-import { listAll } from './listing.ts';
+import { fitting, listAll } from './listing.ts';
 
 export interface ToolList {
   readonly tools: readonly ServerTool[];
@@ -17,8 +17,12 @@ export const NO_TOOLS: ToolList = { tools: [], skipped: [], cut: null };
 /** Rejects if the server does not answer in time or answers with an error. */
 export async function listTools(client: Client, timeoutMs: number): Promise<ToolList> {
   const { entries, cut } = await listAll(client, 'tools', timeoutMs);
+  const { tools, skipped } = sorted(entries);
+  const used = fitting(tools);
+  if (used.length < tools.length)
+    return { tools: used, skipped, cut: `Its list of tools is too long; the first ${used.length} are used.` };
   const why = `Its list of tools does not end; the first ${entries.length} are used.`;
-  return { ...sorted(entries), cut: cut ? why : null };
+  return { tools, skipped, cut: cut ? why : null };
 }
 
 function sorted(declared: readonly unknown[]): Omit<ToolList, 'cut'> {
