@@ -95,6 +95,23 @@ test('a prompt is text for the composer; what it carries is attached where it ca
   });
 });
 
+test('a prompt that carries more than a message takes has no more of it asked for, and the rest said', async () => {
+  const asked: string[] = [];
+  const content = Array.from({ length: 50 }, (_, at) => {
+    return { type: 'resource' as const, uri: `note://${at % 40}`, mimeType: null, text: `text ${at}` };
+  });
+  const notes: OfferingConnection = {
+    ...connection({ messages: [{ role: 'user', content }] }),
+    readResource: async (uri) => {
+      asked.push(uri);
+      return { ok: true, value: [] };
+    },
+  };
+  const { text, attachments } = await offersOf({ [NOTES]: notes }).prompt(NOTES, 'p', {});
+  expect([asked.length, attachments.length]).toEqual([20, 20]);
+  expect(text.split('\n\n')).toEqual(Array.from({ length: 20 }, (_, at) => `text ${at + 20}`));
+});
+
 test('a prompt in which both speak says who does', async () => {
   const messages: PromptMessage[] = [
     { role: 'user', content: [{ type: 'text', text: 'Hi' }] },

@@ -2,7 +2,6 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ToolContent } from '../../../shared/message.ts';
-import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
 import type { ServersApi } from '../app-api.ts';
 import type { Asked } from '../mcp/connection/content-requests.ts';
@@ -43,11 +42,12 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts): Offe
     return found;
   }
 
-  /** Which of these can be read; of the others what they say of themselves. */
-  async function attachedOf(id: ServerId, content: Extract<ToolContent, { type: 'resource' | 'link' }>) {
-    const { ok } = await connection(id).readResource(content.uri);
-    if (ok) return { attachment: { serverId: id, uri: content.uri }, text: '' };
-    return { attachment: null, text: content.type === 'resource' ? content.text : `${content.name}: ${content.uri}` };
+  /** Which of the resources a prompt carries can be attached: asked side by side, and for no more than a message takes. */
+  async function readable(id: ServerId, messages: readonly PromptMessage[]): Promise<ReadonlySet<string>> {
+    const carried = messages.flatMap(({ content }) => content.flatMap((item) => ('uri' in item ? [item.uri] : [])));
+    const asked = [...new Set(carried)].slice(0, MOST_ATTACHED);
+    const read = await Promise.all(asked.map((uri) => connection(id).readResource(uri)));
+    return new Set(asked.filter((_uri, at) => read[at]?.ok));
   }
 
   return {
@@ -62,27 +62,30 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts): Offe
     },
     async prompt(id, name, values) {
       const messages = answered(id, await connection(id).prompt(name, values));
-      const attachments = new Map<string, Attachment>();
+      const attached = await readable(id, messages);
       const texts: string[] = [];
       for (const message of messages) {
         const words: string[] = [];
         for (const item of message.content) {
           if (item.type === 'text') words.push(item.text);
           else if (item.type === 'resource' || item.type === 'link') {
-            const { attachment, text } = await attachedOf(id, item);
-            if (attachment !== null && attachments.size < MOST_ATTACHED) attachments.set(item.uri, attachment);
-            else if (text !== '') words.push(text);
+            if (!attached.has(item.uri)) words.push(inWords(item));
           } else words.push(`[${item.type}: ${item.mimeType}]`);
         }
         if (words.length > 0) texts.push(`${speaker(message, messages)}${words.join('\n\n')}`);
       }
-      return { text: texts.join('\n\n'), attachments: [...attachments.values()] };
+      return { text: texts.join('\n\n'), attachments: [...attached].map((uri) => ({ serverId: id, uri })) };
     },
     async complete(id, of, { name, value, others }) {
       const asked = await connection(id).complete(of, { name, value }, others);
       return asked.ok ? asked.value : [];
     },
   };
+}
+
+/** What cannot be attached says what it is by itself. */
+function inWords(content: Extract<ToolContent, { type: 'resource' | 'link' }>): string {
+  return content.type === 'resource' ? content.text : `${content.name}: ${content.uri}`;
 }
 
 /** Who says it, where more than one speaks. */
