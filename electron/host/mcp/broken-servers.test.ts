@@ -104,6 +104,9 @@ describe('of ten servers nine are broken, each in its way', () => {
     ]);
 
     expect(await neverAnswered).toEqual({ kind: 'timed-out', afterMs: 15_000 });
+    expect(log('never-answers')).toContain(
+      'It did not answer a call of "wait" within 15 seconds; the call was cancelled.',
+    );
 
     working = false;
     const answers = await steady;

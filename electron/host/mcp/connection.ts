@@ -30,6 +30,7 @@ import { listTools, NO_TOOLS, type ToolList } from './connection/tool-list.ts';
 import type { Line } from './line.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
 import { NO_HANDLERS, type ServerHandlers, type ServerOffer } from './server-handlers.ts';
+import { timeoutLine } from './state-line.ts';
 import { quoted } from './visible-text.ts';
 
 export type ConnectionState =
@@ -136,6 +137,7 @@ export class Connection {
     if (why !== null) return { kind: 'not-sent', why };
     const limits = this.#options.call ?? {};
     const answer = await callTool(this.#client, this.#clock, request, listener, signal, limits);
+    if (answer.kind === 'timed-out') this.#handlers.log({ ...timeoutLine(request.name, answer.afterMs), from: 'host' });
     if (answer.kind !== 'visit-first') return answer;
     const visited = await this.#requests.visit(answer.elicitations, signal);
     const next = visited ? 'The user has opened it; call again once they are done there' : 'The user has not opened it';

@@ -1,7 +1,8 @@
-/** What the log of a server says when its state is another. */
+/** What the log of a server says when its state is another, or when it did not answer. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ServerLogLine } from '../../../shared/server-view.ts';
 import type { ConnectionState } from './connection.ts';
+import { quoted } from './visible-text.ts';
 
 /** null: nothing worth a line. `retryMs`: until it is started again; null: it is not. */
 export function stateLine(
@@ -28,6 +29,12 @@ export function stateLine(
     default:
       return assertNever(state);
   }
+}
+
+/** When a call was given up. */
+export function timeoutLine(toolName: string, afterMs: number): Pick<ServerLogLine, 'level' | 'text'> {
+  const what = `It did not answer a call of "${quoted(toolName, 80)}" within ${afterMs / 1000} seconds`;
+  return { level: 'warning', text: `${what}; the call was cancelled.` };
 }
 
 function soon(milliseconds: number): string {
