@@ -74,5 +74,6 @@ export interface FoundServers {
 /** A value is kept as a secret, unless somebody says otherwise, by its name, or as an address with a password in it. */
 export function looksSecret(name: string, value: string): boolean {
   const byName = /key|token|secret|passw|passphrase|(^|_)pass(_|$)|auth|credential|cookie/i;
-  return byName.test(name) || /:\/\/[^/\s]*:[^/\s]*@/.test(value);
+  // A file of a stranger is looked at: where the parts are told apart by what they cannot hold, there is one way to try.
+  return byName.test(name) || /:\/\/[^/\s:@]*:[^/\s@]*@/.test(value);
 }

@@ -180,3 +180,11 @@ test.each([
 ])('%.30s is refused with a sentence', (text, message) => {
   expect(failure(() => found(text))).toEqual({ code: 'bad-usage', message: expect.stringMatching(message) });
 });
+
+test('a file that was made to be slow to read is read at once (V15)', () => {
+  const slow = '://'.padEnd(900_000, ':');
+  const config = { mcpServers: { a: { command: 'x', args: [], env: { A: slow, B: '${'.repeat(40_000) } } } };
+  const began = performance.now();
+  expect(found(config).servers).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(3000);
+});
