@@ -56,7 +56,9 @@ export function FormRequest({ request, schema }: FormRequestProps) {
 
 /** In a field Esc belongs to the field, not to a loop. */
 function keepEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && event.target instanceof HTMLInputElement) event.stopPropagation();
+  const { key, target } = event;
+  const isField = target instanceof HTMLInputElement || (target instanceof HTMLElement && target.role === 'switch');
+  if (key === 'Escape' && isField) event.stopPropagation();
 }
 
 interface SentFormProps {
