@@ -9,11 +9,15 @@ import { withoutSecrets } from '../without-secrets.ts';
 /** Of the end of standard error. */
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 4000;
+/** Looked at for them. Taking colours out of a text made for it takes the square of its length. */
+const READ_CHARACTERS = 2 * SHOWN_CHARACTERS;
 
 export class LaunchRecord {
   readonly #facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>;
   readonly #secrets: readonly string[];
   readonly #output = new RecentOutput();
+  /** null: not read since it changed. */
+  #outputShown: string | null = null;
   #ending: (ChildEnding & { readonly at: number }) | null = null;
 
   constructor(facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>, secrets: readonly string[]) {
@@ -23,6 +27,7 @@ export class LaunchRecord {
 
   errorOutput(chunk: Buffer): void {
     this.#output.add(chunk);
+    this.#outputShown = null;
   }
 
   /** Milliseconds since the epoch. */
@@ -42,7 +47,14 @@ export class LaunchRecord {
   }
 
   #shownOutput(): string {
-    const lines = withoutSecrets(stripVTControlCharacters(this.#output.text()), this.#secrets)
+    this.#outputShown ??= this.#readOutput();
+    return this.#outputShown;
+  }
+
+  #readOutput(): string {
+    // No secret is to be cut in two, nor hidden by a colour.
+    const end = withoutSecrets(this.#output.text(), this.#secrets).slice(-READ_CHARACTERS);
+    const lines = withoutSecrets(stripVTControlCharacters(end), this.#secrets)
       .trimEnd()
       .split('\n')
       .slice(-SHOWN_LINES);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { LaunchRecord } from './launch-record.ts';
+
+const SECRET = 'key-0123456789';
+
+function shown(output: string): string {
+  const facts = { commandLine: 'x', cwd: '/', path: [], startedAt: 0 };
+  const record = new LaunchRecord(facts, [SECRET]);
+  record.errorOutput(Buffer.from(output));
+  return record.shown.errorOutput;
+}
+
+test('the end of what a server wrote is shown without colours and secrets, also where a colour stands in a secret', () => {
+  expect(shown(`first\n\u001B[31mno ${SECRET}\u001B[0m, key-\u001B[1m0123456789`)).toBe(
+    'first\nno [redacted], [redacted]',
+  );
+});
+
+test('what was written to be slow to show is shown at once', () => {
+  const began = performance.now();
+  shown('\u001B]'.repeat(32_000));
+  expect(performance.now() - began).toBeLessThan(1000);
+});
