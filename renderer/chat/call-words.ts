@@ -18,7 +18,10 @@ export function useCallWords(call: CallState): CallWords {
   const gist = call.status === 'done' && call.result !== null ? gistOf(worded, call.result) : null;
   const form = call.status === 'done' ? 'did' : call.status === 'running' ? 'doing' : 'name';
   return {
-    verb: worded === null ? visibleLine(`${call.server} · ${call.tool}`) : t(`tool.${worded}.${form}`),
+    verb:
+      worded === null
+        ? visibleLine([call.server, call.tool].filter((word) => word !== '').join(' · '))
+        : t(`tool.${worded}.${form}`),
     target: targetOf(call.arguments),
     gist: gist === null ? enclosedText() : gist.kind === 'text' ? gist.text.slice(0, 200) : gistText(),
     time: call.durationMs === null || call.durationMs < 50 ? '' : formatDuration(call.durationMs, i18n.language),
