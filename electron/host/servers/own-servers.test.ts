@@ -55,6 +55,23 @@ test('a command that changed behind its user is not what was allowed; both are s
   expect(kept.find(id('files'))?.setting).toEqual(evil);
 });
 
+test('trust and sampling end with the command they were given to (V5)', () => {
+  const { own, database } = ownServers();
+  const terms = () => {
+    const { trusted, sampling } = own.find(id('files')) ?? {};
+    return { trusted, sampling };
+  };
+  own.add([given()], 'pasted');
+  own.setTrusted(id('files'), true);
+  own.setSampling(id('files'), true);
+  own.allowStart(id('files'), own.find(id('files'))?.review?.hash ?? '');
+  expect(terms()).toEqual({ trusted: true, sampling: true });
+  database.run('UPDATE servers SET setting = ?', JSON.stringify({ ...program, args: ['files', '--other'] }));
+  own.tellHub();
+  own.allowStart(id('files'), own.find(id('files'))?.review?.hash ?? '');
+  expect(terms()).toEqual({ trusted: false, sampling: false });
+});
+
 test('allowing what was shown does not allow what it became meanwhile (V5)', () => {
   const { own, hub, database } = ownServers();
   own.add([given()], 'pasted');

@@ -87,8 +87,15 @@ export class Servers {
     );
   }
 
+  /** What was believed of another command, or allowed to it, is not true of this one: it is untrusted, without sampling. */
   review(id: ServerId, { hash, shown }: Reviewed): void {
-    this.#change(id, 'reviewed_hash = ?, reviewed_shown = ?', hash, shown);
+    this.#change(
+      id,
+      `trusted = trusted AND coalesce(reviewed_hash, ?1) = ?1, sampling = sampling AND coalesce(reviewed_hash, ?1) = ?1,
+       reviewed_hash = ?1, reviewed_shown = ?2`,
+      hash,
+      shown,
+    );
   }
 
   setTrusted(id: ServerId, trusted: boolean): void {
