@@ -45,7 +45,7 @@ it('what is chosen goes by where it came from, and no two have one id', () => {
 });
 
 it('what was taken over already is not taken over once more', () => {
-  const groups = [group('cursor', found('a')), group('vscode', found('b'), found('c')), group('cursor', found('d'))];
+  const groups = [group('cursor', found('a')), group('vs-code', found('b'), found('c')), group('cursor', found('d'))];
   const chosen = new Set([foundKey(0, 0), foundKey(1, 1), foundKey(2, 0)]);
   expect(withoutOrigin(groups, chosen, 'cursor')).toEqual(new Set([foundKey(1, 1)]));
 });
