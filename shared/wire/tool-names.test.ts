@@ -22,6 +22,7 @@ const serverId = fc
     ),
     fc.stringMatching(/^@?[A-Za-z0-9_.-]{1,40}(\/[A-Za-z0-9_.-]{1,40})?$/),
   )
+  .filter((id) => ServerId.safeParse(id).success)
   .map((id) => ServerId.parse(id));
 const toolName = fc.oneof(
   fc.constantFrom('read_file', 'b__c', 'c', '_b', 'b', '', '读文件', 'a b', 'a_b', 'a.b'),
