@@ -199,18 +199,18 @@ describe('what a server asks', () => {
     });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     const server = await wanted();
-    const context = place('/work/one');
+    const context = place('/places/one');
     expect(JSON.parse(await call(server, 'ask', context))).toEqual({ action: 'accept', content: { name: 'Ada' } });
     expect(asked).toMatchObject([{ serverId: ID, ask: { kind: 'form', message: 'Who are you?' }, calls: [context] }]);
-    expect(JSON.parse(await call(server, 'roots', place('/work/two')))).toEqual({
-      roots: [{ uri: 'file:///work/two', name: 'two' }],
+    expect(JSON.parse(await call(server, 'roots', place('/places/two')))).toEqual({
+      roots: [{ uri: 'file:///places/two', name: 'two' }],
     });
   });
 
   test('is its roots, which are those of the topic that looks for tools before it calls any', async () => {
     const { hub, place: log } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
-    for (const workspace of ['/work/one', '/work/two']) {
+    for (const workspace of ['/places/one', '/places/two']) {
       await hub.running(workspace, () => true);
       await until(async () => (await log.lines()).at(-1) === `roots ["file://${workspace}"]`);
     }
