@@ -4,16 +4,19 @@
  */
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import { assistant } from './assistant-contract.ts';
 import { ApprovalRuleId, CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from './inspected.ts';
 import { type FileDiff, type LoopEvent, LoopLimits } from './loop.ts';
 import { ApprovalDecision, ApprovalRule } from './mcp.ts';
 import type { ModelRef } from './message.ts';
 import type { Usage } from './model.ts';
+import type { Reminder } from './reminder.ts';
 import { Attachment, requests, servers } from './server-contract.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { ServerView } from './server-view.ts';
 import { AppSettings, GivenProvider, ModelSetting, ProviderId, ProviderSetting } from './settings.ts';
+import type { SlashReply } from './slash-command.ts';
 import {
   type CommandRun,
   type Compaction,
@@ -67,12 +70,23 @@ export type AppUpdate =
       readonly secrets: readonly string[];
       /** The draft of a topic that is not there yet. */
       readonly newDraft: string;
+      /** Open todos that are due today or were due before. */
+      readonly dueTodos: number;
     }
   | { readonly type: 'topic'; readonly topic: TopicSummary }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
   | { readonly type: 'settings'; readonly settings: AppSettings }
   | { readonly type: 'servers'; readonly servers: readonly ServerView[] }
   | { readonly type: 'secrets'; readonly secrets: readonly string[] }
+  /** Todos or schedules are others than before; what shows them asks again. */
+  | { readonly type: 'assistant'; readonly dueTodos: number }
+  /** Told to one window only, the one that asked last. The message with them is in the topic. */
+  | {
+      readonly type: 'reminders';
+      readonly topicId: TopicId;
+      readonly missed: boolean;
+      readonly reminders: readonly Reminder[];
+    }
   /** The shell asks the page for something: a menu item or a notification was clicked. */
   | { readonly type: 'action'; readonly action: string; readonly topicId?: TopicId };
 
@@ -103,7 +117,9 @@ export type TopicUpdate =
 export type Sent =
   | { readonly kind: 'started'; readonly topicId: TopicId; readonly loopId: LoopId }
   | { readonly kind: 'answered'; readonly topicId: TopicId; readonly loopId: LoopId }
-  | { readonly kind: 'queued'; readonly topicId: TopicId };
+  | { readonly kind: 'queued'; readonly topicId: TopicId }
+  /** It was a slash command: it is done, and the topic has a message with what came of it. */
+  | { readonly kind: 'command'; readonly topicId: TopicId; readonly reply: SlashReply };
 
 /** A folder for the in-page folder picker. */
 export interface FolderView {
@@ -164,7 +180,10 @@ export const contract = {
       .output(eventIterator(type<TopicUpdate>())),
     earlier: oc.input(z.object({ topicId: TopicId, before: MessageId })).output(type<MessagePage>()),
     message: oc.input(z.object({ topicId: TopicId, messageId: MessageId })).output(type<MessageView>()),
-    /** Starts a loop, answers the question of one that waits for an answer, or queues behind one that runs. `topicId` null: a new topic. */
+    /**
+     * Does a slash command at once, whatever the topic's loop does; else starts a loop, answers the question of one that waits for an answer, or
+     * queues behind one that runs. `topicId` null: a new topic.
+     */
     send: oc
       .input(
         z.object({
@@ -328,6 +347,7 @@ export const contract = {
   },
   servers,
   requests,
+  assistant,
   approvals: {
     list: oc.output(type<readonly ApprovalRule[]>()),
     revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),

@@ -47,6 +47,16 @@ export interface LiveCall {
   readonly startedAt: number;
 }
 
+/** A step and what was observed in it. */
+export interface TrailEntry {
+  readonly phase: string;
+  readonly note: string;
+  /** Milliseconds since the epoch, UTC. */
+  readonly at: number;
+  /** Of the last call made in it; null: there was none, or it runs. `text` is one line. */
+  readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
+}
+
 export interface LoopView {
   readonly loopId: LoopId;
   readonly strategy: StrategyName;
@@ -58,6 +68,10 @@ export interface LoopView {
   readonly phase: string;
   readonly note: string;
   readonly plan: readonly PlanItem[];
+  /** Steps that were taken, of `limits.maxSteps`; 0 in a strategy whose phases cost none. */
+  readonly steps: number;
+  /** What it did, newest last, at most `MOST_TRAIL`: each step that has a note, with what its call gave. */
+  readonly trail: readonly TrailEntry[];
   /** The iteration that runs or ran last; 0 before the first. */
   readonly iteration: number;
   /** In a row. */
@@ -79,6 +93,8 @@ export interface LoopView {
 
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
+export const MOST_TRAIL = 100;
+const OBSERVED_LENGTH = 220;
 
 export function freshLoopView(
   loop: Pick<LoopView, 'loopId' | 'strategy' | 'state' | 'limits' | 'startedAt'>,
@@ -89,6 +105,8 @@ export function freshLoopView(
     phase: '',
     note: '',
     plan: [],
+    steps: 0,
+    trail: [],
     iteration: 0,
     mistakes: 0,
     usage: NO_USAGE,
@@ -118,7 +136,14 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         mistakes: ended(view.state) ? 0 : view.mistakes,
       };
     case 'step-start':
-      return { ...view, phase: event.phase, note: event.note, plan: event.plan ?? view.plan };
+      return {
+        ...view,
+        phase: event.phase,
+        note: event.note,
+        plan: event.plan ?? view.plan,
+        steps: event.steps,
+        trail: withStep(view.trail, event, at),
+      };
     case 'iteration-start':
       return {
         ...view,
@@ -170,6 +195,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
           diffs: event.diffs,
         }),
         mistakes: event.status === 'done' ? 0 : view.mistakes,
+        trail: withObserved(view.trail, event.status, event.result),
       };
     case 'mistake':
       return { ...view, mistakes: event.count };
@@ -202,6 +228,27 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     default:
       return assertNever(event);
   }
+}
+
+/** A step without a note is not told. */
+export function withStep(
+  trail: readonly TrailEntry[],
+  { phase, note }: Pick<TrailEntry, 'phase' | 'note'>,
+  at: number,
+): readonly TrailEntry[] {
+  return note === '' ? trail : [...trail, { phase, note, at, observed: null }].slice(-MOST_TRAIL);
+}
+
+export function withObserved(
+  trail: readonly TrailEntry[],
+  status: ToolCallStatus,
+  result: string,
+): readonly TrailEntry[] {
+  const last = trail.at(-1);
+  if (last === undefined) return trail;
+  const line = result.replace(/\s+/g, ' ').trim();
+  const text = line.length <= OBSERVED_LENGTH ? line : `${line.slice(0, OBSERVED_LENGTH - 1).toWellFormed()}…`;
+  return [...trail.slice(0, -1), { ...last, observed: { status, text } }];
 }
 
 function atRest(view: LoopView, at: number): LoopView {

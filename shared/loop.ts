@@ -72,6 +72,8 @@ export const LoopLimits = z.object({
   mistakeLimit: z.int().min(1).max(100),
   maxSteps: z.int().min(1).max(1000),
   maxRounds: z.int().min(1).max(100),
+  /** Questions to the user; null: as many as it takes, but not the same one again and again. */
+  maxQuestions: z.int().min(1).max(100).nullable(),
   /** Input plus output tokens of all model calls of the loop. */
   maxTokens: z.int().min(1).nullable(),
   /** US dollars, of all model calls of the loop whose price is known. */
@@ -86,6 +88,7 @@ export const DEFAULT_LIMITS: LoopLimits = {
   mistakeLimit: 3,
   maxSteps: 20,
   maxRounds: 5,
+  maxQuestions: null,
   maxTokens: null,
   maxCost: null,
   maxWallTimeMs: null,
@@ -167,7 +170,14 @@ export type LoopEvent =
       readonly strategy: StrategyName;
       readonly resumed: boolean;
     }
-  | { readonly type: 'step-start'; readonly phase: string; readonly note: string; readonly plan?: readonly PlanItem[] }
+  /** `steps`: how many steps the loop has taken, this one included, as far as its phases cost one. */
+  | {
+      readonly type: 'step-start';
+      readonly phase: string;
+      readonly note: string;
+      readonly steps: number;
+      readonly plan?: readonly PlanItem[];
+    }
   | { readonly type: 'iteration-start'; readonly iteration: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }

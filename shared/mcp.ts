@@ -9,6 +9,14 @@ export const TERMINAL: ServerId = ServerId.parse('@aether/terminal');
 /** Finds tools where there are more than are offered at once. */
 export const TOOL_FINDER: ServerId = ServerId.parse('@aether/tools');
 export const FIND_TOOLS = 'find_tools';
+/** The user's todos and schedules, by the commands the user types. */
+export const ASSISTANT: ServerId = ServerId.parse('@aether/assistant');
+export const TODO_TOOL = 'todo';
+export const SCHEDULE_TOOL = 'schedule';
+/** Looks things up in the internet. */
+export const WEB: ServerId = ServerId.parse('@aether/web');
+export const INTERNET_SEARCH = 'internet_search';
+export const FETCH_WEB = 'fetch_web';
 export const ATTEMPT_COMPLETION = 'attempt_completion';
 
 /** Where a tool lives. Resolved by the host from what the model wrote, never taken from the model or from a server's own words. */

@@ -8,6 +8,8 @@ import type { CallId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
+import type { Reminder } from './reminder.ts';
+import type { SlashReply } from './slash-command.ts';
 
 /** What a provider must get back byte for byte with the part it came with (thought signatures, reasoning items). */
 export interface Opaque {
@@ -93,7 +95,35 @@ export interface QuestionPart {
   readonly question: string;
 }
 
-export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | ImagePart | FilePart | QuestionPart;
+/** A slash command of the user and what came of it. Never sent to a model. */
+export interface SlashCommandPart {
+  readonly type: 'slash-command';
+  readonly input: string;
+  readonly reply: SlashReply;
+}
+
+/** What the user was reminded of. Never sent to a model. `missed`: it was due while the app was closed. */
+export interface ReminderPart {
+  readonly type: 'reminder';
+  readonly missed: boolean;
+  readonly reminders: readonly Reminder[];
+}
+
+export type Part =
+  | TextPart
+  | ReasoningPart
+  | ToolCallPart
+  | ToolResultPart
+  | ImagePart
+  | FilePart
+  | QuestionPart
+  | SlashCommandPart
+  | ReminderPart;
+
+/** It is for people only: what the app itself said, which no model reads. */
+export function isAside(message: { readonly parts: readonly Part[] }): boolean {
+  return message.parts.length > 0 && message.parts.every(({ type }) => type === 'slash-command' || type === 'reminder');
+}
 
 export type Role = 'user' | 'assistant' | 'tool';
 

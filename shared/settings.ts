@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS, Locale, LoopLimits } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
+import { DEFAULT_SEARCH, SearchSetting } from './search-setting.ts';
 
 export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
 
@@ -96,6 +97,7 @@ export const AppSettings = z.object({
   providers: z.array(ProviderSetting).max(100),
   /** Chosen lately, newest first. */
   recentModels: z.array(ModelSetting).max(8),
+  search: SearchSetting,
   theme: Theme,
   language: Language,
   /** Keys by action, for those the user changed: `Mod+Shift+K` (Mod is Ctrl, on a Mac Command); empty: no key. */
@@ -113,6 +115,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   toolSwitches: {},
   providers: [],
   recentModels: [],
+  search: DEFAULT_SEARCH,
   theme: 'system',
   language: 'system',
   shortcuts: {},

@@ -96,6 +96,9 @@ function tokensOfPart(part: Part): number {
       return FRAME_TOKENS + tokensOfText(part.path) + tokensOfText(part.text);
     case 'question':
       return tokensOfText(part.prefix) + tokensOfText(part.question);
+    case 'slash-command':
+    case 'reminder':
+      return 0;
     default:
       return assertNever(part);
   }

@@ -2,6 +2,7 @@
  * What a window asks of the core besides `HostApi`: topics, queues, changes, folders, providers. `rpc/router.ts` puts it behind the contract;
  * shapes and errors are those of `shared/contract.ts`.
  */
+import type { ScheduleSaved } from '../../shared/assistant-contract.ts';
 import type {
   FolderView,
   LocalProvider,
@@ -13,9 +14,12 @@ import type {
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, ServerRequestId, TopicId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
 import type { JsonObject } from '../../shared/json.ts';
-import type { FileDiff, LoopLimits } from '../../shared/loop.ts';
+import type { FileDiff, Locale, LoopLimits } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { Usage } from '../../shared/model.ts';
+import type { Reminder } from '../../shared/reminder.ts';
+import type { GivenSchedule, OccurrenceList, Schedule } from '../../shared/schedule.ts';
+import type { KeyedSearch } from '../../shared/search-setting.ts';
 import type { Attachment } from '../../shared/server-contract.ts';
 import type { RequestAnswer, ServerRequest } from '../../shared/server-request.ts';
 import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
@@ -29,6 +33,8 @@ import type {
   ServerView,
 } from '../../shared/server-view.ts';
 import type { ModelSetting, ProviderSetting } from '../../shared/settings.ts';
+import type { SlashReply } from '../../shared/slash-command.ts';
+import type { GivenTodo, Todo, TodoFilter, TodoList } from '../../shared/todo.ts';
 import type {
   CommandRun,
   Compaction,
@@ -48,6 +54,8 @@ import type {
 export type HostNews =
   | { readonly type: 'topic-changed'; readonly topicId: TopicId }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }
+  /** A message of no loop was stored; `topic-changed` is said beside it. */
+  | { readonly type: 'message-added'; readonly topicId: TopicId; readonly messageId: MessageId }
   /** Other messages are shown than before. */
   | { readonly type: 'topic-rewritten'; readonly topicId: TopicId }
   | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
@@ -60,6 +68,15 @@ export type HostNews =
   /** What a server asks, or asked: opened, drafted, answered. */
   | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
   | { readonly type: 'secrets-changed' }
+  /** Todos or schedules. */
+  | { readonly type: 'assistant-changed' }
+  /** Said once in all processes; the message with them is in the topic. */
+  | {
+      readonly type: 'reminders';
+      readonly topicId: TopicId;
+      readonly missed: boolean;
+      readonly reminders: readonly Reminder[];
+    }
   | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
   | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
 
@@ -272,6 +289,32 @@ export interface RequestsApi {
   saveDraft(topicId: TopicId, id: ServerRequestId, draft: JsonObject): void;
 }
 
+/**
+ * The user's todos and schedules. Shapes and errors are those of `shared/assistant-contract.ts`: `not-found` for what is not there or was deleted,
+ * `bad-usage` for what cannot be. Every change is told as `assistant-changed` when it is on disk.
+ */
+export interface AssistantApi {
+  /**
+   * Does what a person typed. Never throws for what was typed: usage, unknown commands and refusals are replies. `topicId`: whose loop `/cancel` ends;
+   * null: there is none. Stores no message.
+   */
+  run(text: string, where: { readonly topicId: TopicId | null; readonly locale: Locale }): Promise<SlashReply>;
+  /** Open ones that are due today or were due before. */
+  dueTodos(): number;
+  todos(filter: TodoFilter & { readonly most: number }): TodoList & { readonly tags: readonly string[] };
+  saveTodo(todo: GivenTodo): Todo;
+  setTodoDone(id: number, done: boolean): Todo;
+  deleteTodo(id: number): void;
+  restoreTodo(id: number): Todo;
+  schedules(window: { readonly from: number; readonly to: number }): OccurrenceList;
+  saveSchedule(schedule: GivenSchedule): ScheduleSaved;
+  setRepeating(id: number, on: boolean): Schedule;
+  deleteSchedule(id: number): void;
+  restoreSchedule(id: number): Schedule;
+  /** Throws `bad-usage` where the shell keeps no secrets. */
+  setSearchKey(provider: KeyedSearch, key: string | null): void;
+}
+
 export interface AppApi {
   readonly topics: TopicsApi;
   readonly queue: QueueApi;
@@ -285,4 +328,5 @@ export interface AppApi {
   readonly providers: ProvidersApi;
   readonly servers: ServersApi;
   readonly requests: RequestsApi;
+  readonly assistant: AssistantApi;
 }

@@ -8,6 +8,7 @@ import { Changes } from './changes/changes.ts';
 import { TopicCommands } from './commands/topic-commands.ts';
 import { doctor } from './doctor.ts';
 import type { HostApi, HostOptions, LoopSummary } from './host-api.ts';
+import { composeAssistant } from './host-assistant.ts';
 import { composeLoops } from './host-loops.ts';
 import { composeServers } from './host-servers.ts';
 import { openStore } from './host-store.ts';
@@ -134,6 +135,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     wasAttached: (topicId, attachments) => watched.watch(topicId, attachments),
     modelChosen,
   });
+  const assistant = composeAssistant({ store, shell, news });
   const changes = new Changes({
     ...store,
     now: shell.now,
@@ -193,6 +195,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     providers,
     servers: ownServers.api,
     requests,
+    assistant,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {

@@ -29,8 +29,8 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({ topics, settings, servers, secrets, newDraft }: AppStore): AppUpdate {
-  return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft };
+function snapshotOf({ topics, settings, servers, secrets, newDraft, dueTodos }: AppStore): AppUpdate {
+  return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft, dueTodos };
 }
 
 describe('What the whole app says', () => {

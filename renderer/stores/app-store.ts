@@ -25,6 +25,8 @@ export interface AppStore {
   /** Names of the secrets that have a value. */
   readonly secrets: readonly string[];
   readonly newDraft: string;
+  /** Open todos that are due today or were due before. */
+  readonly dueTodos: number;
 }
 
 export const freshApp: AppStore = {
@@ -37,6 +39,7 @@ export const freshApp: AppStore = {
   servers: [],
   secrets: [],
   newDraft: '',
+  dueTodos: 0,
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -45,9 +48,19 @@ export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: '
 export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
   switch (update.type) {
     case 'snapshot': {
-      const { settings, servers, secrets, newDraft } = update;
+      const { settings, servers, secrets, newDraft, dueTodos } = update;
       const topics = Object.fromEntries(update.topics.map((topic) => [topic.id, topic]));
-      return { ...app, loaded: true, failure: null, topics, settings, servers, secrets, newDraft };
+      return {
+        ...app,
+        loaded: true,
+        failure: null,
+        topics,
+        settings,
+        servers,
+        secrets,
+        newDraft,
+        dueTodos,
+      };
     }
     case 'topic':
       return { ...app, topics: { ...app.topics, [update.topic.id]: update.topic } };
@@ -61,6 +74,9 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
       return { ...app, servers: update.servers };
     case 'secrets':
       return { ...app, secrets: update.secrets };
+    case 'assistant':
+      return { ...app, dueTodos: update.dueTodos };
+    case 'reminders':
     case 'action':
       return app;
     default:

@@ -40,6 +40,8 @@ function blockOf(part: Part): string | Image | null {
     case 'reasoning':
     case 'tool-call':
     case 'tool-result':
+    case 'slash-command':
+    case 'reminder':
       return null;
     default:
       return assertNever(part);

@@ -44,6 +44,10 @@ function partText(part: Part, texts: Texts): string {
       return `**${visibleLine(part.path)}**\n\n${fenced(part.text, '')}`;
     case 'question':
       return `**${part.prefix}** ${part.question}`;
+    case 'slash-command':
+      return `**${visibleLine(part.input)}**\n\n${part.reply.text}`;
+    case 'reminder':
+      return part.reminders.map(({ text }) => `- ${visibleLine(text)}`).join('\n');
     default:
       return assertNever(part);
   }

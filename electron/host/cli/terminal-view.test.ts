@@ -130,7 +130,7 @@ it('obeys no control sequence of model, tool, path, diff, question or summary', 
   const evil = '\u001b[2J\u009b31m\u202e\u0007';
   const text = watching([
     [0, start],
-    [0, { type: 'step-start', phase: evil, note: evil, plan: [{ text: evil, state: 'done' }] }],
+    [0, { type: 'step-start', steps: 0, phase: evil, note: evil, plan: [{ text: evil, state: 'done' }] }],
     [0, { type: 'text-delta', text: evil }],
     [0, { type: 'model-retry', attempt: 1, waitMs: 5, message: evil }],
     [0, { type: 'tool-call-start', ...call, server: evil, arguments: { path: evil } }],

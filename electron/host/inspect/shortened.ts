@@ -80,6 +80,10 @@ export class Shortening {
         return { type: part.type, path: this.text(part.path), text: this.text(part.text) };
       case 'question':
         return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
+      // Not sent, so not looked at.
+      case 'slash-command':
+      case 'reminder':
+        return part;
       default:
         return assertNever(part);
     }

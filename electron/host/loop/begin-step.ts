@@ -28,12 +28,17 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   const inbox = heard.map(({ item }) => withId(context, item));
   const stored = { ...base, go: 'continue' as const, inbox, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
-  journal.append(seq, { kind: 'step', phase: effect.phase, answer: changed ? { ...stored, tools } : stored });
+  const told = {
+    ...(effect.note === '' ? {} : { note: effect.note }),
+    ...(effect.plan === undefined ? {} : { plan: effect.plan }),
+  };
+  journal.append(seq, { kind: 'step', phase: effect.phase, ...told, answer: changed ? { ...stored, tools } : stored });
   if (inbox.length > 0) journal.commit({ messages: said(context, inbox) });
   monitor({
     type: 'step-start',
     phase: effect.phase,
     note: effect.note,
+    steps: journal.tally.steps,
     ...(effect.plan ? { plan: effect.plan } : {}),
   });
   return answer({ ...base, go: 'continue', tools, inbox });

@@ -1,7 +1,7 @@
 /** The rows of a loop's journal. Append-only; `seq` is the number of the effect a row belongs to, counted from 0 by the engine. */
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { CompletionReason, LoopLimits, LoopOutcome } from '../../../shared/loop.ts';
+import type { CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
 import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
@@ -20,7 +20,14 @@ type Row =
   | { readonly kind: 'input'; readonly input: JsonValue }
   /** What the strategy decided at `seq`; compared on replay. */
   | { readonly kind: 'effect'; readonly fingerprint: string }
-  | { readonly kind: 'step'; readonly phase: string; readonly answer: StoredStep }
+  /** `note` and `plan` for who looks later; absent: it had none. */
+  | {
+      readonly kind: 'step';
+      readonly phase: string;
+      readonly note?: string;
+      readonly plan?: readonly PlanItem[];
+      readonly answer: StoredStep;
+    }
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
   /** Earlier messages of the topic were summarised for this call; `usage` is what that took. */

@@ -12,6 +12,7 @@ it('begins with all there is, names of secrets without values', async () => {
     topics: [host.detail],
     secrets: ['provider:a'],
     newDraft: '',
+    dueTodos: 0,
   });
 });
 

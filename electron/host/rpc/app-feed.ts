@@ -17,9 +17,12 @@ export interface AppFeedParts {
 
 type Action = Extract<AppUpdate, { type: 'action' }>;
 
+type Reminders = Extract<AppUpdate, { type: 'reminders' }>;
+
 interface Follower {
   readonly topics: Set<TopicId>;
-  readonly changed: Set<'settings' | 'servers' | 'secrets'>;
+  readonly changed: Set<'settings' | 'servers' | 'secrets' | 'assistant'>;
+  readonly reminders: Reminders[];
   readonly actions: Action[];
 }
 
@@ -51,6 +54,13 @@ export class AppFeed {
         return this.#note(({ changed }) => changed.add('servers'));
       case 'secrets-changed':
         return this.#note(({ changed }) => changed.add('secrets'));
+      case 'assistant-changed':
+        return this.#note(({ changed }) => changed.add('assistant'));
+      case 'reminders': {
+        // One window is enough to say it in.
+        [...this.#followers].at(-1)?.reminders.push(news);
+        return this.#bell.ring();
+      }
       default:
         return;
     }
@@ -67,7 +77,7 @@ export class AppFeed {
   /** Ends when `signal` aborts. */
   async *follow(signal: AbortSignal): AsyncGenerator<AppUpdate, void> {
     const wake = () => this.#bell.ring();
-    const follower: Follower = { topics: new Set(), changed: new Set(), actions: [] };
+    const follower: Follower = { topics: new Set(), changed: new Set(), reminders: [], actions: [] };
     signal.addEventListener('abort', wake);
     this.#followers.add(follower);
     try {
@@ -99,17 +109,19 @@ export class AppFeed {
       servers: host.servers.list(),
       secrets: secrets(),
       newDraft: host.topics.draft(null),
+      dueTodos: host.assistant.dueTodos(),
     };
   }
 
   /** Looks everything up before the first is given, so that nothing noted meanwhile is lost. */
-  *#updates({ topics, changed, actions }: Follower): Generator<AppUpdate, void> {
+  *#updates({ topics, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
     if (changed.has('settings')) updates.push({ type: 'settings', settings: host.settings() });
     if (changed.has('servers')) updates.push({ type: 'servers', servers: host.servers.list() });
     if (changed.has('secrets')) updates.push({ type: 'secrets', secrets: secrets() });
-    updates.push(...actions.splice(0));
+    if (changed.has('assistant')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });
+    updates.push(...reminders.splice(0), ...actions.splice(0));
     topics.clear();
     changed.clear();
     yield* updates;
@@ -121,8 +133,8 @@ export class AppFeed {
   }
 }
 
-function isEmpty({ topics, changed, actions }: Follower): boolean {
-  return topics.size === 0 && changed.size === 0 && actions.length === 0;
+function isEmpty({ topics, changed, reminders, actions }: Follower): boolean {
+  return topics.size === 0 && changed.size === 0 && reminders.length === 0 && actions.length === 0;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -205,6 +205,33 @@ export const router = api.router({
       context.host.requests.saveDraft(input.topicId, input.id, input.draft),
     ),
   },
+  assistant: {
+    todos: api.assistant.todos.handler(({ context, input }) => context.host.assistant.todos(input)),
+    saveTodo: api.assistant.saveTodo.handler(({ context, input }) => context.host.assistant.saveTodo(input)),
+    setTodoDone: api.assistant.setTodoDone.handler(({ context, input }) =>
+      context.host.assistant.setTodoDone(input.id, input.done),
+    ),
+    deleteTodo: api.assistant.deleteTodo.handler(({ context, input }) => context.host.assistant.deleteTodo(input.id)),
+    restoreTodo: api.assistant.restoreTodo.handler(({ context, input }) =>
+      context.host.assistant.restoreTodo(input.id),
+    ),
+    schedules: api.assistant.schedules.handler(({ context, input }) => context.host.assistant.schedules(input)),
+    saveSchedule: api.assistant.saveSchedule.handler(({ context, input }) =>
+      context.host.assistant.saveSchedule(input),
+    ),
+    setRepeating: api.assistant.setRepeating.handler(({ context, input }) =>
+      context.host.assistant.setRepeating(input.id, input.on),
+    ),
+    deleteSchedule: api.assistant.deleteSchedule.handler(({ context, input }) =>
+      context.host.assistant.deleteSchedule(input.id),
+    ),
+    restoreSchedule: api.assistant.restoreSchedule.handler(({ context, input }) =>
+      context.host.assistant.restoreSchedule(input.id),
+    ),
+    setSearchKey: api.assistant.setSearchKey.handler(({ context, input }) =>
+      context.host.assistant.setSearchKey(input.provider, input.key),
+    ),
+  },
   approvals: {
     list: api.approvals.list.handler(({ context }) => context.host.approvalRules()),
     revoke: api.approvals.revoke.handler(({ context, input }) => context.host.revokeApproval(input.id)),

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../../shared/contract.ts';
-import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
@@ -95,6 +95,11 @@ export class TopicFeed {
         return this.#soon({ kind: 'topic' });
       case 'topic-rewritten':
         return this.#rewritten();
+      case 'message-added':
+        return this.#message(news);
+      // The message with them is told by itself.
+      case 'reminders':
+        return;
       case 'compactions-changed':
         return this.#soon({ kind: 'compactions' });
       case 'queue-changed':
@@ -235,7 +240,7 @@ export class TopicFeed {
     this.#bell.ring();
   }
 
-  #message({ messageId }: Extract<LoopEvent, { type: 'message-stored' }>): void {
+  #message({ messageId }: { readonly messageId: MessageId }): void {
     const { topicId, host } = this.#parts;
     const message = ifFound(() => host.topics.messageView(topicId, messageId));
     if (message !== null) this.#now({ type: 'message', message });

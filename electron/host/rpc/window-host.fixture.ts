@@ -127,6 +127,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
     servers: NO_SERVERS,
     requests: { list: () => [], answer: refused, saveDraft: refused },
+    assistant: NO_ASSISTANT,
     topics: {
       list: () => [host.detail],
       summary: (topicId) => known(topicId, () => host.detail),
@@ -289,4 +290,20 @@ const NO_SERVERS: AppApi['servers'] = {
   readResource: refused,
   prompt: refused,
   complete: async () => [],
+};
+
+const NO_ASSISTANT: AppApi['assistant'] = {
+  run: refused,
+  dueTodos: () => 0,
+  todos: () => ({ todos: [], total: 0, tags: [] }),
+  saveTodo: refused,
+  setTodoDone: refused,
+  deleteTodo: refused,
+  restoreTodo: refused,
+  schedules: () => ({ occurrences: [], cut: false }),
+  saveSchedule: refused,
+  setRepeating: refused,
+  deleteSchedule: refused,
+  restoreSchedule: refused,
+  setSearchKey: refused,
 };

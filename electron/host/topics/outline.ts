@@ -50,6 +50,8 @@ function lineOf(
     case 'tool-result':
     case 'reasoning':
     case 'image':
+    case 'slash-command':
+    case 'reminder':
       return [];
     default:
       return assertNever(part);

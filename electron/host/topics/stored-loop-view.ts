@@ -2,7 +2,14 @@
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, ended, type LoopState } from '../../../shared/loop.ts';
-import { freshLoopView, type LiveCall, type LoopView } from '../../../shared/loop-view.ts';
+import {
+  freshLoopView,
+  type LiveCall,
+  type LoopView,
+  type TrailEntry,
+  withObserved,
+  withStep,
+} from '../../../shared/loop-view.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { minusUsage, NO_USAGE } from '../../../shared/model.ts';
 import { tallyOf } from '../loop/budget.ts';
@@ -11,21 +18,27 @@ import { countingRows } from '../loop/counting-rows.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { openReply } from '../loop/open-reply.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import { strategies } from '../loop/strategies/index.ts';
 
 /**
  * Calls are those of the last reply whose results are not stored as a message yet: in a loop that waits, the one it waits for is `asking` or `open`;
- * in one that was cut, one that had begun is `open`, one that was about to is `running`. Why a call asks, its diffs and a plan are in no row.
+ * in one that was cut, one that had begun is `open`, one that was about to is `running`. Why a call asks and its diffs are in no row.
  */
 export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[], pausing: boolean): LoopView {
   const { id: loopId, strategy, state, limits, createdAt, updatedAt } = record;
   const rows = countingRows(journal);
-  const tally = tallyOf(journal, {});
+  const tally = tallyOf(journal, strategies[strategy] ?? {});
   // Told, and counted, when its iteration ends.
   const open = openReply(rows)?.usage ?? NO_USAGE;
   return {
     ...freshLoopView({ loopId, strategy, state, limits, startedAt: createdAt }),
     pausing,
     phase: lastOf(rows, 'step')?.phase ?? '',
+    note: lastOf(rows, 'step')?.note ?? '',
+    plan:
+      (rows.findLast((row) => row.kind === 'step' && row.plan !== undefined) as RowOf<'step'> | undefined)?.plan ?? [],
+    steps: tally.steps,
+    trail: trailOf(rows),
     iteration: tally.iterations + (isBeingAsked(rows) ? 1 : 0),
     mistakes: tally.batch.succeeded ? 0 : tally.mistakesInRow,
     usage: minusUsage(tally.usage, open),
@@ -34,6 +47,13 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
     question: questionOf(rows, state),
     limitReached: limitReached(rows),
   };
+}
+
+function trailOf(rows: readonly JournalRow[]): readonly TrailEntry[] {
+  return rows.reduce<readonly TrailEntry[]>((trail, row) => {
+    if (row.kind === 'step') return withStep(trail, { phase: row.phase, note: row.note ?? '' }, row.at);
+    return row.kind === 'call-settled' ? withObserved(trail, row.result.status, resultText(row.result)) : trail;
+  }, []);
 }
 
 /** A model was asked, and what came of it is not told. */

@@ -50,6 +50,8 @@ function entryOf(part: Part, who: string, detail: Detail): string | null {
     case 'text':
       return part.text.trim() === '' ? null : `${who}: ${short(part.text, detail.said)}`;
     case 'reasoning':
+    case 'slash-command':
+    case 'reminder':
       return null;
     case 'tool-call':
       return `CALL ${part.writtenName} ${short(JSON.stringify(part.arguments), detail.arguments)}`;

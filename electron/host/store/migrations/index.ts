@@ -6,6 +6,7 @@ import { versions } from './0004-versions.ts';
 import { compactions } from './0005-compactions.ts';
 import { usage } from './0006-usage.ts';
 import { servers } from './0007-servers.ts';
+import { assistant } from './0008-assistant.ts';
 
 /** One step of the schema. `up` runs inside a transaction; a migration that was released is never changed again. */
 export interface Migration {
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   compactions,
   usage,
   servers,
+  assistant,
 ];

@@ -1,13 +1,10 @@
 /** `@aether/tools`: finds tools for a model where more are switched on than it is offered at once. What it finds is offered from the next step on. */
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition } from '../../../../../shared/mcp.ts';
 import { quoted } from '../../visible-text.ts';
-import { type BuiltInServer, type BuiltInTool, type CallKey, callKeyOf, toolOf } from '../built-in.ts';
+import { type BuiltInServer, type BuiltInTool, type CallKey, toolOf } from '../built-in.ts';
 import { parseArguments } from '../file-editor/parse-arguments.ts';
+import { inProcessServer, said } from '../in-process.ts';
 
 const FindTools = z.object({
   query: z
@@ -28,53 +25,19 @@ const DESCRIPTION_LENGTH = 300;
 
 /** `find`: the tools for a query of this call, best first; they are offered to its topic from then on. */
 export function createToolFinder(find: (key: CallKey, query: string) => readonly ToolDefinition[]): BuiltInServer {
-  const servers = new Set<Server>();
-
-  function answer(name: string, args: object, key: CallKey | null): CallToolResult {
-    if (name !== FIND_TOOLS || key === null) return said(`There is no tool "${quoted(name)}".`, true);
-    const parsed = parseArguments(FindTools, args);
-    if (!parsed.ok) return said(parsed.message, true);
-    const found = find(key, parsed.value.query);
-    if (found.length === 0) return said('No tool matches. Try other words, or do without.');
-    const lines = found.map(({ wireName, description }) => `- ${wireName}: ${quoted(description, DESCRIPTION_LENGTH)}`);
-    return said(`From your next step on you can call:\n${lines.join('\n')}`);
-  }
-
-  async function serve(transport: Transport): Promise<void> {
-    const server = new Server({ name: TOOL_FINDER, version: '1.0.0' }, { capabilities: { tools: {} } });
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: TOOL_FINDER_TOOLS.map(({ name, description, inputSchema, annotations }) => ({
-        name,
-        description,
-        inputSchema: { ...inputSchema },
-        annotations,
-      })),
-    }));
-    server.setRequestHandler(CallToolRequestSchema, ({ params }, { _meta }) =>
-      answer(params.name, params.arguments ?? {}, callKeyOf(_meta)),
-    );
-    servers.add(server);
-    server.onclose = () => servers.delete(server);
-    await server.connect(transport);
-  }
-
-  return {
+  return inProcessServer({
     id: TOOL_FINDER,
     tools: TOOL_FINDER_TOOLS,
-    serve,
-    connect: async () => {
-      const [client, server] = InMemoryTransport.createLinkedPair();
-      await serve(server);
-      return client;
+    call(_name, args, key) {
+      if (key === null) return said('Only a loop can look for tools.', true);
+      const parsed = parseArguments(FindTools, args);
+      if (!parsed.ok) return said(parsed.message, true);
+      const found = find(key, parsed.value.query);
+      if (found.length === 0) return said('No tool matches. Try other words, or do without.');
+      const lines = found.map(
+        ({ wireName, description }) => `- ${wireName}: ${quoted(description, DESCRIPTION_LENGTH)}`,
+      );
+      return said(`From your next step on you can call:\n${lines.join('\n')}`);
     },
-    assess: async () => ({ kind: 'read', protectedPaths: [], outside: false }),
-    preview: async () => [],
-    close: async () => {
-      await Promise.all([...servers].map((server) => server.close()));
-    },
-  };
-}
-
-function said(text: string, isError = false): CallToolResult {
-  return { isError, content: [{ type: 'text', text }] };
+  });
 }

@@ -1,0 +1,94 @@
+/** A server inside the host whose tools need no workspace and change no file: what all such servers have in common. */
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { ServerId } from '../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import { quoted } from '../visible-text.ts';
+import { type Assessment, type BuiltInServer, type BuiltInTool, type CallKey, callKeyOf } from './built-in.ts';
+
+export interface InProcessParts {
+  readonly id: ServerId;
+  readonly tools: readonly BuiltInTool[];
+  readonly instructions?: string;
+  readonly callLimits?: BuiltInServer['callLimits'];
+  /** Does a call of one of `tools`. `key`: null for a client outside the host. Must not throw for what a model wrote. */
+  readonly call: (
+    name: string,
+    args: JsonObject,
+    key: CallKey | null,
+    signal: AbortSignal,
+  ) => Promise<CallToolResult> | CallToolResult;
+  /** Default: everything only reads. */
+  readonly assess?: (name: string, args: JsonObject) => Assessment;
+}
+
+const READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
+
+export function inProcessServer({ id, tools, instructions, callLimits, call, assess }: InProcessParts): BuiltInServer {
+  const servers = new Set<Server>();
+  const underWay = new Set<Promise<unknown>>();
+  const closing = new AbortController();
+  const has = (name: string) => tools.some((tool) => tool.name === name);
+
+  function newServer(): Server {
+    const server = new Server(
+      { name: id, version: '1.0.0' },
+      { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
+    );
+    server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: tools.map(({ name, description, inputSchema, annotations }) => ({
+        name,
+        description,
+        inputSchema: { ...inputSchema },
+        annotations,
+      })),
+    }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta }) => {
+      if (!has(params.name)) return said(`There is no tool "${quoted(params.name)}".`, true);
+      // What came over MCP is JSON.
+      const args = (params.arguments ?? {}) as JsonObject;
+      const running = Promise.resolve(
+        call(params.name, args, callKeyOf(_meta), AbortSignal.any([signal, closing.signal])),
+      );
+      underWay.add(running);
+      try {
+        return await running;
+      } finally {
+        underWay.delete(running);
+      }
+    });
+    return server;
+  }
+
+  async function serve(transport: Transport): Promise<void> {
+    const server = newServer();
+    servers.add(server);
+    server.onclose = () => servers.delete(server);
+    await server.connect(transport);
+  }
+
+  return {
+    id,
+    tools,
+    ...(callLimits === undefined ? {} : { callLimits }),
+    serve,
+    connect: async () => {
+      const [client, server] = InMemoryTransport.createLinkedPair();
+      await serve(server);
+      return client;
+    },
+    assess: async (name, args) => assess?.(name, args) ?? READS,
+    preview: async () => [],
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled([...underWay]);
+      await Promise.all([...servers].map((server) => server.close()));
+    },
+  };
+}
+
+export function said(text: string, isError = false): CallToolResult {
+  return { isError, content: [{ type: 'text', text }] };
+}

@@ -1,0 +1,46 @@
+/** The part of the contract about todos, schedules and the search engine. See `contract.ts`. */
+import { oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { type Conflicts, GivenSchedule, type OccurrenceList, type Schedule, ScheduleId } from './schedule.ts';
+import { KeyedSearch } from './search-setting.ts';
+import { GivenTodo, TAG_LENGTH, type Todo, TodoId, type TodoList, TodoViewName } from './todo.ts';
+
+const ofTodo = z.object({ id: TodoId });
+const ofSchedule = z.object({ id: ScheduleId });
+const Instant = z.int().min(0).max(253_402_300_799_999);
+
+/** What became of a schedule that was saved: nothing is stored where another is in the way. */
+export type ScheduleSaved =
+  | { readonly ok: true; readonly schedule: Schedule }
+  | { readonly ok: false; readonly conflicts: Conflicts };
+
+export const assistant = {
+  todos: oc
+    .input(
+      z.object({
+        view: TodoViewName,
+        tag: z.string().max(TAG_LENGTH).nullable(),
+        keyword: z.string().max(200).nullable(),
+        /** How many are given at most. */
+        most: z.int().min(1).max(10_000),
+      }),
+    )
+    /** `tags`: those in use, in their order. */
+    .output(type<TodoList & { readonly tags: readonly string[] }>()),
+  saveTodo: oc.input(GivenTodo).output(type<Todo>()),
+  setTodoDone: oc.input(ofTodo.extend({ done: z.boolean() })).output(type<Todo>()),
+  /** `restoreTodo` brings it back until it is purged, 30 days later. */
+  deleteTodo: oc.input(ofTodo).output(type<void>()),
+  restoreTodo: oc.input(ofTodo).output(type<Todo>()),
+  /** What happens from `from` to before `to`, also where it began earlier. At most 2,000. */
+  schedules: oc.input(z.object({ from: Instant, to: Instant })).output(type<OccurrenceList>()),
+  saveSchedule: oc.input(GivenSchedule).output(type<ScheduleSaved>()),
+  setRepeating: oc.input(ofSchedule.extend({ on: z.boolean() })).output(type<Schedule>()),
+  deleteSchedule: oc.input(ofSchedule).output(type<void>()),
+  /** `conflict`: another one is in its place now. */
+  restoreSchedule: oc.input(ofSchedule).output(type<Schedule>()),
+  /** Keeps the key of a search engine; null removes it. */
+  setSearchKey: oc
+    .input(z.object({ provider: KeyedSearch, key: z.string().max(10_000).nullable() }))
+    .output(type<void>()),
+};

@@ -1,0 +1,35 @@
+/** A time as a clock on the wall shows it, without a zone. */
+import { z } from 'zod';
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+
+/** `2026-03-29T02:30`, a day that exists. The years 1000 to 9999. */
+export const LocalTime = z
+  .string()
+  .refine((text) => isLocalTime(text), 'is not a local time')
+  .brand<'local-time'>();
+export type LocalTime = z.infer<typeof LocalTime>;
+
+/** `2026-03-29 02:30`, with any space between, as a person or a model writes it. null: it is none. */
+export function readLocalTime(written: string): LocalTime | null {
+  const parsed = LocalTime.safeParse(written.trim().replace(/\s+/, 'T'));
+  return parsed.success ? parsed.data : null;
+}
+
+/** `2026-03-29 02:30` */
+export function writeLocalTime(time: LocalTime): string {
+  return time.replace('T', ' ');
+}
+
+function isLocalTime(text: string): boolean {
+  const numbers = SHAPE.exec(text)?.slice(1).map(Number);
+  if (numbers === undefined) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = numbers;
+  return year >= 1000 && isDay(year, month, day) && hour < 24 && minute < 60;
+}
+
+/** Whether the calendar has such a day. `month` counts from 1. */
+export function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return month >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && day >= 1;
+}
