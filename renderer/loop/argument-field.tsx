@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { completeArgument, type Offer, useAnswerTo } from '../stores/offers.ts';
 import { ofInputMethod } from '../stores/writing-keys.ts';
 import { FIELD } from '../ui/text-field.tsx';
-import { shownLine } from './completion-item.ts';
+import { shownLine } from './shown-line.ts';
 
 export interface Argument {
   readonly name: string;

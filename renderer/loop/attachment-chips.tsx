@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { detach, useAttached } from '../stores/attachments-store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { shownLine } from './completion-item.ts';
+import { shownLine } from './shown-line.ts';
 
 /** What goes with the next message, each to be taken away again. */
 export function AttachmentChips({ topicId }: { readonly topicId: TopicId | null }) {

@@ -1,7 +1,6 @@
 /** What can stand in place of a trigger. Pure. */
 
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
-import { replaceInvisible } from '../../shared/visible-text.ts';
 import { hasWords } from '../ui/has-words.ts';
 import { COMMANDS, type CommandName } from './composer-commands.ts';
 
@@ -67,9 +66,3 @@ export function keyOf(item: CompletionItem): string {
       return `@${item.template.serverId}:{}${item.template.uriTemplate}`;
   }
 }
-
-/** A stranger's word on one line, what is hidden in it made visible. */
-export const shownLine = (text: string): string =>
-  replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`)
-    .replace(/\s+/g, ' ')
-    .trim();

@@ -2,7 +2,8 @@
 import { Braces, File, type LucideIcon, MessageSquareText, Paperclip, Slash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CompletionItem, keyOf, shownLine } from './completion-item.ts';
+import { type CompletionItem, keyOf } from './completion-item.ts';
+import { shownLine } from './shown-line.ts';
 import type { Completions } from './use-completions.ts';
 
 interface CompletionListProps {

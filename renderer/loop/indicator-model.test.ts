@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
-import { ENDING_SHOWN_MS, indicatorModel, progressOf, quietLoop, usedUp } from './indicator-model.ts';
+import { ENDING_SHOWN_MS, indicatorModel, knownPhase, progressOf, quietLoop, usedUp } from './indicator-model.ts';
 
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
 const callId = CallId.parse(`call_${'0'.repeat(26)}`);
@@ -26,6 +26,8 @@ test('a limit stays until the user moves on, and says whether more would help', 
   expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', more: 'iterations' });
   const budget = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
   expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', more: 'budget' });
+  const steps = view({ name: 'stopped', outcome: { reason: 'max_steps_reached', text: '' } });
+  expect(indicatorModel(steps, 1e9)).toMatchObject({ kind: 'limit', more: 'iterations' });
   const idle = view({ name: 'stopped', outcome: { reason: 'idle', text: '' } });
   expect(indicatorModel(idle, 1e9)).toMatchObject({ kind: 'limit', more: null });
 });
@@ -49,7 +51,7 @@ test('a loop the user stopped is gone after two seconds', () => {
 test('a running loop says what it does: thinking, writing, running a tool, trying again', () => {
   const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
   expect(indicatorModel(begun, 0)).toMatchObject({ activity: { name: 'thinking' } });
-  expect(progressOf(begun)).toBe(0.2);
+  expect(progressOf(begun)).toEqual({ counts: 'iterations', done: 5, limit: 25 });
   const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I' }, 0);
   expect(indicatorModel(said, 0)).toMatchObject({ activity: { name: 'writing' } });
   const call = { callId, server: '@aether/file-editor', tool: 'read_file', arguments: {} };
@@ -84,4 +86,19 @@ test('a loop that runs while a server asks waits for the user; one at rest shows
   });
   expect(indicatorModel(running, 0, true)).toEqual({ kind: 'waiting', for: 'request' });
   expect(indicatorModel(view({ name: 'paused' }), 0, true).kind).toBe('paused');
+});
+
+test('a loop that takes steps is measured by them, before the first one too', () => {
+  const begun = freshLoopView({
+    ...{ loopId, strategy: 'plan-replan', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
+  });
+  expect(progressOf(begun)).toEqual({ counts: 'steps', done: 0, limit: 20 });
+  const asked = foldLoopEvent(begun, { type: 'iteration-start', iteration: 9 }, 0);
+  const stepped = foldLoopEvent(asked, { type: 'step-start', phase: 'thought', note: 'Item 1', steps: 7 }, 0);
+  expect(progressOf(stepped)).toEqual({ counts: 'steps', done: 7, limit: 20 });
+});
+
+test('only phases that have a word are named', () => {
+  expect(knownPhase('replan')).toBe('replan');
+  expect(knownPhase('work')).toBeNull();
 });

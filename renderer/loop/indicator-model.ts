@@ -15,7 +15,7 @@ export type IndicatorModel =
   | { readonly kind: 'done'; readonly outcome: LoopOutcome }
   | { readonly kind: 'stopped' };
 
-/** What would help a loop that reached a limit: so many iterations more, or as much of its budget again. */
+/** What would help a loop that reached a limit: so many iterations, steps or rounds more, or as much of its budget again. */
 export type More = 'iterations' | 'budget';
 
 /** What a running loop does at this moment. */
@@ -34,6 +34,8 @@ export const ENDING_SHOWN_MS = 2_000;
 function moreFor(reason: CompletionReason): More | null {
   switch (reason) {
     case 'max_iterations_reached':
+    case 'max_steps_reached':
+    case 'max_rounds_reached':
     case 'consecutive_mistakes':
     case 'repeated_calls':
       return 'iterations';
@@ -105,7 +107,22 @@ function activityOf(loop: LoopView): Activity {
   return { name: 'starting' };
 }
 
-/** How far the loop is into its limit, 0 to 1; null where nothing is counted. */
-export function progressOf({ iteration, limits }: LoopView): number | null {
-  return iteration === 0 ? null : Math.min(1, iteration / limits.maxIterations);
+/** How far the loop is into the limit it is measured by. `done` 0: it has not begun to count. */
+export interface Progress {
+  readonly counts: 'steps' | 'iterations';
+  readonly done: number;
+  readonly limit: number;
 }
+
+/** A strategy that takes steps is measured by them; its model calls are a matter of its own. */
+export function progressOf({ strategy, steps, iteration, limits }: LoopView): Progress {
+  return strategy === 'plan-replan' || steps > 0
+    ? { counts: 'steps', done: steps, limit: limits.maxSteps }
+    : { counts: 'iterations', done: iteration, limit: limits.maxIterations };
+}
+
+const PHASES = ['plan', 'thought', 'act', 'replan'] as const;
+export type KnownPhase = (typeof PHASES)[number];
+
+/** Phases that have a word of their own; null: any other, of which only the note is shown. */
+export const knownPhase = (phase: string): KnownPhase | null => PHASES.find((name) => name === phase) ?? null;

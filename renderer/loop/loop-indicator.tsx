@@ -18,10 +18,14 @@ import {
   ENDING_SHOWN_MS,
   type IndicatorModel,
   indicatorModel,
+  type KnownPhase,
+  knownPhase,
+  progressOf,
   quietLoop,
   usedUp,
 } from './indicator-model.ts';
 import { plainWords } from './plain-words.ts';
+import { shownLine } from './shown-line.ts';
 
 const GIVEN_MORE = 10;
 
@@ -63,6 +67,7 @@ interface BarProps {
 
 function Bar({ loop, model, now }: BarProps) {
   const { t } = useTranslation('loop');
+  const progress = progressOf(loop);
   return (
     <section
       aria-label={t('indicator')}
@@ -79,13 +84,18 @@ function Bar({ loop, model, now }: BarProps) {
         </p>
         <Buttons loop={loop} model={model} />
       </div>
+      {showsNote(model) && loop.note !== '' && (
+        <p className="mt-0.5 truncate pl-6 text-[12.5px] text-faint" title={shownLine(loop.note)}>
+          {shownLine(loop.note)}
+        </p>
+      )}
       <Detail model={model} />
       {showsProgress(model) && (
         <div className="mt-1.5">
           <ProgressBar
-            label={t('iterationProgress')}
-            value={loop.iteration}
-            max={loop.limits.maxIterations}
+            label={t(`progress.${progress.counts}`)}
+            value={progress.done}
+            max={progress.limit}
             tone={model.kind === 'limit' ? 'warn' : 'accent'}
           />
         </div>
@@ -108,6 +118,10 @@ const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
 const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
+/** What the step is about. */
+const showsNote = ({ kind }: BarProps['model']): boolean =>
+  kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'interrupted';
+
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
 
 const marks: Readonly<Record<BarProps['model']['kind'], ReactNode>> = {
@@ -128,21 +142,29 @@ const Mark = ({ kind }: { readonly kind: BarProps['model']['kind'] }) => (
 /** While it works, how far it is; at rest, how it stands. */
 function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
   const { t } = useTranslation('loop');
-  if (model.kind !== 'running' || loop.iteration === 0) return t(`state.${model.kind}`);
-  return t('iteration', { n: loop.iteration, limit: loop.limits.maxIterations });
+  const progress = progressOf(loop);
+  if (model.kind !== 'running') return t(`state.${model.kind}`);
+  if (progress.done > 0) return t(`reached.${progress.counts}`, { n: progress.done, limit: progress.limit });
+  const phase = knownPhase(loop.phase);
+  return phase === null ? t('state.running') : t(`phase.${phase}`);
 }
 
 function Facts({ loop, model, now }: BarProps) {
   const { t, i18n } = useTranslation('loop');
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
   const budget = usedUp(loop);
+  const progress = progressOf(loop);
+  const phase = progress.done === 0 ? null : knownPhase(loop.phase);
+  const done = loop.plan.filter(({ state }) => state === 'done').length;
   const facts = [
     budget === null ? null : t(`usedUp.${budget}`),
-    model.kind === 'running' ? activityText(t, model.activity, model.pausing) : null,
+    model.kind === 'running' && phase !== null ? t(`phase.${phase}`) : null,
+    model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,
     model.kind === 'waiting' ? t(`waitingFor.${model.for}`) : null,
-    model.kind !== 'running' && loop.iteration > 0
-      ? t('iteration', { n: loop.iteration, limit: loop.limits.maxIterations })
+    model.kind !== 'running' && progress.done > 0
+      ? t(`reached.${progress.counts}`, { n: progress.done, limit: progress.limit })
       : null,
+    loop.plan.length > 0 && model.kind !== 'done' ? t('planDone', { done, count: loop.plan.length }) : null,
     loop.mistakes > 0 ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit }) : null,
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : null,
     loop.usage.cost === undefined ? null : formatCost(loop.usage.cost, i18n.language),
@@ -157,6 +179,13 @@ function Facts({ loop, model, now }: BarProps) {
     </span>
   );
 }
+
+/** A phase says already that a model thinks or that something begins. */
+function saysMore({ activity, pausing }: Running, phase: KnownPhase | null): boolean {
+  return pausing || phase === null || (activity.name !== 'thinking' && activity.name !== 'starting');
+}
+
+type Running = Extract<IndicatorModel, { kind: 'running' }>;
 
 type Translate = ReturnType<typeof useTranslation<'loop'>>['t'];
 

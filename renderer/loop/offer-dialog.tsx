@@ -5,7 +5,7 @@ import { filledTemplate } from '../stores/uri-template.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Argument, ArgumentField } from './argument-field.tsx';
-import { shownLine } from './completion-item.ts';
+import { shownLine } from './shown-line.ts';
 
 interface OfferDialogProps {
   readonly offer: Offer;

@@ -1,46 +1,125 @@
-/** The items of the loop's plan and where they stand. */
-import { Check, Minus, X } from 'lucide-react';
+/** The items of the loop's plan and where they stand, and what it decided and observed on the way. */
+import { Check, CircleCheck, CirclePause, CircleSlash, Hourglass, Minus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { PlanItem } from '../../shared/loop.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
+import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { indicatorModel, knownPhase, progressOf } from './indicator-model.ts';
+import { PlanTrail } from './plan-trail.tsx';
+import { shownLine } from './shown-line.ts';
 
 export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');
   const plan = useOpenTopic(topicId, ({ loop }) => loop?.plan) ?? [];
-  if (plan.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
-  const done = plan.filter(({ state }) => state === 'done').length;
+  const trail = useOpenTopic(topicId, ({ loop }) => loop?.trail) ?? [];
+  const running = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running') ?? false;
+  if (plan.length === 0 && trail.length === 0) {
+    return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
+  }
   return (
-    <section className="m-3 rounded-medium border border-line bg-canvas px-3 py-2.5">
+    <div className="flex flex-col gap-3 p-3">
+      <Standing topicId={topicId} />
+      {plan.length > 0 && <Plan items={plan} running={running} />}
+      {trail.length > 0 && <PlanTrail trail={trail} running={running} />}
+    </div>
+  );
+}
+
+/** How far the loop is, in the words of the indicator: that one goes when the loop is over, this stays. */
+function Standing({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('loop');
+  const standing = useOpenTopic(
+    topicId,
+    useShallow(({ loop }) => {
+      if (loop === null) return null;
+      const { kind } = indicatorModel(loop, loop.restedAt ?? 0);
+      return { kind, phase: knownPhase(loop.phase), ...progressOf(loop) };
+    }),
+  );
+  if (standing === null || standing.counts !== 'steps' || standing.kind === 'hidden') return null;
+  const { kind, phase, done, limit } = standing;
+  const state = kind === 'running' && phase !== null ? t(`phase.${phase}`) : t(`state.${kind}`);
+  return (
+    <section aria-label={t('plan.standing')} data-state={kind}>
+      <div className="mb-1.5 flex items-center gap-2 px-0.5 text-[12.5px]">
+        <span className="flex w-4 flex-none justify-center">{MARKS[kind]}</span>
+        <strong className="min-w-0 flex-1 truncate font-semibold">{state}</strong>
+        <span className="flex-none text-soft tabular-nums">{t('reached.steps', { n: done, limit })}</span>
+      </div>
+      <ProgressBar label={t('progress.steps')} value={done} max={limit} tone={kind === 'limit' ? 'warn' : 'accent'} />
+    </section>
+  );
+}
+
+const ICON = { 'aria-hidden': true, size: 14, strokeWidth: 1.75 } as const;
+
+const MARKS: Readonly<Record<Exclude<ReturnType<typeof indicatorModel>['kind'], 'hidden'>, ReactNode>> = {
+  running: <Spinner size={13} />,
+  waiting: <Hourglass {...ICON} className="text-warn" />,
+  paused: <CirclePause {...ICON} className="text-soft" />,
+  interrupted: <CirclePause {...ICON} className="text-warn" />,
+  limit: <CircleSlash {...ICON} className="text-warn" />,
+  failed: <X {...ICON} className="text-bad" />,
+  done: <CircleCheck {...ICON} className="text-good" />,
+  stopped: <CircleSlash {...ICON} className="text-soft" />,
+};
+
+function Plan({ items, running }: { readonly items: readonly PlanItem[]; readonly running: boolean }) {
+  const { t } = useTranslation('loop');
+  const done = items.filter(({ state }) => state === 'done').length;
+  return (
+    <section aria-label={t('plan.title')} className="rounded-medium border border-line bg-canvas px-3 py-2.5">
       <h3 className="mb-1.5 font-semibold text-[12px] text-soft">
-        {t('plan.title')} · {t('plan.progress', { done, count: plan.length })}
+        {t('plan.title')} · {t('plan.progress', { done, count: items.length })}
       </h3>
-      <ol className="flex flex-col gap-1.5">
-        {plan.map((item, index) => (
+      <ol className="flex flex-col gap-0.5">
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an item has no other identity than its place
-          <Item key={index} item={item} />
+          <Item key={index} item={item} running={running} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Item({ item }: { readonly item: PlanItem }) {
+function Item({ item, running }: { readonly item: PlanItem; readonly running: boolean }) {
   const { t } = useTranslation('loop');
   const over = item.state === 'done' || item.state === 'cancelled';
+  const current = item.state === 'in-progress';
   return (
-    <li className="flex gap-2">
-      <Box state={item.state} />
-      <span className={over ? 'text-faint line-through' : 'text-ink'}>
+    <li
+      aria-current={current ? 'step' : undefined}
+      data-state={item.state}
+      className={classes('-mx-1.5 flex gap-2 rounded-small px-1.5 py-1', current && 'bg-accent-soft')}
+    >
+      {current && running ? (
+        <span className="mt-[3px] flex size-3.5 flex-none items-center justify-center">
+          <Spinner size={13} />
+        </span>
+      ) : (
+        <Box state={item.state} />
+      )}
+      <span
+        className={classes(
+          'min-w-0 [overflow-wrap:anywhere]',
+          over ? 'text-faint line-through' : 'text-ink',
+          current && 'font-medium',
+        )}
+      >
         <span className="sr-only">{t(`plan.${item.state}`)}: </span>
-        {item.text}
+        {shownLine(item.text)}
       </span>
     </li>
   );
 }
 
-const boxes: Readonly<Record<PlanItem['state'], string>> = {
+const BOXES: Readonly<Record<PlanItem['state'], string>> = {
   pending: 'border-faint',
   'in-progress': 'border-accent border-dashed',
   done: 'border-accent bg-accent text-accent-ink',
@@ -48,14 +127,19 @@ const boxes: Readonly<Record<PlanItem['state'], string>> = {
   cancelled: 'border-faint text-faint',
 };
 
+const BOX_ICONS = { pending: null, 'in-progress': null, done: Check, failed: X, cancelled: Minus } as const;
+
 function Box({ state }: Pick<PlanItem, 'state'>) {
-  const Icon = { done: Check, failed: X, cancelled: Minus }[state as 'done'];
+  const Icon = BOX_ICONS[state];
   return (
     <span
       aria-hidden="true"
-      className={`mt-[3px] flex size-3.5 flex-none items-center justify-center rounded-[4px] border-[1.5px] ${boxes[state]}`}
+      className={classes(
+        'mt-[3px] flex size-3.5 flex-none items-center justify-center rounded-[4px] border-[1.5px]',
+        BOXES[state],
+      )}
     >
-      {Icon !== undefined && <Icon size={10} strokeWidth={3} />}
+      {Icon !== null && <Icon size={10} strokeWidth={3} />}
     </span>
   );
 }

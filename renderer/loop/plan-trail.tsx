@@ -1,0 +1,106 @@
+/** What a loop decided, step by step, and what each step's call gave. The newest comes first: it is what one looks for. */
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrailEntry } from '../../shared/loop-view.ts';
+import { formatTime } from '../i18n/format.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { knownPhase } from './indicator-model.ts';
+import { shownLine } from './shown-line.ts';
+
+/** Older ones are folded. */
+const SHOWN = 12;
+
+interface PlanTrailProps {
+  /** Newest last. */
+  readonly trail: readonly TrailEntry[];
+  readonly running: boolean;
+}
+
+export function PlanTrail({ trail, running }: PlanTrailProps) {
+  const { t } = useTranslation('loop');
+  const [all, setAll] = useState(false);
+  const newestFirst = trail.toReversed();
+  const shown = all ? newestFirst : newestFirst.slice(0, SHOWN);
+  const more = trail.length - shown.length;
+  return (
+    <section aria-label={t('trail.title')} className="rounded-medium border border-line bg-canvas px-3 py-2.5">
+      <h3 className="mb-2 font-semibold text-[12px] text-soft">{t('trail.title')}</h3>
+      <ol className="flex flex-col" reversed={true}>
+        {shown.map((entry, index) => (
+          <Entry
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry keeps nothing, and one more comes on top
+            key={index}
+            entry={entry}
+            current={running && index === 0}
+            last={index === shown.length - 1 && more === 0}
+          />
+        ))}
+      </ol>
+      {more > 0 && (
+        <Button size="small" variant="quiet" className="-ml-1.5" onClick={() => setAll(true)}>
+          {t('trail.more', { count: more })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly entry: TrailEntry;
+  /** The loop is in it. */
+  readonly current: boolean;
+  /** Nothing comes below it. */
+  readonly last: boolean;
+}
+
+function Entry({ entry, current, last }: EntryProps) {
+  const { t, i18n } = useTranslation('loop');
+  const { phase, note, at, observed } = entry;
+  const known = knownPhase(phase);
+  return (
+    <li className="relative flex gap-2.5 pb-3 last:pb-0.5" data-phase={phase}>
+      {!last && <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3px] w-px bg-line" />}
+      <span
+        aria-hidden="true"
+        className={classes(
+          'mt-[6px] size-[7px] flex-none rounded-full',
+          current ? 'bg-accent ring-3 ring-accent-soft' : 'bg-faint/60',
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2 text-[11.5px] text-faint">
+          <span className={classes('font-medium', current && 'text-accent')}>
+            {known === null ? shownLine(phase) : t(`phase.${known}`)}
+          </span>
+          <time dateTime={new Date(at).toISOString()} className="ml-auto flex-none tabular-nums">
+            {formatTime(at, i18n.language)}
+          </time>
+        </div>
+        <p className="text-[12.5px] [overflow-wrap:anywhere]">{shownLine(note)}</p>
+        {observed !== null && <Observed {...observed} />}
+      </div>
+    </li>
+  );
+}
+
+function Observed({ status, text }: NonNullable<TrailEntry['observed']>) {
+  const { t } = useTranslation('loop');
+  const well = status === 'done';
+  const Icon = well ? CircleCheck : CircleX;
+  return (
+    <p className="mt-1 flex gap-1.5 rounded-small bg-sunken px-2 py-1 text-[12px] text-soft" data-status={status}>
+      <Icon
+        aria-hidden="true"
+        size={13}
+        strokeWidth={1.75}
+        className={classes('mt-[2.5px] flex-none', well ? 'text-good' : 'text-bad')}
+      />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className={well ? 'sr-only' : 'font-medium text-bad'}>{t(`trail.status.${status}`)}: </span>
+        {shownLine(text)}
+      </span>
+    </p>
+  );
+}
