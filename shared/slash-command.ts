@@ -76,11 +76,17 @@ export type ReadSlashCommand =
   | { readonly ok: false; readonly code: 'usage'; readonly form: SlashForm; readonly why: UsageProblem | null }
   | { readonly ok: false; readonly code: 'unknown-command'; readonly written: string };
 
-/** The option or the argument that is wrong, as it was written. */
-export interface UsageProblem {
-  readonly kind: 'unknown-option' | 'bad-value' | 'repeated-option' | 'needs' | 'missing' | 'too-many';
-  readonly written: string;
-}
+/**
+ * The option or the argument that is wrong, as it was written and cut to a readable length: `--due tomorrow`, `<content>` where it is missing,
+ * the first word too many.
+ */
+export type UsageProblem =
+  | {
+      readonly kind: 'unknown-option' | 'bad-value' | 'repeated-option' | 'missing' | 'too-many' | 'too-long';
+      readonly written: string;
+    }
+  /** One option without another: `--remind` needs `--due`. */
+  | { readonly kind: 'needs'; readonly written: string; readonly other: string };
 
 /** What came of a command. Typed, so that nobody has to read success out of a sentence. */
 export type SlashOutcome =

@@ -1,0 +1,207 @@
+/** Makes a command of the sorted words of a form: defaults, values, and which options go together. Throws `UsageRefused`. Pure. */
+import { assertNever } from './assert-never.ts';
+import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from './schedule.ts';
+import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from './slash-command.ts';
+import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from './slash-grammar.ts';
+import {
+  readAnchor,
+  readChoices,
+  readDuration,
+  readId,
+  readInterval,
+  readPriority,
+  readTime,
+  readTimes,
+} from './slash-values.ts';
+import { refuse, refuseAlone, type SortedWords } from './slash-words.ts';
+import { DEFAULT_TAG, Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from './todo.ts';
+
+/** The page's search field takes as many. */
+const KEYWORD_LENGTH = 200;
+
+export function commandOf(name: Exclude<SlashForm, 'todo' | 'schedule'>, words: SortedWords): SlashCommand {
+  switch (name) {
+    case 'help':
+    case 'cancel':
+    case 'view-list':
+    case 'schedule-list':
+      return { name };
+    case 'view':
+      return listed({ view: argument(words, 'view', readView), tag: option(words, 'tag', readTag) ?? null });
+    case 'todo-add':
+      return todoAdd(words);
+    case 'todo-list':
+      return todoList(words);
+    case 'todo-search':
+      return listed({ tag: option(words, 'tag', readTag) ?? null, keyword: text(words, 'keyword', KEYWORD_LENGTH) });
+    case 'todo-update':
+      return { name, id: argument(words, 'id', readId), change: todoChange(words) };
+    case 'todo-get':
+    case 'todo-done':
+    case 'todo-undone':
+    case 'todo-delete':
+    case 'todo-restore':
+    case 'schedule-get':
+    case 'schedule-delete':
+    case 'schedule-restore':
+      return { name, id: argument(words, 'id', readId) };
+    case 'schedule-add':
+      return scheduleAdd(words);
+    case 'schedule-view':
+      return scheduleView(words);
+    case 'schedule-update':
+      return { name, id: argument(words, 'id', readId), change: scheduleChange(words) };
+    case 'schedule-repeat':
+      return { name, id: argument(words, 'id', readId), on: argument(words, 'switch', readSwitch) === 'on' };
+    default:
+      return assertNever(name);
+  }
+}
+
+function listed(filter: Partial<TodoFilter>): SlashCommand {
+  return { name: 'todo-list', filter: { view: 'all', tag: null, keyword: null, ...filter } };
+}
+
+function todoList(words: SortedWords): SlashCommand {
+  const bare = words.given.get('bare-tag');
+  const tag = option(words, 'tag', readTag);
+  if (bare !== undefined && tag !== undefined) refuse('too-many', bare);
+  const bareTag = bare === undefined ? null : argument(words, 'bare-tag', readTag);
+  return listed({ view: option(words, 'view', readView) ?? 'all', tag: tag ?? bareTag });
+}
+
+function todoAdd(words: SortedWords): SlashCommand {
+  const due = option(words, 'due', readTime) ?? null;
+  const remind = option(words, 'remind', readTime) ?? null;
+  if (remind !== null && due === null) refuseAlone('remind', 'due');
+  return {
+    name: 'todo-add',
+    content: todoContent(words),
+    tag: option(words, 'tag', readTag) ?? DEFAULT_TAG,
+    priority: option(words, 'priority', readPriority) ?? 0,
+    due,
+    remind,
+  };
+}
+
+function todoChange(words: SortedWords): TodoChange {
+  const clear = cleared(words, TODO_CLEARABLE);
+  const tag = clear.has('tag') ? DEFAULT_TAG : option(words, 'tag', readTag);
+  const priority = option(words, 'priority', readPriority);
+  const due = clear.has('due') ? null : option(words, 'due', readTime);
+  const remind = clear.has('remind') ? null : option(words, 'remind', readTime);
+  return {
+    content: todoContent(words),
+    ...(tag === undefined ? {} : { tag }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(due === undefined ? {} : { due }),
+    ...(remind === undefined ? {} : { remind }),
+  };
+}
+
+function todoContent(words: SortedWords): string {
+  return TodoContent.parse(text(words, 'content', TODO_CONTENT_LENGTH));
+}
+
+function scheduleAdd(words: SortedWords): SlashCommand {
+  const recurrence = recurrenceOf(words);
+  return {
+    name: 'schedule-add',
+    start: argument(words, 'time', readTime),
+    title: scheduleTitle(words),
+    durationMinutes: option(words, 'duration', readDuration) ?? DEFAULT_DURATION_MINUTES,
+    remind: option(words, 'remind', readTime) ?? null,
+    recurrence: recurrence === 'once' || recurrence === undefined ? null : { remindStart: null, ...recurrence },
+  };
+}
+
+function scheduleChange(words: SortedWords): ScheduleChange {
+  const durationMinutes = option(words, 'duration', readDuration);
+  const clear = cleared(words, SCHEDULE_CLEARABLE);
+  const remind = clear.has('remind') ? null : option(words, 'remind', readTime);
+  return {
+    start: argument(words, 'time', readTime),
+    title: scheduleTitle(words),
+    ...(durationMinutes === undefined ? {} : { durationMinutes }),
+    ...(remind === undefined ? {} : { remind }),
+    ...ruleChange(recurrenceOf(words), clear),
+  };
+}
+
+function ruleChange(
+  given: GivenRecurrence | 'once' | undefined,
+  clear: ReadonlySet<(typeof SCHEDULE_CLEARABLE)[number]>,
+): Pick<ScheduleChange, 'recurrence' | 'remindStart'> {
+  const remindStart = clear.has('remind-start') ? { remindStart: null } : {};
+  if (clear.has('repeat') && given !== undefined) refuse('repeated-option', '--clear repeat');
+  if (clear.has('repeat') || given === 'once') return { recurrence: null };
+  return given === undefined ? remindStart : { recurrence: { ...given, ...remindStart } };
+}
+
+/** `once`: said to be none. undefined: nothing is said of it. */
+function recurrenceOf(words: SortedWords): GivenRecurrence | 'once' | undefined {
+  const every = option(words, 'interval', readInterval);
+  const times = option(words, 'times', readTimes);
+  const remindStart = option(words, 'remind-start', readTime);
+  if (every === undefined) {
+    if (remindStart !== undefined) refuseAlone('remind-start', 'interval');
+    if (times !== undefined && times !== 1) refuseAlone('times', 'interval');
+    return times === undefined ? undefined : 'once';
+  }
+  if (times === 1) refuse('bad-value', '--times 1');
+  return { every, times: times ?? ENDLESS, ...(remindStart === undefined ? {} : { remindStart }) };
+}
+
+function scheduleTitle(words: SortedWords): string {
+  return ScheduleTitle.parse(text(words, 'title', SCHEDULE_TITLE_LENGTH));
+}
+
+function scheduleView(words: SortedWords): SlashCommand {
+  const span = argument(words, 'span', readSpan);
+  const anchor = words.given.has('anchor') ? argument(words, 'anchor', (written) => readAnchor(written, span)) : null;
+  return { name: 'schedule-view', span, anchor };
+}
+
+/** What `--clear` names. Giving a value too is a contradiction. */
+function cleared<Name extends string>(words: SortedWords, names: readonly Name[]): ReadonlySet<Name> {
+  const clear = option(words, 'clear', (written) => readChoices(written, names)) ?? new Set<Name>();
+  for (const name of clear) {
+    if ([...words.options.keys()].some((given) => given === name)) refuse('repeated-option', `--${name}`);
+  }
+  return clear;
+}
+
+function argument<Value>(words: SortedWords, name: SlashArgument, read: (written: string) => Value | null): Value {
+  const written = words.given.get(name) ?? '';
+  return read(written) ?? refuse('bad-value', written);
+}
+
+function option<Value>(
+  words: SortedWords,
+  name: SlashOption,
+  read: (written: string) => Value | null,
+): Value | undefined {
+  const written = words.options.get(name);
+  return written === undefined ? undefined : (read(written) ?? refuse('bad-value', `--${name} ${written}`));
+}
+
+function text(words: SortedWords, name: SlashArgument, longest: number): string {
+  const written = words.given.get(name) ?? '';
+  return written.length > longest ? refuse('too-long', written) : written;
+}
+
+function readView(written: string) {
+  return TodoViewName.safeParse(written).data ?? null;
+}
+
+function readSpan(written: string) {
+  return ScheduleSpan.safeParse(written).data ?? null;
+}
+
+function readTag(written: string): string | null {
+  return Tag.safeParse(written).data ?? null;
+}
+
+function readSwitch(written: string): 'on' | 'off' | null {
+  return written === 'on' || written === 'off' ? written : null;
+}

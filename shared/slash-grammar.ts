@@ -1,0 +1,153 @@
+/** The forms of slash commands as data: what is read, completed, explained in `/help` and in usage lines, and told to models comes from here. */
+import { ScheduleSpan } from './schedule.ts';
+import type { SlashForm } from './slash-command.ts';
+import { TodoViewName } from './todo.ts';
+
+/** What stands at its place, before or between options. `content`, `keyword` and `title` take all words that are left. */
+export type SlashArgument =
+  | 'content'
+  | 'keyword'
+  | 'title'
+  | 'id'
+  | 'time'
+  | 'view'
+  | 'span'
+  | 'anchor'
+  | 'switch'
+  | 'bare-tag';
+
+/** Stands anywhere behind the form's words, as `--name value`, once. */
+export type SlashOption =
+  | 'tag'
+  | 'view'
+  | 'priority'
+  | 'due'
+  | 'duration'
+  | 'remind'
+  | 'interval'
+  | 'times'
+  | 'remind-start'
+  | 'clear';
+
+export interface SlashFormGrammar {
+  /** What it begins with: `/todo add`. */
+  readonly words: string;
+  /** In this order. */
+  readonly arguments: readonly SlashArgument[];
+  readonly options: readonly SlashOption[];
+  /** What `--clear` may name. */
+  readonly clearable: readonly string[];
+}
+
+export const TODO_CLEARABLE = ['due', 'remind', 'tag'] as const;
+export const SCHEDULE_CLEARABLE = ['remind', 'repeat', 'remind-start'] as const;
+
+const TODO_OPTIONS = ['tag', 'priority', 'due', 'remind'] as const;
+const SCHEDULE_OPTIONS = ['duration', 'remind', 'interval', 'times', 'remind-start'] as const;
+
+/** In the order they are told in. */
+export const SLASH_FORMS: Readonly<Record<SlashForm, SlashFormGrammar>> = {
+  help: form('/help', []),
+  'view-list': form('/view list', []),
+  view: form('/view', ['view'], ['tag']),
+  todo: form('/todo', []),
+  'todo-add': form('/todo add', ['content'], TODO_OPTIONS),
+  'todo-list': form('/todo list', ['bare-tag'], ['tag', 'view']),
+  'todo-search': form('/todo search', ['keyword'], ['tag']),
+  'todo-get': form('/todo get', ['id']),
+  'todo-update': form('/todo update', ['id', 'content'], [...TODO_OPTIONS, 'clear'], TODO_CLEARABLE),
+  'todo-done': form('/todo done', ['id']),
+  'todo-undone': form('/todo undone', ['id']),
+  'todo-delete': form('/todo delete', ['id']),
+  'todo-restore': form('/todo restore', ['id']),
+  schedule: form('/schedule', []),
+  'schedule-add': form('/schedule add', ['time', 'title'], SCHEDULE_OPTIONS),
+  'schedule-list': form('/schedule list', []),
+  'schedule-get': form('/schedule get', ['id']),
+  'schedule-view': form('/schedule view', ['span', 'anchor']),
+  'schedule-update': form(
+    '/schedule update',
+    ['id', 'time', 'title'],
+    [...SCHEDULE_OPTIONS, 'clear'],
+    SCHEDULE_CLEARABLE,
+  ),
+  'schedule-repeat': form('/schedule repeat', ['id', 'switch']),
+  'schedule-delete': form('/schedule delete', ['id']),
+  'schedule-restore': form('/schedule restore', ['id']),
+  cancel: form('/cancel', []),
+};
+
+function form(
+  words: string,
+  given: readonly SlashArgument[],
+  options: readonly SlashOption[] = [],
+  clearable: readonly string[] = [],
+): SlashFormGrammar {
+  return { words, arguments: given, options, clearable };
+}
+
+// `Object.keys` has the type of any string.
+export const SLASH_FORM_NAMES = Object.keys(SLASH_FORMS) as readonly SlashForm[];
+
+export const SLASH_OPTIONS = Array.from(new Set(SLASH_FORM_NAMES.flatMap((name) => SLASH_FORMS[name].options)));
+
+/** How many words the value of an option has. */
+export function valueWords(option: SlashOption): 1 | 2 {
+  return option === 'due' || option === 'remind' || option === 'remind-start' ? 2 : 1;
+}
+
+const TIME = 'YYYY-MM-DD HH:MM';
+const VIEWS = TodoViewName.options.join('|');
+
+const ARGUMENT_SHOWN: Readonly<Record<SlashArgument, string>> = {
+  content: '<content>',
+  keyword: '<keyword>',
+  title: '<title>',
+  id: '<id>',
+  time: `<${TIME}>`,
+  view: `<${VIEWS}>`,
+  span: `<${ScheduleSpan.options.join('|')}>`,
+  anchor: '[YYYY-MM-DD|YYYY-MM]',
+  switch: '<on|off>',
+  'bare-tag': '',
+};
+
+const VALUE_SHOWN: Readonly<Record<Exclude<SlashOption, 'clear'>, string>> = {
+  tag: '<tag>',
+  view: `<${VIEWS}>`,
+  priority: '<number>',
+  due: `<${TIME}>`,
+  duration: '<minutes>',
+  remind: `<${TIME}>`,
+  interval: '<minutes|Nd|Nw|Nmo|Ny>',
+  times: '<number|-1>',
+  'remind-start': `<${TIME}>`,
+};
+
+/** `<id>`, as it stands in a usage line. Empty: it is not told. */
+export function argumentShown(argument: SlashArgument): string {
+  return ARGUMENT_SHOWN[argument];
+}
+
+/** `--due <YYYY-MM-DD HH:MM>` */
+export function optionShown(name: SlashForm, option: SlashOption): string {
+  const value = option === 'clear' ? `<${SLASH_FORMS[name].clearable.join(',')}>` : VALUE_SHOWN[option];
+  return `--${option} ${value}`;
+}
+
+/** `/todo get <id>`. Of `todo` and `schedule`: the line of each form below it. */
+export function usageLines(name: SlashForm): readonly string[] {
+  const below = formsBelow(name);
+  return below.length > 0 ? below.map(usageLine) : [usageLine(name)];
+}
+
+function formsBelow(name: SlashForm): readonly SlashForm[] {
+  if (name !== 'todo' && name !== 'schedule') return [];
+  return SLASH_FORM_NAMES.filter((other) => other.startsWith(`${name}-`));
+}
+
+function usageLine(name: SlashForm): string {
+  const { words, arguments: given, options } = SLASH_FORMS[name];
+  const optional = options.map((option) => `[${optionShown(name, option)}]`);
+  return [words, ...given.map(argumentShown), ...optional].filter((word) => word !== '').join(' ');
+}

@@ -1,0 +1,99 @@
+/** The values of slash commands, read from what was written. Each gives null for what is none. Pure. */
+import { isDay, type LocalTime, readLocalTime } from './local-time.ts';
+import { Duration, Interval, Recurrence, type ScheduleSpan } from './schedule.ts';
+import { Priority, TodoId } from './todo.ts';
+
+const MINUTES_OF_A_DAY = 1_440;
+
+/** Digits only. */
+export function readId(written: string): number | null {
+  return readNumber(written, TodoId);
+}
+
+export function readPriority(written: string): number | null {
+  return readNumber(written, Priority);
+}
+
+/** Minutes. */
+export function readDuration(written: string): number | null {
+  return readNumber(written, Duration);
+}
+
+/** `2026-11-21 09:30`, with any space between, nothing else. */
+export function readTime(written: string): LocalTime | null {
+  return /\s/.test(written) ? readLocalTime(written) : null;
+}
+
+/** `90`, `1d`, `2w`, `1mo`, `1y`; whole days of minutes are days. */
+export function readInterval(written: string): Interval | null {
+  const [, digits, unit = ''] = /^(\d{1,9})(d|w|mo|y)?$/.exec(written) ?? [];
+  if (digits === undefined) return null;
+  const parsed = Interval.safeParse(intervalOf(Number(digits), unit));
+  return parsed.success ? parsed.data : null;
+}
+
+function intervalOf(count: number, unit: string): Interval {
+  switch (unit) {
+    case 'd':
+      return { count, unit: 'day' };
+    case 'w':
+      return { count: count * 7, unit: 'day' };
+    case 'mo':
+      return { count, unit: 'month' };
+    case 'y':
+      return { count, unit: 'year' };
+    default:
+      return count % MINUTES_OF_A_DAY === 0
+        ? { count: count / MINUTES_OF_A_DAY, unit: 'day' }
+        : { count, unit: 'minute' };
+  }
+}
+
+/** How an interval stands in a table: minutes for minutes and days, else `1mo`, `1y`. */
+export function writeInterval({ count, unit }: Interval): string {
+  switch (unit) {
+    case 'minute':
+      return String(count);
+    case 'day':
+      return String(count * MINUTES_OF_A_DAY);
+    case 'month':
+      return `${count}mo`;
+    case 'year':
+      return `${count}y`;
+  }
+}
+
+/** How often in all: `ENDLESS`, 1 (no recurrence) or more. */
+export function readTimes(written: string): number | null {
+  if (written === '1') return 1;
+  const parsed = Recurrence.shape.times.safeParse(/^(?:-1|\d{1,9})$/.test(written) ? Number(written) : null);
+  return parsed.success ? parsed.data : null;
+}
+
+/** `2026-11-21` of a day or a week, `2026-11` of a month, of the calendar. */
+export function readAnchor(written: string, span: ScheduleSpan): string | null {
+  const shape = span === 'month' ? /^(\d{4})-(\d{2})$/ : /^(\d{4})-(\d{2})-(\d{2})$/;
+  const [year, month, day = 1] = shape.exec(written)?.slice(1).map(Number) ?? [];
+  if (year === undefined || month === undefined) return null;
+  return year >= 1000 && isDay(year, month, day) ? written : null;
+}
+
+/** A comma list of `choices`. */
+export function readChoices<Choice extends string>(
+  written: string,
+  choices: readonly Choice[],
+): ReadonlySet<Choice> | null {
+  const chosen = new Set<Choice>();
+  for (const name of written.split(',')) {
+    const choice = choices.find((known) => known === name);
+    if (choice === undefined) return null;
+    chosen.add(choice);
+  }
+  return chosen;
+}
+
+function readNumber(written: string, schema: { safeParse(value: number): { success: boolean } }): number | null {
+  if (!/^\d{1,16}$/.test(written)) return null;
+  const number = Number(written);
+  return schema.safeParse(number).success ? number : null;
+}
