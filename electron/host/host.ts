@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import type { HostApi, HostOptions, LoopSummary } from './host-api.ts';
 import { composeAssistant } from './host-assistant.ts';
 import { composeLoops } from './host-loops.ts';
+import { composeReminders } from './host-reminders.ts';
 import { composeServers } from './host-servers.ts';
 import { openStore } from './host-store.ts';
 import { composeTools } from './host-tools.ts';
@@ -62,6 +63,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   const news = (said: HostNews) => {
     shell.onNews?.(said);
     if (said.type === 'request-changed') shell.onRequest?.(said.request);
+    if (said.type === 'assistant-changed') reminders?.wake();
   };
   const tell = (event: LocatedEvent) => {
     shell.onEvent(event);
@@ -135,6 +137,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     wasAttached: (topicId, attachments) => watched.watch(topicId, attachments),
     modelChosen,
   });
+  const reminders = composeReminders({ store, shell, options, workspaces, locale, news });
   const assistant = composeAssistant({ store, shell, news });
   const changes = new Changes({
     ...store,
@@ -245,6 +248,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     doctor: () => doctor({ database, dataDir: options.dataDir, hub }),
     close: async () => {
       requests.close();
+      await reminders?.close();
       await runner.close();
       await commands.close();
       compactions.close();

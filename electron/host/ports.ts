@@ -21,6 +21,8 @@ export interface ShellPorts {
    * since nobody would see it.
    */
   onNews?(news: HostNews): void;
+  /** Somebody would notice now what a shell with windows tells: one is open, or the system shows it. Absent: always. Reminders wait until it is so. */
+  isHeard?(): boolean;
   /** What a server asks while a call runs, where a terminal answers instead of a window; told as `request-changed` is. Must not throw. */
   onRequest?(request: ServerRequest): void;
   log: Log;

@@ -33,6 +33,7 @@ export async function openWindowHost({ createHost, ports, options, shell }: Wind
         heard?.app.hearNews(news);
         if ('topicId' in news) heard?.topics.hearNews(news);
       },
+      isHeard: () => ports.isHeard?.() ?? (heard !== null && heard.app.followers > 0),
     },
     options,
   );

@@ -1,0 +1,69 @@
+/** Looks again and again, one look after the other: with each minute, soon after something changed, and often enough to notice that the computer slept. */
+import { messageOf } from '../../../shared/errors.ts';
+import type { Log } from '../ports.ts';
+
+export interface ReminderClockParts {
+  /** May reject; the next look tries again. */
+  readonly look: () => Promise<void>;
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+const MINUTE_MS = 60_000;
+/** A timer stands still while the computer sleeps. */
+const LONGEST_MS = 15_000;
+/** What changes within this time is looked at together. */
+const SOON_MS = 200;
+
+export class ReminderClock {
+  readonly #parts: ReminderClockParts;
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #changed = false;
+  #closed = false;
+  #failure: string | null = null;
+
+  /** The first look comes soon. Does not keep the process alive. */
+  constructor(parts: ReminderClockParts) {
+    this.#parts = parts;
+    this.#lookIn(SOON_MS);
+  }
+
+  /** Something changed that may be due now. */
+  wake(): void {
+    if (this.#looking === null) this.#lookIn(SOON_MS);
+    else this.#changed = true;
+  }
+
+  /** Resolves when a look that is under way is over. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #lookIn(milliseconds: number): void {
+    if (this.#closed) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look();
+    }, milliseconds).unref();
+  }
+
+  async #look(): Promise<void> {
+    const { look, now, log } = this.#parts;
+    try {
+      await look();
+      this.#failure = null;
+    } catch (error) {
+      const failure = messageOf(error);
+      if (failure !== this.#failure) log.warn(`Reminders could not be told; this is tried again: ${failure}`);
+      this.#failure = failure;
+    }
+    this.#looking = null;
+    const soon = this.#changed;
+    this.#changed = false;
+    this.#lookIn(soon ? SOON_MS : Math.min(LONGEST_MS, MINUTE_MS - (now() % MINUTE_MS)));
+  }
+}

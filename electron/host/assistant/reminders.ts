@@ -1,0 +1,148 @@
+/**
+ * Reminds the user of what is due: a message in the topic of reminders, and word of it to whoever shows something. A reminder is claimed in the
+ * transaction that stores its message, so it is told once, whatever processes look at the same data. What was missed while nobody could be told, since
+ * the app was closed or the computer slept, is told together as soon as somebody can.
+ */
+import { z } from 'zod';
+import { MessageId, TopicId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import type { Reminder } from '../../../shared/reminder.ts';
+import type { HostNews } from '../app-api.ts';
+import { newId } from '../new-id.ts';
+import type { Database } from '../store/database.ts';
+import type { Messages } from '../store/messages.ts';
+import type { Settings } from '../store/settings.ts';
+import { TELLABLE_MS, type ToldReminders } from '../store/told-reminders.ts';
+import type { Topics } from '../store/topics.ts';
+import type { UpcomingReminders } from './reminder-source.ts';
+
+export interface RemindersParts {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly topics: Topics;
+  readonly messages: Messages;
+  readonly told: ToldReminders;
+  readonly upcoming: UpcomingReminders;
+  /** The folder of the topic, where there is none yet. */
+  readonly workspace: () => Promise<string>;
+  readonly locale: () => Locale;
+  /** Somebody would see now what is told. Where nobody would, nothing is told. */
+  readonly isHeard: () => boolean;
+  readonly news: (news: HostNews) => void;
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+}
+
+/** Reminders of one message. */
+const MOST = 200;
+const MINUTE_MS = 60_000;
+/** What is told this much later than it was set for was missed. */
+const LATE_MS = 2 * MINUTE_MS;
+/** How often it is written down that nothing was due. What was told is known anyway. */
+const NOTE_EVERY_MS = 5 * MINUTE_MS;
+
+const TITLES: Readonly<Record<Locale, string>> = { en: 'Reminders', 'zh-CN': '提醒' };
+
+/** `lookedAt`: all that was to be told up to then was. `messageIds`: those told last. */
+const Progress = z.object({
+  lookedAt: z.number(),
+  topicId: TopicId.nullable(),
+  messageIds: z.array(MessageId),
+});
+type Progress = z.infer<typeof Progress>;
+
+const KEY = 'reminders';
+const NOTHING_YET: Progress = { lookedAt: 0, topicId: null, messageIds: [] };
+const StoredProgress = Progress.catch(NOTHING_YET);
+
+export class Reminders {
+  readonly #parts: RemindersParts;
+  #lookedAt = 0;
+  /** The message told last, as far as this process knows. */
+  #known: MessageId | undefined;
+
+  constructor(parts: RemindersParts) {
+    this.#parts = parts;
+    this.#known = this.#progress().messageIds.at(-1);
+  }
+
+  /** Tells what is due now and was not told. Where it rejects nothing was told, and the next look tells it. Never to be called while another look is under way. */
+  async look(): Promise<void> {
+    const { told, workspace, isHeard, now } = this.#parts;
+    if (!isHeard()) return;
+    this.#passOn();
+    const at = now();
+    const due = this.#due(at).some((reminder) => !told.wasTold(reminder));
+    if (due) this.#tell(at, await workspace());
+    else if (Math.abs(at - this.#progress().lookedAt) >= NOTE_EVERY_MS) this.#note({ lookedAt: at });
+    this.#lookedAt = at;
+  }
+
+  /** Also what is set for this minute or the last one only now. */
+  #due(now: number): readonly Reminder[] {
+    const lookedAt = Math.max(this.#progress().lookedAt, this.#lookedAt);
+    const lastMinute = now - (now % MINUTE_MS) - MINUTE_MS - 1;
+    const after = Math.max(Math.min(lookedAt, lastMinute), now - TELLABLE_MS);
+    return this.#parts.upcoming({ after, until: now }, MOST);
+  }
+
+  #tell(now: number, workspace: string): void {
+    const { database, told, news } = this.#parts;
+    const said = database.transaction((): readonly HostNews[] => {
+      const due = this.#due(now).filter((reminder) => told.claim(reminder));
+      const isLate = ({ remindAt }: Reminder) => remindAt < now - LATE_MS;
+      const groups = [
+        { missed: true, reminders: due.filter(isLate) },
+        { missed: false, reminders: due.filter((reminder) => !isLate(reminder)) },
+      ].filter(({ reminders }) => reminders.length > 0);
+      if (groups.length === 0) return [];
+      const topicId = this.#topic(workspace);
+      const stored = groups.map((group) => ({ ...group, messageId: this.#store(topicId, group, now) }));
+      this.#note({ lookedAt: now, topicId, messageIds: stored.map(({ messageId }) => messageId) });
+      return stored.flatMap(({ missed, reminders, messageId }): readonly HostNews[] => [
+        { type: 'topic-changed', topicId },
+        { type: 'message-added', topicId, messageId },
+        { type: 'reminders', topicId, missed, reminders },
+      ]);
+    });
+    this.#known = this.#progress().messageIds.at(-1);
+    for (const each of said) news(each);
+  }
+
+  /** Another process told something: its message is here too. */
+  #passOn(): void {
+    const { topicId, messageIds } = this.#progress();
+    const last = messageIds.at(-1);
+    if (topicId === null || last === this.#known) return;
+    this.#known = last;
+    this.#parts.news({ type: 'topic-changed', topicId });
+    for (const messageId of messageIds) this.#parts.news({ type: 'message-added', topicId, messageId });
+  }
+
+  #store(
+    topicId: TopicId,
+    part: { readonly missed: boolean; readonly reminders: readonly Reminder[] },
+    now: number,
+  ): MessageId {
+    const id = newId(MessageId);
+    const place = { id, topicId, loopId: null, model: null, createdAt: now };
+    this.#parts.messages.append({ ...place, role: 'assistant', parts: [{ type: 'reminder', ...part }] });
+    return id;
+  }
+
+  /** A new one where it was removed. */
+  #topic(workspace: string): TopicId {
+    const { topics, locale } = this.#parts;
+    const { topicId } = this.#progress();
+    if (topicId !== null && topics.find(topicId) !== undefined) return topicId;
+    return topics.create({ id: newId(TopicId), title: TITLES[locale()], workspace }).id;
+  }
+
+  #progress(): Progress {
+    return this.#parts.settings.get(KEY, StoredProgress) ?? NOTHING_YET;
+  }
+
+  #note(change: Partial<Progress>): void {
+    this.#parts.settings.set(KEY, Progress, { ...this.#progress(), ...change });
+  }
+}

@@ -1,0 +1,39 @@
+/** What the user was reminded of. Whoever tells a reminder claims it first, in the transaction that stores its message: it is told once by all processes. */
+import type { Reminder } from '../../../shared/reminder.ts';
+import type { Database } from './database.ts';
+
+/** How far back a reminder can still be told; what is older is forgotten. Milliseconds. */
+export const TELLABLE_MS = 30 * 24 * 60 * 60 * 1000;
+
+export class ToldReminders {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** False: it was told before. */
+  claim(reminder: Reminder): boolean {
+    const claimed = this.#database.run(
+      'INSERT OR IGNORE INTO told_reminders (key, remind_at, told_at) VALUES (?, ?, ?)',
+      keyOf(reminder),
+      reminder.remindAt,
+      this.#database.now(),
+    );
+    return claimed === 1;
+  }
+
+  wasTold(reminder: Reminder): boolean {
+    return this.#database.get('SELECT 1 AS told FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
+  }
+
+  /** Forgets what nobody asks about any more. */
+  purge(): void {
+    this.#database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.#database.now() - 2 * TELLABLE_MS);
+  }
+}
+
+/** A todo or a time of a schedule that is moved is another; one that is only worded anew is not. */
+function keyOf({ source, sourceId, occursAt, remindAt }: Reminder): string {
+  return source === 'todo' ? `todo:${sourceId}:${remindAt}` : `schedule:${sourceId}:${occursAt}:${remindAt}`;
+}
