@@ -13,6 +13,7 @@ import { purgeRemovedTopics } from './store/removed-topics.ts';
 import { ServerRequests } from './store/server-requests.ts';
 import { Servers } from './store/servers.ts';
 import { Settings } from './store/settings.ts';
+import { SlashCalls } from './store/slash-calls.ts';
 import { TopicSummaries } from './store/topic-summaries.ts';
 import { Topics } from './store/topics.ts';
 import { Versions } from './store/versions.ts';
@@ -29,6 +30,8 @@ export function openStore(dataDir: string, now: () => number) {
   const serverRequests = new ServerRequests(database);
   serverRequests.expireLost();
   purgeRemovedTopics(database);
+  const slashCalls = new SlashCalls(database);
+  slashCalls.forgetEnded();
   return {
     database,
     loops,
@@ -45,5 +48,6 @@ export function openStore(dataDir: string, now: () => number) {
     serverRequests,
     keptServers: new Servers(database),
     settings: new Settings(database),
+    slashCalls,
   };
 }

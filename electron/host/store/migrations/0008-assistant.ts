@@ -53,8 +53,8 @@ export const assistant: Migration = {
       -- What a tool call did, so that the call, asked again after a crash, does nothing twice.
       CREATE TABLE slash_calls (
         call_id TEXT PRIMARY KEY,
-        reply TEXT NOT NULL,
-        at INTEGER NOT NULL
+        loop_id TEXT NOT NULL REFERENCES loops (id) ON DELETE CASCADE,
+        reply TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
     `),
 };

@@ -1,0 +1,34 @@
+/** What calls of loops changed by slash commands, so that a call that is asked again after a crash changes nothing twice. */
+import type { CallId, LoopId } from '../../../shared/ids.ts';
+import type { SlashReply } from '../../../shared/slash-command.ts';
+import type { Database } from './database.ts';
+import { fromJson, toJson } from './json-column.ts';
+
+export class SlashCalls {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  find(callId: CallId): SlashReply | undefined {
+    const row = this.#database.get<{ reply: string }>('SELECT reply FROM slash_calls WHERE call_id = ?', callId);
+    return row && fromJson(row.reply);
+  }
+
+  /** To be called inside the transaction of what the call changes. */
+  keep({ loopId, callId }: { readonly loopId: LoopId; readonly callId: CallId }, reply: SlashReply): void {
+    this.#database.run(
+      'INSERT INTO slash_calls (call_id, loop_id, reply) VALUES (?, ?, ?)',
+      ...[callId, loopId, toJson(reply)],
+    );
+  }
+
+  /** Loops that have ended ask nothing again. */
+  forgetEnded(): void {
+    this.#database.run(
+      `DELETE FROM slash_calls
+       WHERE loop_id IN (SELECT id FROM loops WHERE state_name IN ('completed', 'stopped', 'failed'))`,
+    );
+  }
+}
