@@ -1,29 +1,51 @@
 /** Plugs the user's todos, schedules and slash commands together. */
 import { LoopwrightError } from '../../shared/errors.ts';
-import { readSlashCommand } from '../../shared/slash-command-text.ts';
-import { slashReply } from '../../shared/slash-outcome-text.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import type { Locale } from '../../shared/loop.ts';
 import type { AssistantApi, HostNews } from './app-api.ts';
 import { createAssistant } from './assistant/assistant.ts';
+import { SlashCommands } from './assistant/slash-commands.ts';
 import type { HostStore } from './host-store.ts';
+import { createAssistantServer } from './mcp/servers/assistant/assistant-server.ts';
+import type { BuiltInServer } from './mcp/servers/built-in.ts';
 import type { ShellPorts } from './ports.ts';
 
 export interface HostAssistantParts {
   readonly store: HostStore;
   readonly shell: ShellPorts;
+  readonly locale: () => Locale;
+  /** Ends what goes on in a topic. False: nothing does. */
+  readonly cancel: (topicId: TopicId) => Promise<boolean>;
   readonly news: (news: HostNews) => void;
 }
 
-export function composeAssistant({ store, shell, news }: HostAssistantParts): AssistantApi {
-  const { database } = store;
+export interface HostAssistant {
+  readonly api: AssistantApi;
+  readonly slashCommands: SlashCommands;
+  /** A new one for each workspace, like every built-in server. */
+  readonly server: () => BuiltInServer;
+}
+
+export function composeAssistant({ store, shell, locale, cancel, news }: HostAssistantParts): HostAssistant {
+  const { database, loops, slashCalls } = store;
+  const { now, timeZone } = shell;
+  const { execute, ...assistant } = createAssistant({ database, now, timeZone, news });
+  const slashCommands = new SlashCommands({ database, slashCalls, execute, cancel, timeZone });
   return {
-    ...createAssistant({ database, now: shell.now, timeZone: shell.timeZone, news }),
-    run: async (text, { locale }) => {
-      const read = readSlashCommand(text);
-      if (read.ok) throw new LoopwrightError('bad-usage', 'Commands are not built yet.');
-      return slashReply(read, { locale, timeZone: shell.timeZone() });
+    api: {
+      ...assistant,
+      run: (text, where) => slashCommands.typed(text, where),
+      setSearchKey: () => {
+        throw new LoopwrightError('bad-usage', 'Search engines are not built yet.');
+      },
     },
-    setSearchKey: () => {
-      throw new LoopwrightError('bad-usage', 'Search engines are not built yet.');
-    },
+    slashCommands,
+    server: () =>
+      createAssistantServer({
+        look: execute,
+        locale,
+        called: (key, command) =>
+          slashCommands.called(key, command, key === null ? locale() : loops.record(key.loopId).locale),
+      }),
   };
 }

@@ -1,7 +1,7 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId, type ServerId } from '../../shared/ids.ts';
-import { FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
+import { ASSISTANT, FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
@@ -10,6 +10,8 @@ import { SearchPath, userShell } from './mcp/launch/search-path.ts';
 import type { AskUser } from './mcp/server-terms.ts';
 import { isSkipped, readServerTool } from './mcp/server-tool.ts';
 import { serverViews } from './mcp/server-views.ts';
+import { ASSISTANT_TOOLS } from './mcp/servers/assistant/assistant-server.ts';
+import type { BuiltInServer } from './mcp/servers/built-in.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
 import { TERMINAL_TOOLS } from './mcp/servers/terminal/run-tool.ts';
@@ -29,6 +31,8 @@ export interface HostToolsParts {
   readonly preferences: TopicPreferences;
   readonly shell: ShellPorts;
   readonly options: HostOptions;
+  /** Built-in servers that need no workspace, anew for each. */
+  readonly plainServers: () => readonly BuiltInServer[];
   /** Answers what servers ask of the user, where a window or a terminal shows it. */
   readonly ask: AskUser;
   /** A resource that was subscribed to is another now. */
@@ -39,6 +43,7 @@ export interface HostToolsParts {
 const BUILT_INS = [
   { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
   { id: TERMINAL, tools: TERMINAL_TOOLS },
+  { id: ASSISTANT, tools: ASSISTANT_TOOLS },
 ];
 
 /** As they offer themselves in every workspace. */
@@ -52,7 +57,8 @@ const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools })
   }),
 }));
 
-export function composeTools({ store, preferences, shell, options, ask, resourceUpdated }: HostToolsParts) {
+export function composeTools(parts: HostToolsParts) {
+  const { store, preferences, shell, options, plainServers, ask, resourceUpdated } = parts;
   const { database, checkpoints, rules } = store;
   const recorder = new CallRecorder({
     checkpoints,
@@ -76,7 +82,7 @@ export function composeTools({ store, preferences, shell, options, ask, resource
     builtIns: (root) => {
       const workspace = { root, closed, guarded };
       const finder = createToolFinder(({ callId }, query) => tools.find(callId, query));
-      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), finder];
+      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), ...plainServers(), finder];
     },
     now: shell.now,
     resourceUpdated,

@@ -4,6 +4,7 @@ import type { ServerId } from '../../shared/ids.ts';
 import type { Locale, LocatedEvent } from '../../shared/loop.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import type { AppApi, CommandsApi, HostNews } from './app-api.ts';
+import type { SlashCommands } from './assistant/slash-commands.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import type { LoopRunner } from './loop-runner.ts';
@@ -12,6 +13,7 @@ import type { ShellPorts } from './ports.ts';
 import type { ClosableCompactions } from './topics/compactions.ts';
 import type { InOrder } from './topics/in-order.ts';
 import { createQueueApi } from './topics/queue-api.ts';
+import { SlashMessages } from './topics/slash-messages.ts';
 import type { TopicPreferences } from './topics/topic-preferences.ts';
 import { createTopicsApi, type TopicsApiParts } from './topics/topics-api.ts';
 import type { TurnStart } from './topics/turn-start.ts';
@@ -27,6 +29,7 @@ export interface TopicsParts {
   readonly shell: ShellPorts;
   readonly options: HostOptions;
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly slashCommands: SlashCommands;
   readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
   readonly compactions: Pick<ClosableCompactions, 'fill' | 'giveUp'>;
   readonly attached: TurnsParts['attached'];
@@ -42,12 +45,9 @@ export interface TopicsParts {
 
 export function composeTopics(parts: TopicsParts) {
   const { store, shell, options } = parts;
-  const turns = new Turns({
-    ...parts,
-    ...store,
-    homeDirectory: options.homeDirectory ?? homedir(),
-    log: shell.log,
-  });
+  const homeDirectory = options.homeDirectory ?? homedir();
+  const slashMessages = new SlashMessages({ ...parts, ...store, homeDirectory, now: shell.now });
+  const turns = new Turns({ ...parts, ...store, slashMessages, homeDirectory, log: shell.log });
   const topics = createTopicsApi({ ...parts, ...store, turns, now: shell.now });
   return { topics, queue: createQueueApi({ ...parts, ...store, turns }), turns };
 }

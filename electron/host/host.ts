@@ -71,9 +71,15 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     requests.hear(event);
   };
 
+  const locale = () => localeOf(appSetting(settings, 'language'));
+  const assistant = composeAssistant({
+    ...{ store, shell, locale, news },
+    cancel: (topicId) => runner.stopAll(topicId),
+  });
   const preferences = new TopicPreferences({ topics, settings, options });
   const { hub, tools, closed, servers, secrets, logins } = composeTools({
     ...{ store, preferences, shell, options },
+    plainServers: () => [assistant.server()],
     ask: (asked) => requests.ask(asked),
     resourceUpdated: (id, uri) => {
       try {
@@ -113,7 +119,6 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   const order = new InOrder();
   const workspaces = createWorkspaces({ topics });
   const finder = new FileFinder({ closed, now: shell.now });
-  const locale = () => localeOf(appSetting(settings, 'language'));
   const commands = new TopicCommands({
     ...{ topics, messages, locale },
     loops: { list: (filter) => loops.list(filter).filter(({ id }) => store.versions.shows(id)) },
@@ -131,6 +136,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   const composed = composeTopics({
     compactions,
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
+    slashCommands: assistant.slashCommands,
     servers: () => servers().map(({ id }) => id),
     findFiles: (workspace, query) => finder.find(workspace, query),
     attached: (attachments) => readAttachments(offers, attachments),
@@ -138,7 +144,6 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     modelChosen,
   });
   const reminders = composeReminders({ store, shell, options, workspaces, locale, news });
-  const assistant = composeAssistant({ store, shell, news });
   const changes = new Changes({
     ...store,
     now: shell.now,
@@ -198,7 +203,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     providers,
     servers: ownServers.api,
     requests,
-    assistant,
+    assistant: assistant.api,
     startLoop: (request) =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     resumeLoop: async (loopId, resume = {}) => {

@@ -139,6 +139,15 @@ export class LoopRunner {
     }
   }
 
+  /** Stops what has not ended in the topic, as far as it is shown. False: there is nothing. */
+  async stopAll(topicId: TopicId): Promise<boolean> {
+    const { loops, versions } = this.#parts;
+    loops.markInterrupted();
+    const open = loops.open(topicId).filter(({ id }) => versions.shows(id));
+    for (const { id } of open) await this.stop(id);
+    return open.length > 0;
+  }
+
   async #stopAtRest(loopId: LoopId): Promise<void> {
     this.#driver.refuseIfClosed();
     const { loops, versions, lease, now } = this.#parts;

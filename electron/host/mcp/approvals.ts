@@ -64,9 +64,9 @@ function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment
     case 'ask-all':
       return false;
     case 'ask-edits':
-      return assessment?.kind === 'read';
+      return assessment?.kind === 'read' || assessment?.kind === 'own';
     case 'allow-edits':
-      return assessment?.kind === 'read' || assessment?.kind === 'edit';
+      return assessment !== null && assessment.kind !== 'other';
     default:
       return assertNever(mode);
   }
@@ -74,6 +74,7 @@ function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment
 
 function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | null): string {
   if (assessment === null) return `${named(tool)} has not been allowed yet; what it does is not known here.`;
+  if (assessment.why !== undefined) return assessment.why;
   if (assessment.command !== undefined)
     return 'It runs a command on this computer, with your rights. What you allow for longer is this very command and no other.';
   if (mode === 'ask-all') return `Every call asks, as it is set now: ${named(tool)}.`;

@@ -162,7 +162,7 @@ export class Tools implements ToolPort {
 
     const started = () => hooks.started([]);
     const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
-    const edits = assessment !== null && assessment.kind !== 'other';
+    const edits = assessment?.kind === 'read' || assessment?.kind === 'edit';
     // Judged by an earlier process: the paths as they are now are the nearest to what the person saw.
     const mayTouchProtected = judged ?? coversProtected(this.#options.mode(context.topicId), assessment);
     this.#running.set(call.callId, context);

@@ -1,5 +1,6 @@
 /** The messages that wait behind a topic's loop, as a window changes them. */
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { HostNews, QueueApi } from '../app-api.ts';
 import type { QueuedMessages } from '../store/queued-messages.ts';
 import type { Topics } from '../store/topics.ts';
@@ -17,6 +18,8 @@ export function createQueueApi({ topics, queue, turns, news }: QueueApiParts): Q
     list: (topicId) => queue.list(topics.get(topicId).id),
     change(topicId, id, text) {
       if (text.trim() === '') throw new LoopwrightError('bad-usage', 'The message is empty. Remove it instead.');
+      if (isSlashCommand(text))
+        throw new LoopwrightError('bad-usage', 'A slash command does not wait. Send it by itself.');
       queue.change(topics.get(topicId).id, id, text.trim());
       news({ type: 'queue-changed', topicId });
     },

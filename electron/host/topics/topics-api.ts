@@ -5,6 +5,7 @@ import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ToolSwitches } from '../../../shared/mcp.ts';
 import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
 import type { CommandsApi, HostNews, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
@@ -91,7 +92,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
     },
     wakeWaiting: (topicId) => askAgain(parts, topics.get(topicId).id),
     async send(message) {
-      if (message.topicId !== null) parts.compactions.giveUp(message.topicId);
+      if (message.topicId !== null && !isSlashCommand(message.text)) parts.compactions.giveUp(message.topicId);
       const sent = await turns.send(message);
       parts.wasAttached(sent.topicId, message.attachments ?? []);
       const model = message.topicId === null ? message.settings?.model : undefined;

@@ -86,7 +86,8 @@ export class TurnStart {
 
 const TITLE_LENGTH = 60;
 
-function titleOf(prompt: string): string {
+/** A new topic's title: the first line of what began it. */
+export function titleOf(prompt: string): string {
   const line = prompt.split('\n', 1)[0]?.trim() ?? '';
   return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).toWellFormed().trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 /**
  * What becomes of the messages of a window: they begin a turn, answer a question, or wait in the topic's queue. Per topic one after the other, so
- * that two at once never begin two loops, and none is lost between a loop that ends and the next.
+ * that two at once never begin two loops, and none is lost between a loop that ends and the next. Slash commands wait for nothing.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Sent } from '../../../shared/contract.ts';
@@ -9,6 +9,7 @@ import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopState } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import type { Attachment } from '../../../shared/server-contract.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { AppApi, HostNews, TopicsApi } from '../app-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { LoopRunner } from '../loop-runner.ts';
@@ -21,6 +22,7 @@ import type { Topics } from '../store/topics.ts';
 import { defaultWorkspace } from './default-workspace.ts';
 import type { InOrder } from './in-order.ts';
 import { Once } from './once.ts';
+import type { SlashMessages } from './slash-messages.ts';
 import type { TurnStart } from './turn-start.ts';
 
 export interface TurnsParts {
@@ -32,6 +34,7 @@ export interface TurnsParts {
   readonly runner: LoopRunner;
   readonly start: TurnStart;
   readonly order: InOrder;
+  readonly slashMessages: SlashMessages;
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
   readonly homeDirectory: string;
   /** What attachments hold now. Throws `conflict` for one that cannot be read. */
@@ -56,8 +59,10 @@ export class Turns {
     return sendId === undefined ? this.#send(message) : this.#once.run(sendId, () => this.#send(message));
   }
 
-  async #send({ topicId, text, attachments, workspace, settings }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
-    const { workspaces, homeDirectory, order, start, drafts, locale } = this.#parts;
+  async #send(message: Omit<Parameters<TopicsApi['send']>[0], 'sendId'>): Promise<Sent> {
+    const { workspaces, homeDirectory, order, start, drafts, locale, slashMessages } = this.#parts;
+    const { topicId, text, attachments, workspace, settings } = message;
+    if (isSlashCommand(text)) return slashMessages.send(message);
     const prompt = said(text);
     const attached = attachments === undefined ? [] : await this.#parts.attached(attachments);
     if (topicId !== null) return order.run(topicId, () => this.#sendTo(topicId, prompt, attached));

@@ -4,6 +4,7 @@ import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { MessageView } from '../../../shared/topic.ts';
 import type { HostNews, VersionsApi } from '../app-api.ts';
 import type { LoopRunner } from '../loop-runner.ts';
@@ -68,7 +69,12 @@ export function createVersions(parts: VersionsParts): VersionsApi {
         return sent;
       });
     },
-    reword(topicId, messageId, text) {
+    async reword(topicId, messageId, text) {
+      if (isSlashCommand(text))
+        throw new LoopwrightError(
+          'bad-usage',
+          'A slash command cannot take the place of a message. Send it by itself.',
+        );
       makeWay(topicId);
       return order.run(topicId, async () => {
         const attached = (await asked(topicId, messageId)).parts.filter(

@@ -1,0 +1,56 @@
+/** What a command of a model would do, for who decides whether it may: only deletions ask. */
+import type { Locale } from '../../../../../shared/loop.ts';
+import type { SlashCommand, SlashOutcome } from '../../../../../shared/slash-command.ts';
+import { readSlashCommand } from '../../../../../shared/slash-command-text.ts';
+import { quoted } from '../../visible-text.ts';
+import type { Assessment } from '../built-in.ts';
+
+type Deletion = Extract<SlashCommand, { readonly name: 'todo-delete' | 'schedule-delete' }>;
+type Look = { readonly name: 'todo-get' | 'schedule-get'; readonly id: number };
+
+export interface AssessParts {
+  readonly look: (command: Look) => SlashOutcome;
+  readonly locale: () => Locale;
+}
+
+const NAME_LENGTH = 300;
+
+/** What would be deleted, for the person who decides. */
+const WHY = {
+  en: {
+    todo: (id: number, content: string) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
+    schedule: (id: number, title: string) =>
+      `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,
+  },
+  'zh-CN': {
+    todo: (id: number, content: string) => `将删除待办 ${id}「${content}」。30 天内可以恢复。`,
+    schedule: (id: number, title: string) => `将删除日程 ${id}「${title}」及其所有重复。30 天内可以恢复。`,
+  },
+} as const satisfies Record<Locale, Record<'todo' | 'schedule', (id: number, what: string) => string>>;
+
+/** What is allowed for longer is this very deletion. One of what is not there fails by itself, and nobody needs to be asked. */
+export function assessCommand(text: string, { look, locale }: AssessParts): Assessment {
+  const read = readSlashCommand(text);
+  const nothing = { protectedPaths: [], outside: false };
+  if (!read.ok || !isDeletion(read.command)) return { kind: 'own', ...nothing };
+  const { name, id } = read.command;
+  const of = name === 'todo-delete' ? 'todo' : 'schedule';
+  const what = nameOf(look({ name: `${of}-get`, id }));
+  if (what === null) return { kind: 'own', ...nothing };
+  return { kind: 'other', ...nothing, command: `/${of} delete ${id}`, why: WHY[locale()][of](id, what) };
+}
+
+function isDeletion(command: SlashCommand): command is Deletion {
+  return command.name === 'todo-delete' || command.name === 'schedule-delete';
+}
+
+function nameOf(found: SlashOutcome): string | null {
+  switch (found.code) {
+    case 'todo':
+      return quoted(found.todo.content, NAME_LENGTH);
+    case 'schedule':
+      return quoted(found.schedule.title, NAME_LENGTH);
+    default:
+      return null;
+  }
+}

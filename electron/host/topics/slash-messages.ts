@@ -1,0 +1,68 @@
+/** Slash commands as messages of a topic: each is done at once, whatever the topic's loop does, and stored with what came of it. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { MessageId, TopicId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import type { SlashReply } from '../../../shared/slash-command.ts';
+import type { AppApi, HostNews, TopicsApi } from '../app-api.ts';
+import type { SlashCommands } from '../assistant/slash-commands.ts';
+import { openWorkspace } from '../files/path-policy.ts';
+import { newId } from '../new-id.ts';
+import type { Drafts } from '../store/drafts.ts';
+import type { Messages } from '../store/messages.ts';
+import type { Topics } from '../store/topics.ts';
+import { defaultWorkspace } from './default-workspace.ts';
+import { titleOf } from './turn-start.ts';
+
+export interface SlashMessagesParts {
+  readonly topics: Topics;
+  readonly messages: Messages;
+  readonly drafts: Drafts;
+  readonly slashCommands: Pick<SlashCommands, 'typed'>;
+  readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly homeDirectory: string;
+  readonly now: () => number;
+  readonly locale: () => Locale;
+  readonly news: (news: HostNews) => void;
+}
+
+type Given = Parameters<TopicsApi['send']>[0];
+
+export class SlashMessages {
+  readonly #parts: SlashMessagesParts;
+
+  constructor(parts: SlashMessagesParts) {
+    this.#parts = parts;
+  }
+
+  /** Command, message and a new topic are on disk together. Throws `not-found` (topic) and `bad-usage` (folder, attachments), and nothing was done. */
+  async send({ topicId, text, attachments = [], workspace, settings = {} }: Omit<Given, 'sendId'>) {
+    if (attachments.length > 0)
+      throw new LoopwrightError('bad-usage', 'A slash command takes no attachments. Remove them, or send a message.');
+    const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;
+    const input = text.trim();
+    const root = topicId === null ? await this.#folder(workspace) : topics.get(topicId).workspace;
+    const id = topicId ?? newId(TopicId);
+    const messageId = newId(MessageId);
+    const store = (reply: SlashReply) => {
+      if (topicId === null) topics.create({ id, title: titleOf(input), workspace: root, settings });
+      else topics.get(id);
+      messages.append({
+        ...{ id: messageId, topicId: id, loopId: null, model: null, createdAt: now() },
+        ...{ role: 'assistant', parts: [{ type: 'slash-command', input, reply }] },
+      });
+      drafts.sent(topicId, text);
+    };
+    const reply = await slashCommands.typed(input, { topicId, locale: locale() }, store);
+    news({ type: 'message-added', topicId: id, messageId });
+    news({ type: 'topic-changed', topicId: id });
+    return { kind: 'command', topicId: id, reply } as const;
+  }
+
+  async #folder(given: string | undefined): Promise<string> {
+    const { workspaces, homeDirectory } = this.#parts;
+    const folder = given ?? (await defaultWorkspace(workspaces.recent(), homeDirectory));
+    const opened = await openWorkspace(folder);
+    if (opened.ok) return opened.value.root;
+    throw new LoopwrightError('bad-usage', opened.refusal.message, { workspace: folder });
+  }
+}
