@@ -76,3 +76,32 @@ it('forgets a follower whose connection ended', async () => {
   await page.stop();
   expect(window.app.followers).toBe(0);
 });
+
+it('tells reminders to the window that was opened last, and to no other', async () => {
+  const { host, window } = await windowInMemory();
+  const pages = [];
+  for (const _ of [1, 2]) {
+    const page = listenTo((signal) => window.app.follow(signal));
+    await page.until((updates) => updates.length === 1);
+    pages.push(page);
+  }
+  const [first, last] = pages;
+  const reminder = { source: 'todo', sourceId: 1, text: 'Water the plants', occursAt: 2, remindAt: 1 } as const;
+  host.news({ type: 'reminders', topicId: TOPIC, missed: false, reminders: [reminder] });
+  await last?.until((updates) => updates.length === 2);
+  expect(last?.updates[1]).toEqual({ type: 'reminders', topicId: TOPIC, missed: false, reminders: [reminder] });
+  await last?.stop();
+  host.news({ type: 'reminders', topicId: TOPIC, missed: true, reminders: [reminder] });
+  await first?.until((updates) => updates.length === 2);
+  expect(first?.updates[1]).toMatchObject({ missed: true });
+});
+
+it('says whether anybody would notice what is told', async () => {
+  const { host, window } = await windowInMemory();
+  expect(host.isHeard()).toBe(false);
+  const page = listenTo((signal) => window.app.follow(signal));
+  await page.until((updates) => updates.length === 1);
+  expect(host.isHeard()).toBe(true);
+  await page.stop();
+  expect(host.isHeard()).toBe(false);
+});

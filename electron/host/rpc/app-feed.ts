@@ -29,6 +29,7 @@ interface Follower {
 /** What changes within this time is told together. */
 const PAUSE_MS = 30;
 const MOST_ACTIONS = 20;
+const MOST_REMINDERS = 20;
 
 export class AppFeed {
   readonly #parts: AppFeedParts;
@@ -58,7 +59,8 @@ export class AppFeed {
         return this.#note(({ changed }) => changed.add('assistant'));
       case 'reminders': {
         // One window is enough to say it in.
-        [...this.#followers].at(-1)?.reminders.push(news);
+        const last = [...this.#followers].at(-1);
+        if (last !== undefined && last.reminders.length < MOST_REMINDERS) last.reminders.push(news);
         return this.#bell.ring();
       }
       default:

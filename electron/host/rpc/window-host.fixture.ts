@@ -41,6 +41,8 @@ export interface HostInMemory {
   /** A reply is stored, and said to be. */
   store(text: string): MessageId;
   news(news: HostNews): void;
+  /** As the shell says it. */
+  isHeard(): boolean;
 }
 
 export interface WindowInMemory {
@@ -199,6 +201,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       say({ type: 'message-stored', messageId: id, role: 'assistant' });
       return id;
     },
+    isHeard: () => ports?.isHeard?.() ?? true,
     news(news) {
       ports?.onNews?.(news);
       const loop = host.storedLoop;

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { ReminderClock } from './reminder-clock.ts';
+
+const NINE = Date.UTC(2026, 10, 21, 9);
+
+beforeEach(() => void vi.useFakeTimers({ now: NINE + 50_000 }));
+afterEach(() => void vi.useRealTimers());
+
+function clock(look: () => Promise<void>) {
+  const warnings: string[] = [];
+  const silent = () => {};
+  const log = { debug: silent, info: silent, warn: (text: string) => void warnings.push(text), error: silent };
+  const ticking = new ReminderClock({ look, now: Date.now, log });
+  onTestFinished(() => ticking.close());
+  return { ticking, warnings };
+}
+
+it('looks soon after the start, with each minute, and at least every 15 seconds', async () => {
+  const looks: number[] = [];
+  clock(async () => void looks.push(Date.now() - NINE));
+  await vi.advanceTimersByTimeAsync(75_000);
+  expect(looks).toEqual([50_200, 60_000, 75_000, 90_000, 105_000, 120_000]);
+});
+
+it('looks once soon after many changes', async () => {
+  const looks: number[] = [];
+  const { ticking } = clock(async () => void looks.push(Date.now() - NINE));
+  await vi.advanceTimersByTimeAsync(1_000);
+  for (let change = 0; change < 100; change++) ticking.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks).toEqual([50_200, 51_200]);
+});
+
+it('looks again after a change during a look, never twice at once', async () => {
+  const looks: PromiseWithResolvers<void>[] = [];
+  const { ticking } = clock(() => {
+    const look = Promise.withResolvers<void>();
+    looks.push(look);
+    return look.promise;
+  });
+  await vi.advanceTimersByTimeAsync(200);
+  ticking.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks).toHaveLength(1);
+  looks[0]?.resolve();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(looks).toHaveLength(2);
+  looks[1]?.resolve();
+});
+
+it('goes on after a look that failed, and says why once', async () => {
+  let looks = 0;
+  const { warnings } = clock(async () => {
+    looks += 1;
+    if (looks < 4) throw new Error('The disk is full.');
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks).toBeGreaterThan(4);
+  expect(warnings).toEqual(['Reminders could not be told; this is tried again: The disk is full.']);
+});
+
+it('waits for the look under way when it is closed, and looks no more', async () => {
+  const look = Promise.withResolvers<void>();
+  let looks = 0;
+  const { ticking } = clock(() => {
+    looks += 1;
+    return look.promise;
+  });
+  await vi.advanceTimersByTimeAsync(200);
+  let closed = false;
+  const closing = ticking.close().then(() => {
+    closed = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(closed).toBe(false);
+  look.resolve();
+  await closing;
+  ticking.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looks).toBe(1);
+});

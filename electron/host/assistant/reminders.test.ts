@@ -1,0 +1,271 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { TopicId } from '../../../shared/ids.ts';
+import { runProgram, temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
+import { TopicSummaries } from '../store/topic-summaries.ts';
+import { Topics } from '../store/topics.ts';
+import { remindersOn, storedMessages, storedReminders, todo } from './reminders.fixture.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NINE = Date.UTC(2026, 10, 21, 9);
+
+/** A data folder at nine o'clock whose clock the test turns. */
+function atNine() {
+  const clock = { now: NINE };
+  const path = join(temporaryFolder(), 'data.sqlite');
+  const open = () => temporaryDatabase({ path, now: () => clock.now });
+  return { clock, path, open, database: open() };
+}
+
+/** The same where all up to nine was looked at. */
+async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters<typeof remindersOn>[2] = {}) {
+  const place = atNine();
+  const told = remindersOn(place.database, list, given);
+  await told.reminders.look();
+  return { ...place, ...told };
+}
+
+describe('a reminder', () => {
+  it('is told when it is time, not before and not again', async () => {
+    const { clock, reminders, told } = await looked([todo(1, NINE + MINUTE)]);
+    clock.now += MINUTE - 1;
+    await reminders.look();
+    expect(told()).toEqual([]);
+    for (const wait of [1, 15_000, 15_000, MINUTE, DAY]) {
+      clock.now += wait;
+      await reminders.look();
+    }
+    expect(told()).toEqual([todo(1, NINE + MINUTE)]);
+  });
+
+  it('is an unread message of a topic of its own, which no model has written', async () => {
+    const { clock, database, reminders, news } = await looked([todo(1, NINE + MINUTE)]);
+    clock.now += MINUTE;
+    await reminders.look();
+    const [topic] = new TopicSummaries(database).list();
+    expect(topic).toMatchObject({ title: 'Reminders', workspace: '/home/someone/project', unread: true });
+    const [message, ...others] = storedMessages(database);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      ...{ role: 'assistant', loopId: null, model: null, createdAt: clock.now },
+      parts: [{ type: 'reminder', missed: false, reminders: [todo(1, NINE + MINUTE)] }],
+    });
+    const place = { topicId: topic?.id };
+    expect(news).toEqual([
+      { type: 'topic-changed', ...place },
+      { type: 'message-added', ...place, messageId: message?.id },
+      { type: 'reminders', ...place, missed: false, reminders: [todo(1, NINE + MINUTE)] },
+    ]);
+  });
+
+  it('set for this minute or the one before only now is told all the same', async () => {
+    const list = [todo(1, NINE - MINUTE)];
+    const { clock, reminders, told } = await looked(list);
+    clock.now += 30_000;
+    await reminders.look();
+    list.push(todo(2, NINE - 10 * MINUTE), todo(3, NINE));
+    clock.now += 40_000;
+    await reminders.look();
+    expect(told().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
+  });
+
+  it('that is moved is told again, one that is only worded anew is not', async () => {
+    const list = [todo(1, NINE + MINUTE)];
+    const { clock, reminders, told } = await looked(list);
+    clock.now += MINUTE;
+    await reminders.look();
+    list.splice(0, 1, { ...todo(1, NINE + MINUTE), text: 'Worded anew' });
+    await reminders.look();
+    list.splice(0, 1, todo(1, NINE + 5 * MINUTE));
+    clock.now += 5 * MINUTE;
+    await reminders.look();
+    expect(told()).toEqual([todo(1, NINE + MINUTE), todo(1, NINE + 5 * MINUTE)]);
+  });
+
+  it('of each time of a series is told', async () => {
+    const time = (number: number) => ({
+      ...{ source: 'schedule' as const, sourceId: 7, text: 'Stand-up' },
+      ...{ occursAt: NINE + number * DAY, remindAt: NINE + number * DAY - 5 * MINUTE },
+    });
+    const { clock, reminders, told } = await looked([time(1), time(2)]);
+    for (const number of [1, 2]) {
+      clock.now = time(number).remindAt;
+      await reminders.look();
+    }
+    expect(told()).toEqual([time(1), time(2)]);
+  });
+
+  it('is told once although the clock is turned back', async () => {
+    const { clock, reminders, told } = await looked([todo(1, NINE + MINUTE), todo(2, NINE + 20 * MINUTE)]);
+    clock.now = NINE + 10 * MINUTE;
+    await reminders.look();
+    clock.now = NINE + MINUTE;
+    await reminders.look();
+    clock.now = NINE + 20 * MINUTE;
+    await reminders.look();
+    expect(told().map(({ sourceId }) => sourceId)).toEqual([1, 2]);
+  });
+
+  it('waits while nobody would see it', async () => {
+    let heard = false;
+    const { clock, database, reminders, told } = await looked([todo(1, NINE + MINUTE)], { isHeard: () => heard });
+    clock.now += 30 * MINUTE;
+    await reminders.look();
+    expect(storedMessages(database)).toEqual([]);
+    heard = true;
+    await reminders.look();
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('the topic of reminders', () => {
+  it('is the same each time, whatever the user called it', async () => {
+    const { clock, database, reminders, news } = await looked(
+      [1, 2].map((number) => todo(number, NINE + number * DAY)),
+    );
+    const topics = new Topics(database);
+    for (const _ of [1, 2]) {
+      clock.now += DAY;
+      await reminders.look();
+      for (const id of topics.ids()) topics.update(id, { title: 'My own name' });
+    }
+    expect(topicsOf(news)).toHaveLength(1);
+    expect(topics.list().map(({ title }) => title)).toEqual(['My own name']);
+    expect(storedReminders(database)).toHaveLength(2);
+  });
+
+  it('is made anew where the user removed it', async () => {
+    const { clock, database, reminders, news } = await looked(
+      [1, 2].map((number) => todo(number, NINE + number * DAY)),
+    );
+    const topics = new Topics(database);
+    for (const _ of [1, 2]) {
+      clock.now += DAY;
+      await reminders.look();
+      for (const id of topics.ids()) topics.remove(id);
+    }
+    expect(topicsOf(news)).toHaveLength(2);
+  });
+
+  it('has its name in the language of the user', async () => {
+    const { clock, database, reminders } = await looked([todo(1, NINE + MINUTE)], { locale: () => 'zh-CN' });
+    clock.now += MINUTE;
+    await reminders.look();
+    expect(new Topics(database).list().map(({ title }) => title)).toEqual(['提醒']);
+  });
+});
+
+describe('what was missed', () => {
+  it('while the app was closed is one message at the next start, apart from what is due now', async () => {
+    const list = [1, 2, 3].map((number) => todo(number, NINE + number * 60 * MINUTE));
+    const { clock, open, database } = await looked(list);
+    clock.now = NINE + 3 * 60 * MINUTE + 1_000;
+    const again = remindersOn(open(), list);
+    await again.reminders.look();
+    expect(storedMessages(database).map(({ parts }) => parts)).toEqual([
+      [{ type: 'reminder', missed: true, reminders: list.slice(0, 2) }],
+      [{ type: 'reminder', missed: false, reminders: list.slice(2) }],
+    ]);
+    await again.reminders.look();
+    expect(again.told()).toEqual(list);
+  });
+
+  it('while the computer slept is told when it wakes', async () => {
+    const list = [todo(1, NINE + 60 * MINUTE)];
+    const { clock, reminders, news } = await looked(list);
+    clock.now += 8 * 60 * MINUTE;
+    await reminders.look();
+    expect(news.at(-1)).toMatchObject({ type: 'reminders', missed: true, reminders: list });
+  });
+
+  it('longer ago than 30 days is not told, and of many only the last 200 are, once', async () => {
+    const list = Array.from({ length: 300 }, (_, number) => todo(number, NINE + number * MINUTE));
+    const { clock, reminders, told } = await looked([todo(999, NINE + MINUTE), ...list.map(late)]);
+    clock.now += 31 * DAY;
+    await reminders.look();
+    await reminders.look();
+    expect(told().map(({ sourceId }) => sourceId)).toEqual(Array.from({ length: 200 }, (_, number) => number + 100));
+
+    function late(reminder: (typeof list)[number]) {
+      return { ...reminder, remindAt: reminder.remindAt + 20 * DAY };
+    }
+  });
+});
+
+describe('a failure', () => {
+  it('while it is stored tells nothing and loses nothing', async () => {
+    const full = { is: true };
+    const { clock, database, reminders, told, news } = await looked([todo(1, NINE + MINUTE)], {
+      locale: () => {
+        if (full.is) throw new Error('The disk is full.');
+        return 'en';
+      },
+    });
+    clock.now += MINUTE;
+    await expect(reminders.look()).rejects.toThrow('The disk is full.');
+    expect([storedMessages(database), news]).toEqual([[], []]);
+    full.is = false;
+    clock.now += 10 * MINUTE;
+    await reminders.look();
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('several processes', () => {
+  it('tell each reminder once, and show what another told', async () => {
+    const list = [todo(1, NINE + MINUTE)];
+    const { clock, open, reminders, told } = await looked(list);
+    const other = remindersOn(open(), list);
+    await other.reminders.look();
+    clock.now += MINUTE;
+    await reminders.look();
+    await other.reminders.look();
+    await other.reminders.look();
+    expect([told().length, other.told().length]).toEqual([1, 0]);
+    expect(other.news.map(({ type }) => type)).toEqual(['topic-changed', 'message-added']);
+    await reminders.look();
+    expect(told()).toHaveLength(1);
+  });
+
+  it('do so when they look at the same moment', async () => {
+    const { path, database } = atNine();
+    const programs = [1, 2, 3].map(() => runProgram(LOOKING, [path, String(NINE)]));
+    await Promise.all(programs.map((program) => program.line()));
+    writeFileSync(`${path}.go`, '');
+    const ends = await Promise.all(programs.map(({ done }) => done));
+    const said = ends.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('told ')));
+    const expected = Array.from({ length: 40 }, (_, number) => `told ${number}`);
+    expect(said.toSorted(byNumber)).toEqual(expected);
+    expect(storedReminders(database)).toHaveLength(40);
+    expect(new Topics(database).list()).toHaveLength(1);
+  }, 30_000);
+});
+
+/** Forty reminders, one a minute, looked at as fast as it goes. */
+const LOOKING = `
+  import { existsSync } from 'node:fs';
+  import { setTimeout } from 'node:timers/promises';
+  import { openDatabase } from '@/database.ts';
+  import { remindersOn, todo } from '@/../assistant/reminders.fixture.ts';
+  const [path, nine] = process.argv.slice(1);
+  let now = Number(nine);
+  const database = openDatabase(path, { now: () => now });
+  const list = Array.from({ length: 40 }, (_, number) => todo(number, now + number * 60000));
+  const { reminders, told } = remindersOn(database, list);
+  console.log('ready');
+  for (let waited = 0; waited < 20000 && !existsSync(path + '.go'); waited += 2) await setTimeout(2);
+  for (const _ of list) {
+    await reminders.look();
+    now += 60000;
+  }
+  for (const { sourceId } of told()) console.log('told ' + sourceId);
+  database.close();
+`;
+
+function topicsOf(news: ReturnType<typeof remindersOn>['news']): readonly TopicId[] {
+  return [...new Set(news.flatMap((said) => (said.type === 'reminders' ? [said.topicId] : [])))];
+}
+
+const byNumber = (one: string, other: string) => Number(one.slice(5)) - Number(other.slice(5));
