@@ -60,6 +60,25 @@ export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'f
   }
 }
 
+/** What would help a loop that reached a limit: so many iterations, steps or rounds more, or as much of its budget again. */
+export type More = 'amount' | 'budget';
+
+/** null: more of anything would not help. */
+export function moreFor(reason: CompletionReason): More | null {
+  switch (reason) {
+    case 'max_iterations_reached':
+    case 'max_steps_reached':
+    case 'max_rounds_reached':
+    case 'consecutive_mistakes':
+    case 'repeated_calls':
+      return 'amount';
+    case 'budget_exceeded':
+      return 'budget';
+    default:
+      return null;
+  }
+}
+
 export const Locale = z.enum(['en', 'zh-CN']);
 export type Locale = z.infer<typeof Locale>;
 

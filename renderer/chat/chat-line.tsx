@@ -10,7 +10,9 @@ import { IterationLine } from './iteration-line.tsx';
 import { LoopStatus } from './loop-status.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { Reasoning } from './reasoning.tsx';
+import { ReminderCard } from './reminder-card.tsx';
 import { RequestCard } from './request-card.tsx';
+import { SlashCommandCard } from './slash-command-card.tsx';
 import { ToolCall } from './tool-card.tsx';
 import { UserMessage } from './user-message.tsx';
 
@@ -39,6 +41,10 @@ function Line({ row }: { readonly row: ChatRow }) {
       return <RequestCard requestId={row.requestId} />;
     case 'question':
       return <QuestionCard part={row.part} open={row.open} />;
+    case 'slash-command':
+      return <SlashCommandCard part={row.part} createdAt={row.createdAt} />;
+    case 'reminder':
+      return <ReminderCard part={row.part} />;
     case 'ending':
       return <EndedLoop ending={row} end={row.end} />;
     case 'compaction':

@@ -1,6 +1,14 @@
 import type { CallId, LoopId, MessageId, ServerRequestId } from '../../shared/ids.ts';
 import type { CompletionReason } from '../../shared/loop.ts';
-import type { IterationRef, ModelRef, QuestionPart, ToolCallPart, ToolResultPart } from '../../shared/message.ts';
+import type {
+  IterationRef,
+  ModelRef,
+  QuestionPart,
+  ReminderPart,
+  SlashCommandPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../../shared/message.ts';
 import type { Usage } from '../../shared/model.ts';
 import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
@@ -42,6 +50,9 @@ export type ChatRow = { readonly key: string } & (
     }
   /** `open`: nobody has answered yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
+  /** A slash command and what came of it. */
+  | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
+  | { readonly kind: 'reminder'; readonly part: ReminderPart }
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
   /** What is above is summed up for the model. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }
@@ -104,6 +115,8 @@ export interface LiveShape {
   readonly pieces: number;
   /** Calls of the current reply, comma separated. */
   readonly callIds: string;
+  /** Its iterations are told apart: not those of a strategy whose steps are what counts. */
+  readonly divided: boolean;
   /** The loop has ended. */
   readonly over: boolean;
 }

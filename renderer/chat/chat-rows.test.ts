@@ -92,6 +92,27 @@ describe('the lines of a chat', () => {
     expect(chatRows([...messages, user('This.')], [], null)[1]).toMatchObject({ open: false });
   });
 
+  it('leave a question open while slash commands and reminders come in between', () => {
+    const { user, question, aside } = teller();
+    const reply = { ok: true, code: 'help', text: 'Commands' } as const;
+    const between = [
+      aside({ type: 'slash-command', input: '/help', reply }),
+      aside({ type: 'reminder', missed: false, reminders: [] }),
+    ];
+    const rows = chatRows([user('Go'), question('Which?'), ...between], [], null);
+    expect(kinds(rows)).toEqual(['user', 'question', 'slash-command', 'reminder']);
+    expect(rows[1]).toMatchObject({ open: true });
+    const answered = chatRows([user('Go'), question('Which?'), ...between, user('That.')], [], null);
+    expect(answered[1]).toMatchObject({ open: false });
+  });
+
+  it('are not divided where hidden steps count, not iterations', () => {
+    const { user } = teller();
+    const live = { iteration: 4, callIds: '', pieces: 0 };
+    expect(kinds(chatRows([user('Go')], [], shape(live)))).toContain('separator');
+    expect(kinds(chatRows([user('Go')], [], shape({ ...live, divided: false })))).toEqual(['user', 'status']);
+  });
+
   it('put a command where it was run', () => {
     const { user, final } = teller();
     const command = { id: 'c', command: 'ls', output: '', state: { name: 'running' }, startedAt: 2_500 } as const;

@@ -1,7 +1,7 @@
 /** The lines of a chat, from what is stored and what goes on. Pure. */
 import type { LoopId } from '../../shared/ids.ts';
 import { CallId } from '../../shared/ids.ts';
-import { callsOf, type Part, textOf } from '../../shared/message.ts';
+import { callsOf, isAside, type Part, textOf } from '../../shared/message.ts';
 import type { CommandRun, Compaction, MessageView } from '../../shared/topic.ts';
 import { versionsOf } from '../stores/version-place.ts';
 import type { AnswerEnd, ChatRow, LiveShape, Turn } from './chat-row.ts';
@@ -18,6 +18,7 @@ export function chatRows(
 ): readonly ChatRow[] {
   const running = live === null || live.over ? null : live.loopId;
   const facts = loopFacts(messages, running, hasEarlier);
+  const newest = messages.findLastIndex((message) => !isAside(message));
   const waiting = [...commands].sort((one, other) => one.startedAt - other.startedAt);
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;
@@ -33,7 +34,7 @@ export function chatRows(
       }
       rows.push({ kind: 'user', key: message.id, message, begins });
     }
-    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === messages.length - 1));
+    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === newest));
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
   if (running === null) endTurn(rows, question);
@@ -103,10 +104,22 @@ function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): rea
     const { callId } = part;
     rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });
   }
-  for (const part of parts) {
-    if (part.type === 'question') rows.push({ kind: 'question', key: `${id}:question`, part, open: newest });
-  }
+  rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message.createdAt, newest)));
   return [...rows, ...ending];
+}
+
+/** A part that is a line of its own. `newest`: nothing that counts was said since. */
+function ownRow(part: Part, key: string, createdAt: number, newest: boolean): readonly ChatRow[] {
+  switch (part.type) {
+    case 'question':
+      return [{ kind: 'question', key, part, open: newest }];
+    case 'slash-command':
+      return [{ kind: 'slash-command', key, part, createdAt }];
+    case 'reminder':
+      return [{ kind: 'reminder', key, part }];
+    default:
+      return [];
+  }
 }
 
 const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string): AnswerEnd => ({
@@ -146,7 +159,7 @@ function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly C
   const fresh = calls.filter((callId) => !known.has(callId));
   const rows: ChatRow[] = [];
   if (!stored && (live.streaming || fresh.length > 0)) {
-    if (iteration > 1 || fresh.length > 0) {
+    if (live.divided && (iteration > 1 || fresh.length > 0)) {
       rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration, iteration: null, model: null });
     }
     if (live.reasoning) rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: null });

@@ -43,6 +43,8 @@ export function teller() {
       message({ role: 'assistant', parts: [{ type: 'text', text }], ...more }),
     question: (question: string) =>
       message({ role: 'assistant', parts: [{ type: 'question', prefix: 'Please:', question }] }),
+    /** What the app itself says in between. */
+    aside: (part: Part) => message({ role: 'assistant', parts: [part], loopId: null }),
     call(toolName: string, args: JsonObject = {}): ToolCallPart {
       number += 1;
       const tool = { serverId: ServerId.parse('@aether/file-editor'), toolName };
@@ -79,6 +81,7 @@ export const shape = (more: Partial<LiveShape> = {}): LiveShape => ({
   reasoning: false,
   pieces: 0,
   callIds: '',
+  divided: true,
   over: false,
   ...more,
 });

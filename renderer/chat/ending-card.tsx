@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CompletionReason, endingOf, type LoopOutcome } from '../../shared/loop.ts';
+import { type CompletionReason, endingOf, type LoopOutcome, moreFor } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
@@ -76,11 +76,12 @@ function WhatNow({
     );
     setBusy(false);
   };
-  if (kind === 'limit') {
+  const more = moreFor(reason);
+  if (kind === 'limit' && more !== null) {
     return (
       <div className="mt-1 flex flex-wrap gap-1.5">
         <Button variant="primary" busy={busy} onClick={() => void resume(MORE)}>
-          {reason === 'budget_exceeded' ? t('ending.giveMoreBudget') : t('ending.giveMore', { count: MORE })}
+          {more === 'budget' ? t('ending.giveMoreBudget') : t('ending.giveMore', { count: MORE })}
         </Button>
       </div>
     );
@@ -114,10 +115,11 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const { inputTokens, outputTokens, cost } = loop === null ? ending.usage : loop.usage;
   const tokens = inputTokens + outputTokens;
   const iterations = loop?.iteration ?? ending.iterations;
+  const steps = loop?.steps ?? 0;
   const { durationMs } = ending;
   return [
     reason === null ? '' : t(`reason.${reason}`),
-    iterations > 0 ? t('iterations', { count: iterations }) : '',
+    steps > 0 ? t('steps', { count: steps }) : iterations > 0 ? t('iterations', { count: iterations }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
     cost === undefined ? '' : formatCost(cost, i18n.language),
     durationMs >= 1_000 ? formatClock(durationMs) : '',

@@ -31,7 +31,7 @@ const none: readonly ServerRequest[] = [];
 
 function liveShape({ loop }: OpenTopic): LiveShape | null {
   if (loop === null) return null;
-  const { loopId, iteration, streaming, calls, state } = loop;
+  const { loopId, strategy, iteration, streaming, calls, state } = loop;
   const shown = calls.filter(({ server, tool }) => server !== FILE_EDITOR || tool !== ATTEMPT_COMPLETION);
   return {
     loopId,
@@ -40,6 +40,7 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
     reasoning: (streaming?.reasoning ?? '') !== '',
     pieces: (streaming?.text ?? '') === '' ? 0 : streamedPieces(streaming?.text ?? '').length,
     callIds: shown.map(({ callId }) => callId).join(','),
+    divided: strategy !== 'plan-replan',
     over: ended(state),
   };
 }
@@ -55,6 +56,13 @@ export function spoken(row: ChatRow): string {
       return row.open ? row.words.slice(0, 600) : '';
     case 'question':
       return row.open ? `${row.part.prefix} ${row.part.question}` : '';
+    case 'slash-command':
+      return row.part.reply.text.slice(0, 600);
+    case 'reminder':
+      return row.part.reminders
+        .map(({ text }) => text)
+        .join(', ')
+        .slice(0, 600);
     case 'user':
     case 'separator':
     case 'reasoning':

@@ -1,6 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionPart } from '../../shared/message.ts';
+import { attempt } from '../stores/attempt.ts';
+import { runSlashCommand } from '../stores/send.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
 import { Card } from './card.tsx';
+import { useChatTopic, useInTopic } from './chat-topic.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visibleLine } from './tool-words.ts';
 
@@ -17,13 +23,40 @@ export function QuestionCard({ part, open }: QuestionCardProps) {
     <Card label={t('question.name')} tone={open ? 'accent' : 'plain'} state={open ? 'open' : 'answered'}>
       <div className="px-3 py-2">
         <div className="flex flex-wrap gap-x-2">
-          <strong className="flex-none font-semibold">{prefix}</strong>
+          <strong className="flex-none font-semibold leading-[1.6]">{prefix}</strong>
           <div className="min-w-0 flex-1 basis-60">
             <Markdown text={part.question} />
           </div>
         </div>
-        {open && <p className="mt-1 text-[12.5px] text-soft">{t('question.hint')}</p>}
+        {open && (
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+            <p className="text-[12.5px] text-soft">{t('question.hint')}</p>
+            <CancelTask />
+          </div>
+        )}
       </div>
     </Card>
+  );
+}
+
+/** The same as `/cancel`. */
+function CancelTask() {
+  const { t } = useTranslation('chat');
+  const topicId = useChatTopic();
+  const waiting = useInTopic(({ loop }) => loop?.state.name === 'waiting', false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    await attempt(
+      () => runSlashCommand(topicId, '/cancel'),
+      ({ message }) => notify({ title: t('question.notCancelled'), text: message, tone: 'bad' }),
+    );
+    setBusy(false);
+  };
+  if (!waiting) return null;
+  return (
+    <Button size="small" busy={busy} className="ml-auto" onClick={() => void cancel()}>
+      {t('question.cancel')}
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ import type { ToolCallPart } from '../../shared/message.ts';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ApprovalCard } from './approval-card.tsx';
+import { BringBack, deletedBy } from './bring-back.tsx';
 import { CallDetails } from './call-details.tsx';
 import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
 import { CallProgress } from './call-progress.tsx';
@@ -41,6 +42,8 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
   const open = chosen ?? needsAttention(call);
   const status = call.status === 'done' || call.status === 'running' ? '' : t(`status.${call.status}`);
   const edits = call.status === 'done' ? call.edits : [];
+  const worded = wordedTool(call.server, call.tool);
+  const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
   return (
     <Card label={[verb, target, status].filter((word) => word !== '').join(' ')} state={call.status}>
       <div className="flex min-h-9 items-center gap-1">
@@ -50,7 +53,7 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
           onClick={() => setChosen(!open)}
           className="group flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]"
         >
-          {call.status === 'running' ? <Spinner size={13} /> : <ToolIcon tool={wordedTool(call.server, call.tool)} />}
+          {call.status === 'running' ? <Spinner size={13} /> : <ToolIcon tool={worded} />}
           <span className="min-w-0 shrink truncate font-medium">{verb}</span>
           <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
           <EditCounts edits={edits} />
@@ -68,6 +71,11 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
         {edits.length > 0 && (
           <div className="flex-none pr-2">
             <UndoButton callId={call.callId} target={target} />
+          </div>
+        )}
+        {deleted !== null && (
+          <div className="flex-none pr-2">
+            <BringBack deleted={deleted} />
           </div>
         )}
       </div>

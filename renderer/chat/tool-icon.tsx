@@ -1,14 +1,18 @@
 import {
+  CalendarDays,
   FileMinus,
   FilePlus,
   FileSearch,
   FileText,
   FolderOpen,
+  Globe,
   Info,
   type LucideIcon,
   MoveRight,
   Pencil,
   Plug,
+  ScanText,
+  SquareCheck,
   SquareTerminal,
   TextSearch,
 } from 'lucide-react';
@@ -32,6 +36,10 @@ const ICONS: Readonly<Record<WordedTool, LucideIcon>> = {
   delete_file: FileMinus,
   attempt_completion: Info,
   run_command: SquareTerminal,
+  todo: SquareCheck,
+  schedule: CalendarDays,
+  internet_search: Globe,
+  fetch_web: ScanText,
 };
 
 export function ToolIcon({ tool }: { readonly tool: WordedTool | null }) {

@@ -6,6 +6,9 @@ test('V14 a foreign server that calls its tool like ours gets no words of ours',
   expect(wordedTool('impostor', 'read_file')).toBeNull();
   expect(wordedTool('@aether/file-editor', 'run_command')).toBeNull();
   expect(wordedTool('@aether/terminal', 'run_command')).toBe('run_command');
+  expect(wordedTool('@aether/assistant', 'todo')).toBe('todo');
+  expect(wordedTool('@aether/web', 'todo')).toBeNull();
+  expect(wordedTool('impostor', 'constructor')).toBeNull();
 });
 
 test('the target is the most telling argument, on one line', () => {

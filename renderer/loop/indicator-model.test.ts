@@ -23,11 +23,11 @@ test('a loop that completed is shown for two seconds, then nothing is', () => {
 
 test('a limit stays until the user moves on, and says whether more would help', () => {
   const limit = view({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: 'Not done yet.' } });
-  expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', more: 'iterations' });
+  expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', more: 'amount' });
   const budget = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
   expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', more: 'budget' });
   const steps = view({ name: 'stopped', outcome: { reason: 'max_steps_reached', text: '' } });
-  expect(indicatorModel(steps, 1e9)).toMatchObject({ kind: 'limit', more: 'iterations' });
+  expect(indicatorModel(steps, 1e9)).toMatchObject({ kind: 'limit', more: 'amount' });
   const idle = view({ name: 'stopped', outcome: { reason: 'idle', text: '' } });
   expect(indicatorModel(idle, 1e9)).toMatchObject({ kind: 'limit', more: null });
 });

@@ -1,6 +1,6 @@
 /** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
-import { type CompletionReason, ended, type LoopOutcome } from '../../shared/loop.ts';
+import { ended, type LoopOutcome, type More, moreFor } from '../../shared/loop.ts';
 import type { LiveCall, LoopView, Streaming } from '../../shared/loop-view.ts';
 
 export type IndicatorModel =
@@ -15,9 +15,6 @@ export type IndicatorModel =
   | { readonly kind: 'done'; readonly outcome: LoopOutcome }
   | { readonly kind: 'stopped' };
 
-/** What would help a loop that reached a limit: so many iterations, steps or rounds more, or as much of its budget again. */
-export type More = 'iterations' | 'budget';
-
 /** What a running loop does at this moment. */
 export type Activity =
   | { readonly name: 'thinking' }
@@ -30,21 +27,6 @@ export type Activity =
 
 /** How long the end of a loop stays above the composer. The completion card in the chat stays. */
 export const ENDING_SHOWN_MS = 2_000;
-
-function moreFor(reason: CompletionReason): More | null {
-  switch (reason) {
-    case 'max_iterations_reached':
-    case 'max_steps_reached':
-    case 'max_rounds_reached':
-    case 'consecutive_mistakes':
-    case 'repeated_calls':
-      return 'iterations';
-    case 'budget_exceeded':
-      return 'budget';
-    default:
-      return null;
-  }
-}
 
 /** Which budget of the loop is used up; null: none that can be told from here. */
 export function usedUp({ limits, usage, state }: LoopView): 'tokens' | 'cost' | 'time' | null {

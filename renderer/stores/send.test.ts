@@ -7,7 +7,7 @@ import { attach, attachedTo, useAttachments } from './attachments-store.ts';
 import { setDraft, useDrafts } from './draft-store.ts';
 import { hostIsReachable } from './follow.ts';
 import { setHost } from './host.ts';
-import { sendMessage } from './send.ts';
+import { runSlashCommand, sendMessage } from './send.ts';
 
 const topicId = TopicId.parse(`topic_${'0'.repeat(26)}`);
 const queued: Sent = { kind: 'queued', topicId };
@@ -105,4 +105,26 @@ it('is another message when something else is attached than to the one that was 
   attach(topicId, [{ serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' }]);
   await sendMessage(topicId, 'Look here');
   expect(names()).toBe(2);
+});
+
+it('leaves what is attached where a slash command is sent, and what is written where a button sends one', async () => {
+  const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
+  attach(topicId, [note]);
+  await sendMessage(topicId, '/todo list');
+  expect(asked.at(-1)).not.toHaveProperty('attachments');
+  expect(attachedTo(topicId)).toEqual([note]);
+  setDraft(topicId, 'half a sentence');
+  await runSlashCommand(topicId, '/cancel');
+  expect(asked.at(-1)).toMatchObject({ text: '/cancel' });
+  expect(draft()).toBe('half a sentence');
+});
+
+it('sends a slash command of a button once, also where the way breaks', async () => {
+  answers = [() => Promise.reject(away)];
+  const running = runSlashCommand(topicId, '/todo restore 3');
+  await vi.advanceTimersByTimeAsync(100);
+  hostIsReachable();
+  await running;
+  expect(asked).toHaveLength(2);
+  expect(names()).toBe(1);
 });

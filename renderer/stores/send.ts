@@ -1,6 +1,7 @@
 /** Sends what stands in a composer, once. Where the host refuses, or stays away, the text stays there. */
 import type { Sent } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
+import { isSlashCommand } from '../../shared/slash-command.ts';
 import { failureOf } from '../host-client.ts';
 import { attachedTo, detach, sameResource } from './attachments-store.ts';
 import { takeFromDraft } from './draft-store.ts';
@@ -19,9 +20,10 @@ const PATIENCE_MS = 5_000;
 /** Sent, and never answered: whether the host has it is not known. */
 const unanswered = new Map<TopicId | null, Message>();
 
-/** With what is attached. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
+/** With what is attached, which a slash command leaves for the message behind it. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
-  const attachments = attachedTo(topicId).map(({ serverId, uri }) => ({ serverId, uri }));
+  const attached = isSlashCommand(text) ? [] : attachedTo(topicId);
+  const attachments = attached.map(({ serverId, uri }) => ({ serverId, uri }));
   const sent = await answerTo(
     nameOf({
       topicId,
@@ -40,25 +42,32 @@ export async function sendMessage(topicId: TopicId | null, text: string): Promis
   return sent;
 }
 
-/** Asks again under the same name, so that the host does nothing twice. */
+/** A slash command that a button stands for. What is being written stays. Throws what the host said. */
+export async function runSlashCommand(topicId: TopicId, input: string): Promise<void> {
+  await askPatiently({ topicId, text: input, sendId: newName() });
+}
+
 async function answerTo(message: Message): Promise<Sent> {
   const { topicId } = message;
   unanswered.set(topicId, message);
-  const answer = await ask(message).catch(async (error) => {
-    if (failureOf(error).code !== 'unreachable') throw error;
-    await Promise.race([reachedAgain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    return ask(message);
-  });
-  unanswered.delete(topicId);
-  return answer;
+  try {
+    const answer = await askPatiently(message);
+    unanswered.delete(topicId);
+    return answer;
+  } catch (error) {
+    if (failureOf(error).code !== 'unreachable') unanswered.delete(topicId);
+    throw error;
+  }
 }
 
-async function ask(message: Message): Promise<Sent> {
+/** Asks again under the same name, so that the host does nothing twice. */
+async function askPatiently(message: Message): Promise<Sent> {
   try {
     return await host().topics.send(message);
   } catch (error) {
-    if (failureOf(error).code !== 'unreachable') unanswered.delete(message.topicId);
-    throw error;
+    if (failureOf(error).code !== 'unreachable') throw error;
+    await Promise.race([reachedAgain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    return host().topics.send(message);
   }
 }
 
