@@ -1,8 +1,8 @@
 /** Adds the user's token to what goes to the server, and notices when only a login helps. */
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/sdk/client/auth.js';
+import { isSecure } from '../../network/network-policy.ts';
+import type { Fetch } from '../../network/policed-fetch.ts';
 import type { KeptLogin, Login } from './kept-login.ts';
-import { isSecure } from './network-policy.ts';
-import type { Fetch } from './policed-fetch.ts';
 import type { RemoteAccess } from './remote-access.ts';
 
 /** What a refusal says about the login that would help. */

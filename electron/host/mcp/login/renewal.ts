@@ -6,9 +6,9 @@ import {
   UnauthorizedClientError,
 } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import { checkResourceAllowed } from '@modelcontextprotocol/sdk/shared/auth-utils.js';
+import type { Fetch } from '../../network/policed-fetch.ts';
 import type { Refusal } from './authorized-access.ts';
 import type { Login } from './kept-login.ts';
-import type { Fetch } from './policed-fetch.ts';
 
 /** The authorization server knows the token or us no more. */
 const GONE = [InvalidGrantError, InvalidClientError, UnauthorizedClientError];

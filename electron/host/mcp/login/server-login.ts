@@ -5,12 +5,12 @@
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
+import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from '../../network/network-policy.ts';
+import { boundedFetch, type Fetch, policedFetch } from '../../network/policed-fetch.ts';
 import { quoted } from '../visible-text.ts';
 import { AuthorizedAccess, type Refusal } from './authorized-access.ts';
 import { KeptLogin, type Login, type SecretPlace } from './kept-login.ts';
 import { type KnownClient, LoginProvider } from './login-provider.ts';
-import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from './network-policy.ts';
-import { boundedFetch, type Fetch, policedFetch } from './policed-fetch.ts';
 import { openRedirectServer, type RedirectServer } from './redirect-server.ts';
 import type { RemoteAccess } from './remote-access.ts';
 import { renewed } from './renewal.ts';

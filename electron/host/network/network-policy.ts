@@ -5,7 +5,8 @@
  */
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { hostOf, isLoopbackAddress, isPublicAddress, isThisComputer } from './address-ranges.ts';
 
 /** `message` is a sentence for the user, but for its full stop. */
 export class AddressRefused extends Error {
@@ -19,58 +20,9 @@ export interface NetworkPolicy {
   readonly lookup: LookupFunction;
 }
 
-/** Ranges that are no one's on the public Internet: private, link-local, shared, reserved, multicast (IANA special-purpose registries). */
-const NOT_PUBLIC_4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const;
-const NOT_PUBLIC_6 = [
-  ['::', 127],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
-] as const;
-
-const notPublic = new BlockList();
-for (const [network, bits] of NOT_PUBLIC_4) {
-  notPublic.addSubnet(network, bits, 'ipv4');
-  // The same network behind a translator of IPv6 (RFC 6052), and written as IPv6.
-  notPublic.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
-  notPublic.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
-}
-for (const [network, bits] of NOT_PUBLIC_6) notPublic.addSubnet(network, bits, 'ipv6');
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
-loopback.addAddress('::1', 'ipv6');
-
-const within = (list: BlockList, address: string): boolean =>
-  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** What is in the URL's host, without the brackets of IPv6. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
-
-/** This computer, by what is written. */
-function isLoopback(url: URL): boolean {
-  const host = hostOf(url);
-  return isIP(host) ? within(loopback, host) : host === 'localhost' || host.endsWith('.localhost');
-}
-
 /** Nobody on the way can read it: https, or it does not leave this computer. */
 export const isSecure = (url: URL): boolean =>
-  url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+  url.protocol === 'https:' || (url.protocol === 'http:' && isThisComputer(url));
 
 /** All addresses of a name; rejects where it has none. */
 export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
@@ -80,9 +32,9 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
   const named = (host: string) => host === hostOf(typed);
 
   const refuseUnless = (address: string, host: string, thisComputer: boolean): void => {
-    if (thisComputer && !within(loopback, address))
+    if (thisComputer && !isLoopbackAddress(address))
       throw new AddressRefused(`${host} should be this computer, but leads to ${address}`);
-    if (named(host) || !within(notPublic, address) || (isLoopback(typed) && within(loopback, address))) return;
+    if (named(host) || isPublicAddress(address) || (isThisComputer(typed) && isLoopbackAddress(address))) return;
     const where = host === address ? 'is' : `leads to ${address},`;
     throw new AddressRefused(`${host} ${where} inside a private network, which only an address you typed may do`);
   };
@@ -97,23 +49,30 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
         throw new AddressRefused(`${url.origin} is not encrypted; only https is used there`);
       const host = hostOf(url);
       if (isIP(host)) refuseUnless(host, host, false);
-      else if (isLoopback(url) && !isLoopback(typed))
+      else if (isThisComputer(url) && !isThisComputer(typed))
         throw new AddressRefused(`${host} is this computer, which only an address you typed may lead to`);
     },
-    lookup(host, options, done) {
-      const allowed = async () => {
-        const found = await resolve(host, { ...options, all: true });
-        for (const { address } of found) refuseUnless(address, host, isLoopback(new URL(`http://${host}`)));
-        return found;
-      };
-      allowed().then(
-        (found) => {
-          const [first] = found;
-          if (options.all || !first) done(null, found);
-          else done(null, first.address, first.family);
-        },
-        (error) => done(error, []),
-      );
-    },
+    lookup: checkedLookup(resolve, (address, host) =>
+      refuseUnless(address, host, isThisComputer(new URL(`http://${host}`))),
+    ),
+  };
+}
+
+/** `check` throws for an address that is not allowed; one such address of a name refuses the name. */
+export function checkedLookup(resolve: Resolve, check: (address: string, host: string) => void): LookupFunction {
+  return (host, options, done) => {
+    const allowed = async () => {
+      const found = await resolve(host, { ...options, all: true });
+      for (const { address } of found) check(address, host);
+      return found;
+    };
+    allowed().then(
+      (found) => {
+        const [first] = found;
+        if (options.all || !first) done(null, found);
+        else done(null, first.address, first.family);
+      },
+      (error) => done(error, []),
+    );
   };
 }

@@ -1,0 +1,55 @@
+/** What kind of place an address is, by itself or as the host of a URL. */
+import { BlockList, isIP } from 'node:net';
+
+/** Ranges that are no one's on the public Internet: private, link-local, shared, reserved, multicast (IANA special-purpose registries). */
+const NOT_PUBLIC_4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const;
+const NOT_PUBLIC_6 = [
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const;
+
+const notPublic = new BlockList();
+for (const [network, bits] of NOT_PUBLIC_4) {
+  notPublic.addSubnet(network, bits, 'ipv4');
+  // The same network behind a translator of IPv6 (RFC 6052), and written as IPv6.
+  notPublic.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
+  notPublic.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
+}
+for (const [network, bits] of NOT_PUBLIC_6) notPublic.addSubnet(network, bits, 'ipv6');
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
+loopback.addAddress('::1', 'ipv6');
+
+const within = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+export const isPublicAddress = (address: string): boolean => !within(notPublic, address);
+
+export const isLoopbackAddress = (address: string): boolean => within(loopback, address);
+
+/** What is in the URL's host, without the brackets of IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** This computer, by what is written. */
+export function isThisComputer(url: URL): boolean {
+  const host = hostOf(url);
+  return isIP(host) ? isLoopbackAddress(host) : host === 'localhost' || host.endsWith('.localhost');
+}
