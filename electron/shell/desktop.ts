@@ -1,6 +1,6 @@
 /** Puts host, window and system together. */
 import { join } from 'node:path';
-import { app, BrowserWindow, Menu, session } from 'electron';
+import { app, BrowserWindow, Menu, Notification, session } from 'electron';
 import packageJson from '../../package.json' with { type: 'json' };
 import { messageOf } from '../../shared/errors.ts';
 import type { TopicId } from '../../shared/ids.ts';
@@ -73,6 +73,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
         notify.hearNews(news);
         if (news.type === 'settings-changed') followSettings();
       },
+      isHeard: () => window !== null || Notification.isSupported(),
       log,
     },
     options: { dataDir },

@@ -1,6 +1,6 @@
 /**
- * Tells a user who looks elsewhere that a loop came to rest, or that a server asks for something. The text is a sentence of ours and the topic's title, never what a model wrote: some
- * desktops read markup in the body.
+ * Tells a user who looks elsewhere that a loop came to rest, that a server asks for something, or what is due. The body is a sentence of ours, never
+ * what a model wrote: some desktops read markup in it.
  */
 import { Notification } from 'electron';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -8,6 +8,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { ServerRequestId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
 import type { Log, ShellPorts } from '../host/ports.ts';
+import { reminderNotice } from './reminder-notice.ts';
 import type { ShellTexts } from './texts.ts';
 
 type News = Parameters<NonNullable<ShellPorts['onNews']>>[0];
@@ -27,10 +28,14 @@ export interface Notifications {
   hearNews(news: News): void;
 }
 
-/** At most one notification per topic is shown. */
+/** Reminders that are shown at most: what is due is not taken away by what is due later. */
+const MOST_REMINDERS = 20;
+
+/** At most one notification per topic is shown, reminders apart. */
 export function loopNotifications(options: NotificationOptions): Notifications {
   // Held, because a notification that is garbage no longer hears its click.
   const shown = new Map<TopicId, Notification>();
+  const reminders = new Set<Notification>();
   /** A draft is news of a request too. */
   const asked = new Set<ServerRequestId>();
   return {
@@ -38,6 +43,7 @@ export function loopNotifications(options: NotificationOptions): Notifications {
       if (event.type === 'loop-state') tell(event.topicId, sentenceOf(event.state, options.texts()));
     },
     hearNews(news) {
+      if (news.type === 'reminders') return remind(news);
       if (news.type !== 'request-changed') return;
       const { id, state } = news.request;
       if (state !== 'open') asked.delete(id);
@@ -49,21 +55,42 @@ export function loopNotifications(options: NotificationOptions): Notifications {
   };
 
   function tell(topicId: TopicId, body: string | null): void {
-    if (body === null || options.isWatched() || !Notification.isSupported()) return;
+    if (body === null) return;
+    unwatched(() => {
+      shown.get(topicId)?.close();
+      const notification = show(topicId, { title: options.titleOf(topicId), body });
+      notification.on('close', () => shown.get(topicId) === notification && shown.delete(topicId));
+      shown.set(topicId, notification);
+    });
+  }
+
+  function remind(news: Extract<News, { type: 'reminders' }>): void {
+    unwatched(() => {
+      const notification = show(news.topicId, reminderNotice(news, options.texts()));
+      notification.on('close', () => reminders.delete(notification));
+      reminders.add(notification);
+      const [oldest] = reminders;
+      if (reminders.size > MOST_REMINDERS && oldest !== undefined) {
+        oldest.close();
+        reminders.delete(oldest);
+      }
+    });
+  }
+
+  function unwatched(notify: () => void): void {
+    if (options.isWatched() || !Notification.isSupported()) return;
     try {
-      show(topicId, body);
+      notify();
     } catch (error) {
       options.log.warn('A notification could not be shown', { error: messageOf(error) });
     }
   }
 
-  function show(topicId: TopicId, body: string): void {
-    const notification = new Notification({ title: options.titleOf(topicId), body });
+  function show(topicId: TopicId, words: { readonly title: string; readonly body: string }): Notification {
+    const notification = new Notification(words);
     notification.on('click', () => options.open(topicId));
-    notification.on('close', () => shown.get(topicId) === notification && shown.delete(topicId));
-    shown.get(topicId)?.close();
-    shown.set(topicId, notification);
     notification.show();
+    return notification;
   }
 }
 

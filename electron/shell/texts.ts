@@ -17,6 +17,13 @@ const en = {
   asksQuestion: 'It has a question for you.',
   asksOutcome: 'It needs to know what became of a step.',
   serverAsks: 'A server asks something of you.',
+  reminders: (count: number) => `${count} reminders`,
+  remindersMissed: (count: number) => `${count} reminders while you were away`,
+  openReminders: 'Click to read them.',
+  whileAway: 'While you were away.',
+  /** Milliseconds since the epoch, UTC. */
+  dueAt: (at: number) => `Due ${shortTime(at, 'en')}.`,
+  beginsAt: (at: number) => `Begins ${shortTime(at, 'en')}.`,
   completed: 'It is done.',
   stopped: 'It stopped before the end.',
   failed: 'It failed.',
@@ -46,6 +53,12 @@ const zhCN: ShellTexts = {
   asksQuestion: '有一个问题要问你。',
   asksOutcome: '需要你说明某一步的结果。',
   serverAsks: '有服务器在询问你。',
+  reminders: (count) => `${count} 条提醒`,
+  remindersMissed: (count) => `你不在时有 ${count} 条提醒`,
+  openReminders: '点击查看。',
+  whileAway: '你不在时的提醒。',
+  dueAt: (at) => `截止时间：${shortTime(at, 'zh-CN')}。`,
+  beginsAt: (at) => `开始时间：${shortTime(at, 'zh-CN')}。`,
   completed: '已完成。',
   stopped: '在结束前停止了。',
   failed: '失败了。',
@@ -66,4 +79,8 @@ export function shellTexts(language: Language, systemLocale: string): ShellTexts
 function localeOf(language: Language, systemLocale: string): Locale {
   if (language !== 'system') return language;
   return systemLocale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+}
+
+function shortTime(at: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Reminder } from '../../shared/reminder.ts';
+import { reminderNotice } from './reminder-notice.ts';
+import { shellTexts } from './texts.ts';
+
+const en = shellTexts('en', 'en');
+const zh = shellTexts('zh-CN', 'en');
+const NINE = new Date(2026, 10, 21, 9, 5).getTime();
+const water: Reminder = {
+  ...{ source: 'todo', sourceId: 1, text: 'Water the plants' },
+  ...{ occursAt: NINE, remindAt: NINE - 60_000 },
+};
+const standUp: Reminder = { ...water, source: 'schedule', text: 'Stand-up' };
+
+const spaced = ({ title, body }: { readonly title: string; readonly body: string }) =>
+  [title, body].map((text) => text.replaceAll(/\s/g, ' '));
+
+describe('a reminder on the desktop', () => {
+  it('says what is due and when, in the language of the app', () => {
+    expect(spaced(reminderNotice({ reminders: [water], missed: false }, en))).toEqual([
+      'Water the plants',
+      'Due Nov 21, 2026, 9:05 AM.',
+    ]);
+    expect(reminderNotice({ reminders: [standUp], missed: false }, en).body).toContain('Begins');
+    expect(reminderNotice({ reminders: [water], missed: false }, zh).body).toContain('截止时间：2026年11月21日');
+  });
+
+  it('says that it was missed', () => {
+    expect(reminderNotice({ reminders: [water], missed: true }, en).body).toMatch(/^While you were away\. Due /);
+    expect(reminderNotice({ reminders: [water, standUp], missed: true }, en).title).toBe(
+      '2 reminders while you were away',
+    );
+    expect(reminderNotice({ reminders: [water, standUp], missed: true }, zh).title).toBe('你不在时有 2 条提醒');
+  });
+
+  it('counts several, and leaves them to the topic', () => {
+    expect(reminderNotice({ reminders: [water, standUp], missed: false }, en)).toEqual({
+      title: '2 reminders',
+      body: 'Click to read them.',
+    });
+  });
+
+  it('never puts what was written into the body, where a desktop would read markup', () => {
+    const text = '<a href="https://evil.example">Pay</a>\u202Enow\u0007';
+    for (const [missed, texts] of [[false, en] as const, [true, zh] as const]) {
+      const { title, body } = reminderNotice({ reminders: [{ ...water, text }], missed }, texts);
+      expect(title).toBe('<a href="https://evil.example">Pay</a> now');
+      expect(body).not.toMatch(/[<>&]/);
+    }
+  });
+
+  it('is short, and whole characters', () => {
+    const { title } = reminderNotice(
+      { reminders: [{ ...water, text: `${'x'.repeat(119)}🌱${'x'.repeat(50)}` }], missed: false },
+      en,
+    );
+    expect(title.length).toBeLessThanOrEqual(121);
+    expect(title.isWellFormed()).toBe(true);
+  });
+});
