@@ -1,8 +1,9 @@
 /** Reads what a person or a model typed as a slash command. Pure. */
+
+import { commandOf } from './slash/command-of-form.ts';
+import { shortened, sortWords, UsageRefused } from './slash/sorted-words.ts';
 import { CANCEL_WORDS, type ReadSlashCommand, type SlashForm } from './slash-command.ts';
-import { commandOf } from './slash-forms.ts';
 import { SLASH_FORM_NAMES, SLASH_FORMS } from './slash-grammar.ts';
-import { shortened, sortWords, UsageRefused } from './slash-words.ts';
 
 /** Of any text: one that is no slash command is an unknown one. */
 export function readSlashCommand(text: string): ReadSlashCommand {

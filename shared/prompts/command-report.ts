@@ -1,5 +1,6 @@
 /** What a topic keeps of a command the user ran: a message of the user, so that the model knows of it in its next turn. */
 import { assertNever } from '../assert-never.ts';
+import { inlineCode, longestTicks } from '../inline-code.ts';
 import type { Locale } from '../loop.ts';
 
 export type ReportedEnd =
@@ -80,7 +81,7 @@ export function commandReport(
 ): string {
   const say = texts[locale];
   const parts: Readonly<Record<string, string>> = {
-    '{command}': inCode(shortened(ran.command, COMMAND)),
+    '{command}': inlineCode(shortened(ran.command, COMMAND)),
     '{end}': endText(locale, ran.end),
   };
   const output = ran.output.replace(/^\n+|\s+$/g, '');
@@ -98,17 +99,6 @@ function withoutMiddle(text: string, room: number, say: Texts): string {
   const end = room - BEGINNING - NOTE;
   const note = say.leftOut.replace('{count}', String(text.length - BEGINNING - end));
   return `${text.slice(0, BEGINNING).toWellFormed()}\n${note}\n${text.slice(-end).toWellFormed()}`;
-}
-
-/** As inline code; lines become one. */
-function inCode(command: string): string {
-  const line = command.replace(/\s*\n\s*/g, ' ⏎ ').trim();
-  const ticks = '`'.repeat(longestTicks(line) + 1);
-  return line.includes('`') ? `${ticks} ${line} ${ticks}` : `${ticks}${line}${ticks}`;
-}
-
-function longestTicks(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((longest, ticks) => Math.max(longest, ticks.length), 0);
 }
 
 function shortened(text: string, length: number): string {

@@ -1,5 +1,5 @@
 /** The words behind a slash command's form, sorted into its arguments and options. Pure. */
-import type { SlashForm, UsageProblem } from './slash-command.ts';
+import type { SlashForm, UsageProblem } from '../slash-command.ts';
 import {
   argumentShown,
   optionShown,
@@ -8,7 +8,7 @@ import {
   type SlashArgument,
   type SlashOption,
   valueWords,
-} from './slash-grammar.ts';
+} from '../slash-grammar.ts';
 
 const LONGEST_SHOWN = 80;
 

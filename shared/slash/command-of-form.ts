@@ -1,8 +1,10 @@
 /** Makes a command of the sorted words of a form: defaults, values, and which options go together. Throws `UsageRefused`. Pure. */
-import { assertNever } from './assert-never.ts';
-import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from './schedule.ts';
-import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from './slash-command.ts';
-import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from './slash-grammar.ts';
+import { assertNever } from '../assert-never.ts';
+import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from '../schedule.ts';
+import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from '../slash-command.ts';
+import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from '../slash-grammar.ts';
+import { DEFAULT_TAG, Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from '../todo.ts';
+import { refuse, refuseAlone, type SortedWords } from './sorted-words.ts';
 import {
   readAnchor,
   readChoices,
@@ -12,9 +14,7 @@ import {
   readPriority,
   readTime,
   readTimes,
-} from './slash-values.ts';
-import { refuse, refuseAlone, type SortedWords } from './slash-words.ts';
-import { DEFAULT_TAG, Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from './todo.ts';
+} from './values.ts';
 
 /** The page's search field takes as many. */
 const KEYWORD_LENGTH = 200;

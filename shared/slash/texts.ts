@@ -1,0 +1,12 @@
+/** What slash commands answer, per language. `english` gives the shape, so a text missing in another language is a type error. */
+import type { Locale } from '../loop.ts';
+import { english } from './texts-en.ts';
+import { chinese } from './texts-zh-cn.ts';
+
+export type SlashTexts = typeof english;
+
+const TEXTS: Readonly<Record<Locale, SlashTexts>> = { en: english, 'zh-CN': chinese };
+
+export function slashTexts(locale: Locale): SlashTexts {
+  return TEXTS[locale];
+}
