@@ -35,6 +35,18 @@ export function LimitsPage() {
           onChange={(value) => value !== null && set({ mistakeLimit: value })}
         />
         <Limit
+          name="maxSteps"
+          value={limits.maxSteps}
+          accepts={(value) => shape.maxSteps.safeParse(value).success}
+          onChange={(value) => value !== null && set({ maxSteps: value })}
+        />
+        <Limit
+          name="maxQuestions"
+          value={limits.maxQuestions}
+          accepts={(value) => shape.maxQuestions.safeParse(value).success}
+          onChange={(value) => set({ maxQuestions: value })}
+        />
+        <Limit
           name="maxTokens"
           value={limits.maxTokens}
           accepts={(value) => shape.maxTokens.safeParse(value).success}
@@ -68,7 +80,14 @@ export function LimitsPage() {
 }
 
 interface LimitProps {
-  readonly name: 'maxIterations' | 'mistakeLimit' | 'maxTokens' | 'maxCost' | 'maxWallTime';
+  readonly name:
+    | 'maxIterations'
+    | 'mistakeLimit'
+    | 'maxSteps'
+    | 'maxQuestions'
+    | 'maxTokens'
+    | 'maxCost'
+    | 'maxWallTime';
   /** null: none. */
   readonly value: number | null;
   readonly accepts: (value: number | null) => boolean;

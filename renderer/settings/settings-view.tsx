@@ -11,6 +11,7 @@ import { DataPage } from './data-page.tsx';
 import { LimitsPage } from './limits-page.tsx';
 import { ModelsPage } from './models-page.tsx';
 import { ProvidersPage } from './providers-page.tsx';
+import { SearchPage } from './search-page.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { UsagePage } from './usage-page.tsx';
 
@@ -21,6 +22,7 @@ const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, Page>> = {
   models: ModelsPage,
   approvals: ApprovalsPage,
   limits: LimitsPage,
+  search: SearchPage,
   usage: UsagePage,
   appearance: AppearancePage,
   shortcuts: ShortcutsPage,
@@ -34,6 +36,7 @@ const names: readonly SettingsPage[] = [
   'servers',
   'approvals',
   'limits',
+  'search',
   'usage',
   'appearance',
   'shortcuts',

@@ -9,6 +9,7 @@ export type SettingsPage =
   | 'servers'
   | 'approvals'
   | 'limits'
+  | 'search'
   | 'usage'
   | 'appearance'
   | 'shortcuts'
@@ -18,13 +19,17 @@ export type SettingsPage =
 /** `topic` with null: a new topic that is there once its first message is sent. */
 export type Screen =
   | { readonly name: 'topic'; readonly topicId: TopicId | null }
+  /** `todoId`: the one to look at; null: none in particular. */
+  | { readonly name: 'todos'; readonly todoId: number | null }
+  /** `at`: what to look at, milliseconds since the epoch; null: now. */
+  | { readonly name: 'schedule'; readonly at: number | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
 export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs';
 
 interface NavigationStore {
   readonly screen: Screen;
-  /** Where to go back to from settings. */
+  /** Where to go back to from settings and other pages. */
   readonly lastTopic: TopicId | null;
   readonly sidebar: boolean;
   /** The sidebar as a sheet, on narrow windows. */
@@ -50,6 +55,14 @@ export const useNavigation = create<NavigationStore>()(() => ({
 export function showTopic(topicId: TopicId | null): void {
   if (topicId !== null) openTopic(topicId);
   useNavigation.setState({ screen: { name: 'topic', topicId }, lastTopic: topicId, sidebarSheet: false });
+}
+
+export function showTodos(todoId: number | null = null): void {
+  useNavigation.setState({ screen: { name: 'todos', todoId }, sidebarSheet: false });
+}
+
+export function showSchedule(at: number | null = null): void {
+  useNavigation.setState({ screen: { name: 'schedule', at }, sidebarSheet: false });
 }
 
 export function showSettings(page: SettingsPage = 'providers'): void {

@@ -8,7 +8,7 @@ import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
 import { refused } from './topic-actions.ts';
 
 /** Those the host can run. */
-const OFFERED: readonly StrategyChoice[] = ['auto', 'agentic', 'chat'];
+const OFFERED: readonly StrategyChoice[] = ['auto', 'agentic', 'plan-replan', 'chat'];
 
 /** How the topic's loops proceed. */
 export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {

@@ -1,0 +1,131 @@
+/** Which search engine answers when a model looks something up. A key goes to the host and never comes back. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchSetting, searchSecretOf } from '../../shared/search-setting.ts';
+import { act, change } from '../act.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-parts.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+type Engine = SearchSetting['provider'];
+
+export function SearchPage() {
+  const { t } = useTranslation('settings');
+  const search = useAppStore(({ settings }) => settings.search);
+  const choose = (provider: Engine) => change({ search: { ...search, provider } });
+  return (
+    <>
+      <PageTitle title={t('page.search')} text={t('search.text')} />
+      <fieldset className="divide-y divide-line rounded-medium border border-line">
+        <legend className="sr-only">{t('search.engine')}</legend>
+        {SearchSetting.shape.provider.options.map((engine) => (
+          <EngineChoice key={engine} engine={engine} chosen={search.provider === engine} onChoose={choose}>
+            {engine === 'searxng' && <SearxngAddress search={search} />}
+            {engine === 'brave' && <BraveKey />}
+          </EngineChoice>
+        ))}
+      </fieldset>
+      <p className="text-[12.5px] text-soft">{t('search.free')}</p>
+    </>
+  );
+}
+
+interface EngineChoiceProps {
+  readonly engine: Engine;
+  readonly chosen: boolean;
+  readonly onChoose: (engine: Engine) => void;
+  /** What it wants to know, while it is chosen. */
+  readonly children: ReactNode;
+}
+
+function EngineChoice({ engine, chosen, onChoose, children }: EngineChoiceProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <div>
+      <label className="flex cursor-pointer items-start gap-3 px-4 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-[-2px]">
+        <input
+          type="radio"
+          name="search-engine"
+          className="mt-1 accent-accent"
+          checked={chosen}
+          onChange={() => onChoose(engine)}
+        />
+        <span>
+          <span className="block font-medium">{t(`search.name.${engine}`)}</span>
+          <span className="block text-[12.5px] text-soft">{t(`search.hint.${engine}`)}</span>
+        </span>
+      </label>
+      {chosen && <div className="max-w-[480px] pr-4 pb-3.5 pl-[41px] empty:hidden">{children}</div>}
+    </div>
+  );
+}
+
+/** Set when the field is left or Enter is pressed; what is no address is said, and the old one stays. */
+function SearxngAddress({ search }: { readonly search: SearchSetting }) {
+  const { t } = useTranslation('settings');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
+  const shown = typed ?? search.searxngUrl ?? '';
+  const address = SearchSetting.shape.searxngUrl.safeParse(shown.trim() === '' ? null : shown.trim());
+  const settle = () => {
+    setLeft(true);
+    if (typed === null || !address.success) return;
+    setTyped(null);
+    if (address.data !== search.searxngUrl) change({ search: { ...search, searxngUrl: address.data } });
+  };
+  const error = left && !address.success ? t('search.addressWrong') : undefined;
+  return (
+    <TextField
+      label={t('search.address')}
+      inputMode="url"
+      placeholder="http://127.0.0.1:8080"
+      value={shown}
+      hint={search.searxngUrl === null ? t('search.addressNeeded') : t('search.addressHint')}
+      error={error}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+    />
+  );
+}
+
+function BraveKey() {
+  const { t } = useTranslation('settings');
+  const stored = useAppStore(({ secrets }) => secrets.includes(searchSecretOf('brave')));
+  const store = useAppStore(({ info }) => info?.secretStore ?? 'file');
+  const [key, setKey] = useState('');
+  const [busy, setBusy] = useState(false);
+  const keep = async (given: string | null) => {
+    setBusy(true);
+    if (await act(() => host().assistant.setSearchKey({ provider: 'brave', key: given }))) setKey('');
+    setBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() !== '') void keep(key.trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2">
+      <TextField
+        label={t('search.key')}
+        type="password"
+        value={key}
+        placeholder={t(stored ? 'search.keyKept' : 'search.keyNone')}
+        hint={`${t(stored ? 'search.keyHint' : 'search.keyNeeded')} ${t(`providers.keysIn.${store}`)}`}
+        onChange={({ target }) => setKey(target.value)}
+      />
+      <div className="flex gap-1.5">
+        <Button type="submit" variant="primary" disabled={busy || key.trim() === ''}>
+          {t('search.keepKey')}
+        </Button>
+        {stored && (
+          <Button disabled={busy} onClick={() => void keep(null)}>
+            {t('search.removeKey')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
