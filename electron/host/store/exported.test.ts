@@ -56,6 +56,21 @@ test('every call is exported once with its result: from its message, else from t
   expect(calls[4]?.server).toBeNull();
 });
 
+test('a slash command between a call and its result takes no result from it', () => {
+  const database = temporaryDatabase();
+  const { loops, id, topicId, owner } = addLoop(database);
+  const read = call('read_file');
+  const command = { type: 'slash-command', input: '/help', reply: { ok: true, code: 'help', text: 'Help.' } } as const;
+  loops.commit(id, owner, {
+    messages: [
+      reply(topicId, id, [read], 'assistant'),
+      { ...message(topicId, ''), role: 'assistant', parts: [command] },
+      reply(topicId, id, [result(read, 'content')], 'tool'),
+    ],
+  });
+  expect([...exportedCalls(database, { topicId })].map(({ result: text }) => text)).toEqual(['content']);
+});
+
 test('an export of everything goes topic by topic, and one of a topic stays in it', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);

@@ -1,6 +1,13 @@
 /** Everything a person can take along, read in portions so that a big database costs little memory. */
 import type { TopicId } from '../../../shared/ids.ts';
-import { callsOf, type Message, resultText, type ToolCallPart, type ToolResultPart } from '../../../shared/message.ts';
+import {
+  callsOf,
+  isAside,
+  type Message,
+  resultText,
+  type ToolCallPart,
+  type ToolResultPart,
+} from '../../../shared/message.ts';
 import type { ExportedCall } from '../host-api.ts';
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
@@ -35,6 +42,8 @@ export function* exportedCalls(
   let asked: Message | undefined;
   let open: readonly ToolCallPart[] = [];
   for (const message of exportedMessages(database, filter)) {
+    // It may stand between calls and their results.
+    if (isAside(message)) continue;
     if (message.role === 'tool') {
       const results = resultsOf(message);
       for (const call of open) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallId, MessageId, ServerId, type TopicId } from '../../../shared/ids.ts';
-import type { Message, ToolContent } from '../../../shared/message.ts';
+import { isAside, type Message, type ToolContent } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
 import { Loops } from '../store/loops.ts';
 import { Messages } from '../store/messages.ts';
@@ -18,12 +18,17 @@ function result(topicId: TopicId, ...contents: readonly (readonly ToolContent[])
   return { ...message(topicId, ''), role: 'tool', parts };
 }
 
-function stored(roles: readonly Message['role'][]) {
+/** `aside`: what the app itself said. */
+function stored(kinds: readonly (Message['role'] | 'aside')[]) {
+  const command = { type: 'slash-command', input: '/help', reply: { ok: true, code: 'help', text: 'Help.' } } as const;
   const database = temporaryDatabase();
   const topicId = addTopic(database);
   const messages = new Messages(database);
   const loops = new Loops(database);
-  const all = roles.map((role): Message => ({ ...message(topicId, role), role }));
+  const all = kinds.map((kind): Message => {
+    const said = message(topicId, kind);
+    return kind === 'aside' ? { ...said, role: 'assistant', parts: [command] } : { ...said, role: kind };
+  });
   database.transaction(() => {
     for (const each of all) messages.append(each);
   });
@@ -44,6 +49,37 @@ test('a page is never cut between calls and their results, and pages put togethe
     read = [...page.messages, ...read];
   }
   expect(read).toEqual(all);
+});
+
+test('a page is not cut between calls and results either where the user typed commands in between', () => {
+  // Calls, so many commands, results, and what fills the page behind them.
+  for (const [commands, behind] of [
+    [1, 38],
+    [1, 39],
+    [2, 38],
+    [2, 39],
+    [3, 38],
+    [1, 40],
+  ] as const) {
+    const { messages, loops, topicId, all } = stored([
+      ...Array.from({ length: 3 }, () => 'user' as const),
+      ...(['assistant', ...Array.from({ length: commands }, () => 'aside' as const), 'tool'] as const),
+      ...Array.from({ length: behind }, () => 'user' as const),
+    ]);
+    let page = messagePage(messages, loops, topicId);
+    let read = page.messages;
+    const isWhole = () => page.messages.some(({ role }) => role === 'tool') === page.messages.some(isCalls);
+    expect([commands, behind, isWhole()]).toEqual([commands, behind, true]);
+    while (page.hasEarlier) {
+      page = messagePage(messages, loops, topicId, read[0]?.id ?? newId(MessageId));
+      expect([commands, behind, isWhole()]).toEqual([commands, behind, true]);
+      read = [...page.messages, ...read];
+    }
+    expect(read).toEqual(all);
+  }
+  function isCalls(message: Message): boolean {
+    return message.role === 'assistant' && !isAside(message);
+  }
 });
 
 test.each([

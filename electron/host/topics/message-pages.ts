@@ -1,14 +1,21 @@
 /** A topic's messages in the portions a window shows. */
 import type { CallId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { type CompletionReason, ended } from '../../../shared/loop.ts';
-import { type Message, type Part, type ToolContent, type ToolResultPart, textOf } from '../../../shared/message.ts';
+import {
+  isAside,
+  type Message,
+  type Part,
+  type ToolContent,
+  type ToolResultPart,
+  textOf,
+} from '../../../shared/message.ts';
 import { type MessagePage, type MessageView, SHORTENED_LENGTH } from '../../../shared/topic.ts';
 import type { LoopStore } from '../loop/ports.ts';
 import type { Messages } from '../store/messages.ts';
 
 const PAGE_LENGTH = 40;
 
-/** The newest messages, or those right before `before`. A page begins with the calls, where it would begin with their results. */
+/** The newest messages, or those right before `before`. Calls and their results are on one page. */
 export function messagePage(
   messages: Messages,
   loops: Pick<LoopStore, 'record'>,
@@ -18,8 +25,17 @@ export function messagePage(
   // One more for the calls of results that come first, one more to know whether there are earlier ones.
   const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
   const cut = Math.max(0, found.length - PAGE_LENGTH);
-  const first = cut > 0 && found[cut]?.role === 'tool' ? cut - 1 : cut;
+  const first = cut > 0 ? beginning(found, cut) : 0;
   return { messages: found.slice(first).map((message) => messageView(message, loops)), hasEarlier: first > 0 };
+}
+
+/** Where it would begin with results it begins with their calls; behind them, where the calls are earlier still since the app spoke in between. */
+function beginning(found: readonly Message[], cut: number): number {
+  const before = found[cut - 1];
+  const spoken = found.findIndex((message, at) => at >= cut && !isAside(message));
+  if (before === undefined || found[spoken]?.role !== 'tool') return cut;
+  if (!isAside(before)) return cut - 1;
+  return spoken + 1 < found.length ? spoken + 1 : cut;
 }
 
 /** The message with long texts of results cut, and why its loop ended if it says so. */
