@@ -77,7 +77,8 @@ export type GivenSchedule = z.infer<typeof GivenSchedule>;
 
 /** What is in the way: another schedule at the same time, or the series itself. */
 export interface Conflict {
-  readonly scheduleId: number;
+  /** null: a later time of the series itself. */
+  readonly scheduleId: number | null;
   readonly title: string;
   readonly startsAt: number;
 }

@@ -1,8 +1,18 @@
 /** The user's todos and schedules: what commands, the page and models ask of them. */
+
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { SlashCommand, SlashOutcome } from '../../../shared/slash-command.ts';
+import type { GivenSchedule, Schedule } from '../../../shared/schedule.ts';
+import { type SlashCommand, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
 import type { AssistantApi, HostNews } from '../app-api.ts';
 import type { Database } from '../store/database.ts';
+import { Todos } from '../store/todos.ts';
+import { ScheduleBook } from './schedule-book.ts';
+import { executeScheduleCommand } from './schedule-commands.ts';
+import { executeTodoCommand } from './todo-commands.ts';
+import { type Clock, dueQuery, queryOf } from './todo-views.ts';
+import { isTimeZone } from './wall-clock.ts';
 
 export interface AssistantParts {
   readonly database: Database;
@@ -15,26 +25,114 @@ export interface AssistantParts {
 
 /** Without what other rooms of the host answer. */
 export interface Assistant extends Omit<AssistantApi, 'run' | 'setSearchKey'> {
-  /** Never throws for what a command asks. */
-  execute(command: Exclude<SlashCommand, { readonly name: 'cancel' }>): SlashOutcome;
+  /** Does what was typed or called. Never throws for what is asked. Joins the transaction it is called in. */
+  execute(command: ExecutedCommand): SlashOutcome;
 }
 
-export function createAssistant(_parts: AssistantParts): Assistant {
-  const unbuilt = (): never => {
-    throw new LoopwrightError('bad-usage', 'Todos and schedules are not built yet.');
+type ExecutedCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
+
+export function createAssistant({ database, now, timeZone, news }: AssistantParts): Assistant {
+  const todos = new Todos(database);
+  const book = new ScheduleBook(database);
+  const clock = (): Clock => ({ now: now(), timeZone: knownZone(timeZone()) });
+  const changed = <T>(what: T): T => {
+    news({ type: 'assistant-changed' });
+    return what;
   };
   return {
-    execute: ({ name }) => (name === 'help' ? { code: 'help' } : { code: 'views' }),
-    dueTodos: () => 0,
-    todos: () => ({ todos: [], total: 0, tags: [] }),
-    saveTodo: unbuilt,
-    setTodoDone: unbuilt,
-    deleteTodo: unbuilt,
-    restoreTodo: unbuilt,
-    schedules: () => ({ occurrences: [], cut: false }),
-    saveSchedule: unbuilt,
-    setRepeating: unbuilt,
-    deleteSchedule: unbuilt,
-    restoreSchedule: unbuilt,
+    execute: (command) => {
+      const done = (): SlashOutcome => execute(command, todos, book, clock());
+      if (LOOKS.includes(command.name)) return done();
+      const outcome = database.transaction(done);
+      return succeeded(outcome) ? changed(outcome) : outcome;
+    },
+    dueTodos: () => todos.count(dueQuery(clock())),
+    todos: ({ most, ...filter }) => ({ ...todos.list(queryOf(filter, clock()), most), tags: todos.tags() }),
+    saveTodo: ({ id, ...fields }) => changed(id === null ? todos.add(fields) : there(id, todos.change(id, fields))),
+    setTodoDone: (id, done) => changed(there(id, todos.setDone(id, done))),
+    deleteTodo: (id) => void changed(there(id, todos.remove(id))),
+    restoreTodo: (id) => changed(there(id, todos.restore(id))),
+    schedules: (window) => book.between(window),
+    saveSchedule: (given) => {
+      const saved = database.transaction(() => save(given, book));
+      return saved.ok ? changed(saved) : saved;
+    },
+    setRepeating: (id, on) => {
+      const after = database.transaction(() => book.setRepeating(id, on));
+      if (after === 'no-recurrence')
+        throw new LoopwrightError('bad-usage', 'This schedule does not repeat. Give it an interval first.', { id });
+      return changed(placed(id, after));
+    },
+    deleteSchedule: (id) =>
+      void changed(
+        there(
+          id,
+          database.transaction(() => book.remove(id)),
+        ),
+      ),
+    restoreSchedule: (id) =>
+      changed(
+        placed(
+          id,
+          database.transaction(() => book.restore(id)),
+        ),
+      ),
   };
+}
+
+function execute(command: ExecutedCommand, todos: Todos, book: ScheduleBook, clock: Clock): SlashOutcome {
+  switch (command.name) {
+    case 'help':
+      return { code: 'help' };
+    case 'view-list':
+      return { code: 'views' };
+    case 'todo-add':
+    case 'todo-list':
+    case 'todo-update':
+    case 'todo-get':
+    case 'todo-done':
+    case 'todo-undone':
+    case 'todo-delete':
+    case 'todo-restore':
+      return executeTodoCommand(command, todos, clock);
+    case 'schedule-add':
+    case 'schedule-list':
+    case 'schedule-view':
+    case 'schedule-update':
+    case 'schedule-repeat':
+    case 'schedule-get':
+    case 'schedule-delete':
+    case 'schedule-restore':
+      return executeScheduleCommand(command, book, clock);
+    default:
+      return assertNever(command);
+  }
+}
+
+const LOOKS: readonly SlashCommand['name'][] = [
+  ...(['help', 'view-list', 'todo-list', 'todo-get'] as const),
+  ...(['schedule-list', 'schedule-view', 'schedule-get'] as const),
+];
+
+/** As the page gives it. */
+function save({ id, ...given }: GivenSchedule, book: ScheduleBook): ScheduleSaved {
+  if (!isTimeZone(given.timeZone))
+    throw new LoopwrightError('bad-usage', `There is no time zone ${given.timeZone}.`, { timeZone: given.timeZone });
+  return id === null ? book.add(given) : book.save({ ...there(id, book.find(id)), ...given });
+}
+
+function there<T>(id: number, what: T | undefined): T {
+  if (what === undefined) throw new LoopwrightError('not-found', `There is none with the number ${id}.`, { id });
+  return what;
+}
+
+function placed(id: number, after: ScheduleSaved | undefined): Schedule {
+  const saved = there(id, after);
+  if (saved.ok) return saved.schedule;
+  throw new LoopwrightError('conflict', 'Something else is at that time now. Move one of them first.', { id });
+}
+
+/** A system may name a zone that this program does not know. */
+function knownZone(name: string): string {
+  return isTimeZone(name) ? name : 'UTC';
 }

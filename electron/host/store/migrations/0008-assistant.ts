@@ -9,6 +9,8 @@ export const assistant: Migration = {
       CREATE TABLE todos (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         content TEXT NOT NULL,
+        -- In lower case, for searching.
+        folded TEXT NOT NULL,
         tag TEXT NOT NULL,
         priority INTEGER NOT NULL CHECK (priority >= 0),
         done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
@@ -25,10 +27,9 @@ export const assistant: Migration = {
       CREATE TABLE schedules (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         title TEXT NOT NULL,
-        -- As a wall clock in the zone shows it, 2026-03-29T02:30; 'starts_at' is the moment, for looking things up.
+        -- As a wall clock in the zone shows it, 2026-03-29T02:30.
         start TEXT NOT NULL,
         time_zone TEXT NOT NULL,
-        starts_at INTEGER NOT NULL,
         duration_minutes INTEGER NOT NULL CHECK (duration_minutes >= 1),
         remind TEXT,
         interval_count INTEGER,
@@ -36,12 +37,17 @@ export const assistant: Migration = {
         times INTEGER CHECK (times = -1 OR times >= 2),
         remind_start TEXT,
         enabled INTEGER CHECK (enabled IN (0, 1)),
-        -- When the last time ends; null: never.
-        ends_at INTEGER,
+        -- Moments, for looking things up: when the first time begins and the last one ends, the first reminder and the last one.
+        starts_at INTEGER NOT NULL,
+        ends_at INTEGER NOT NULL,
+        reminds_from INTEGER,
+        reminds_until INTEGER,
         created_at INTEGER NOT NULL,
         deleted_at INTEGER
       ) STRICT;
-      CREATE INDEX schedules_by_time ON schedules (starts_at) WHERE deleted_at IS NULL;
+      CREATE INDEX schedules_by_end ON schedules (ends_at, starts_at) WHERE deleted_at IS NULL;
+      CREATE INDEX schedules_to_remind ON schedules (reminds_until, reminds_from)
+        WHERE deleted_at IS NULL AND reminds_until IS NOT NULL;
 
       -- What a person was told, so that it is told once.
       CREATE TABLE told_reminders (

@@ -1,0 +1,38 @@
+/** The user's assistant on a real file, at a time and in a zone of the test's choice. */
+import type { SlashOutcome } from '../../../shared/slash-command.ts';
+import { readSlashCommand } from '../../../shared/slash-command-text.ts';
+import type { Database } from '../store/database.ts';
+import { temporaryDatabase } from '../store/store.fixture.ts';
+import { type Assistant, createAssistant } from './assistant.ts';
+
+export class Desk {
+  readonly database: Database;
+  readonly assistant: Assistant;
+  /** Milliseconds since the epoch, UTC. */
+  now: number;
+  timeZone: string;
+  /** How often a change was told. */
+  told = 0;
+
+  /** `now` is a time with its offset. */
+  constructor(now = '2026-11-21T10:00+01:00', timeZone = 'Europe/Berlin') {
+    this.now = Date.parse(now);
+    this.timeZone = timeZone;
+    this.database = temporaryDatabase({ now: () => this.now });
+    this.assistant = createAssistant({
+      database: this.database,
+      now: () => this.now,
+      timeZone: () => this.timeZone,
+      news: () => {
+        this.told += 1;
+      },
+    });
+  }
+
+  /** Does what somebody typed, which has to be a command about todos or schedules. */
+  type(text: string): SlashOutcome {
+    const read = readSlashCommand(text);
+    if (!read.ok || read.command.name === 'cancel') throw new Error(`${text} is not done here.`);
+    return this.assistant.execute(read.command);
+  }
+}

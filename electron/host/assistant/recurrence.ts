@@ -1,0 +1,113 @@
+/** When a schedule happens: its times as a numbered line, each found without those before it. Pure. */
+import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
+import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from './wall-clock.ts';
+
+/** What of a schedule says when it happens. */
+export type Timing = Pick<Schedule, 'start' | 'timeZone' | 'durationMinutes' | 'remind' | 'recurrence'>;
+
+/** Times that only grow, numbered from 0. */
+export interface TimeLine {
+  /** At least 1. A series without end ends with the year 9999. */
+  readonly count: number;
+  at(number: number): number;
+  /** The first that is not before `time`; `count` if all are. */
+  firstFrom(time: number): number;
+}
+
+export type Step =
+  | { readonly kind: 'once' }
+  /** Minutes that pass, whatever clocks show. */
+  | { readonly kind: 'passing'; readonly length: number }
+  /** Days of the calendar: the same time of day, however long the day is. */
+  | { readonly kind: 'days'; readonly length: number }
+  | { readonly kind: 'months'; readonly months: number };
+
+/** How its times follow each other. A rule that is off makes it happen once. */
+export function stepOf({ recurrence }: Timing): Step {
+  return recurrence?.enabled ? stepOfInterval(recurrence.every) : { kind: 'once' };
+}
+
+function stepOfInterval({ count, unit }: Interval): Step {
+  switch (unit) {
+    case 'minute': {
+      const length = count * MINUTE;
+      return { kind: length % DAY === 0 ? 'days' : 'passing', length };
+    }
+    case 'day':
+      return { kind: 'days', length: count * DAY };
+    case 'month':
+      return { kind: 'months', months: count };
+    case 'year':
+      return { kind: 'months', months: count * 12 };
+  }
+}
+
+/** Moments at which it starts. */
+export function startsOf(schedule: Timing): TimeLine {
+  const step = stepOf(schedule);
+  const wall = wallTimesOf(schedule, step);
+  if (step.kind === 'passing' || step.kind === 'once') {
+    const first = momentOf(wall.at(0), schedule.timeZone);
+    const length = step.kind === 'once' ? DAY : step.length;
+    return evenly(first, length, wall.count);
+  }
+  const { timeZone } = schedule;
+  const at = (number: number): number => momentOf(wall.at(number), timeZone);
+  return {
+    count: wall.count,
+    at,
+    firstFrom: (time) => search(wall.firstFrom(wallTimeAt(time, timeZone)), wall.count, at, time),
+  };
+}
+
+/** Wall times at which it starts, in its own zone. Of a series whose minutes pass, as if clocks were never changed. */
+export function wallTimesOf(schedule: Timing, step: Step = stepOf(schedule)): TimeLine {
+  const first = wallTimeOf(schedule.start);
+  const times = schedule.recurrence?.times ?? 1;
+  const most = times === ENDLESS ? Number.POSITIVE_INFINITY : times;
+  switch (step.kind) {
+    case 'once':
+      return evenly(first, DAY, 1);
+    case 'passing':
+    case 'days':
+      return evenly(first, step.length, Math.min(most, Math.floor((LAST_WALL_TIME - first) / step.length) + 1));
+    case 'months':
+      return monthly(first, step.months, most);
+  }
+}
+
+function evenly(first: number, length: number, count: number): TimeLine {
+  return {
+    count,
+    at: (number) => first + number * length,
+    firstFrom: (time) => Math.min(Math.max(Math.ceil((time - first) / length), 0), count),
+  };
+}
+
+/** Counted from the first, so that the 31st comes back after a month without one. */
+function monthly(first: number, months: number, most: number): TimeLine {
+  const start = new Date(first);
+  const day = start.getUTCDate();
+  const timeOfDay = first - Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), day);
+  const at = (number: number): number => {
+    const month = start.getUTCMonth() + number * months;
+    const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
+    return Date.UTC(start.getUTCFullYear(), month, Math.min(day, lastDay)) + timeOfDay;
+  };
+  const count = Math.min(most, Math.floor((monthOf(LAST_WALL_TIME) - monthOf(first)) / months) + 1);
+  const guess = (time: number): number => Math.floor((monthOf(time) - monthOf(first)) / months);
+  return { count, at, firstFrom: (time) => search(guess(time), count, at, time) };
+}
+
+function monthOf(wallTime: number): number {
+  const time = new Date(wallTime);
+  return time.getUTCFullYear() * 12 + time.getUTCMonth();
+}
+
+/** From a guess that is off by a step or two. */
+function search(guess: number, count: number, at: (number: number) => number, time: number): number {
+  let number = Math.min(Math.max(guess, 0), count);
+  while (number > 0 && at(number - 1) >= time) number -= 1;
+  while (number < count && at(number) < time) number += 1;
+  return number;
+}

@@ -1,0 +1,89 @@
+/** The user's schedules as they may be: nothing is saved that is in the way of another. */
+import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
+import type { Occurrence, OccurrenceList, Schedule } from '../../../shared/schedule.ts';
+import type { Database } from '../store/database.ts';
+import { type NewSchedule, Schedules } from '../store/schedules.ts';
+import { type Candidate, conflictsOf } from './conflicts.ts';
+import { occurrencesBetween, reachOf } from './occurrences.ts';
+import type { Window } from './schedule-windows.ts';
+import { DAY } from './wall-clock.ts';
+
+const MOST_OCCURRENCES = 2_000;
+
+/** What is stored was computed with the rules zones had then. */
+const SLACK = DAY;
+
+export class ScheduleBook {
+  readonly #database: Database;
+  readonly #schedules: Schedules;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#schedules = new Schedules(database);
+  }
+
+  find(id: number): Schedule | undefined {
+    return this.#schedules.find(id);
+  }
+
+  add(schedule: NewSchedule): ScheduleSaved {
+    return this.#unlessInTheWay(schedule, null, () => this.#schedules.add(schedule, reachOf(schedule)));
+  }
+
+  /** One that is there. */
+  save(schedule: Schedule): ScheduleSaved {
+    return this.#unlessInTheWay(schedule, schedule.id, () => {
+      this.#schedules.save(schedule, reachOf(schedule));
+      return schedule;
+    });
+  }
+
+  /** One that has a rule. Undefined, here and below: there is none. */
+  setRepeating(id: number, on: boolean): ScheduleSaved | 'no-recurrence' | undefined {
+    const schedule = this.find(id);
+    if (schedule === undefined) return undefined;
+    if (schedule.recurrence === null) return 'no-recurrence';
+    return this.save({ ...schedule, recurrence: { ...schedule.recurrence, enabled: on } });
+  }
+
+  remove(id: number): Schedule | undefined {
+    const schedule = this.find(id);
+    if (schedule !== undefined) this.#schedules.setDeleted(id, true);
+    return schedule;
+  }
+
+  /** Also of one that was not deleted: it stays. */
+  restore(id: number): ScheduleSaved | undefined {
+    const there = this.find(id);
+    if (there !== undefined) return { ok: true, schedule: there };
+    const deleted = this.#schedules.find(id, true);
+    if (deleted === undefined) return undefined;
+    return this.#unlessInTheWay(deleted, id, () => {
+      this.#schedules.setDeleted(id, false);
+      return deleted;
+    });
+  }
+
+  /** What happens from `from` to before `to`, also where it began earlier; the first 2,000. */
+  between({ from, to }: Window): OccurrenceList {
+    const occurrences = this.#schedules
+      .reaching(from - SLACK, to + SLACK)
+      .flatMap((schedule) => occurrencesBetween(schedule, from, to, MOST_OCCURRENCES + 1))
+      .sort(byTime);
+    return { occurrences: occurrences.slice(0, MOST_OCCURRENCES), cut: occurrences.length > MOST_OCCURRENCES };
+  }
+
+  /** In one transaction, so that of two processes only one takes a free hour. */
+  #unlessInTheWay(candidate: Candidate, id: number | null, write: () => Schedule): ScheduleSaved {
+    return this.#database.transaction(() => {
+      const { startsAt, endsAt } = reachOf(candidate);
+      const others = this.#schedules.reaching(startsAt - SLACK, endsAt + SLACK).filter((other) => other.id !== id);
+      const conflicts = conflictsOf(candidate, others);
+      return conflicts === null ? { ok: true, schedule: write() } : { ok: false, conflicts };
+    });
+  }
+}
+
+function byTime(one: Occurrence, two: Occurrence): number {
+  return one.startsAt - two.startsAt || one.schedule.id - two.schedule.id;
+}

@@ -1,0 +1,72 @@
+/**
+ * Times as a clock on the wall shows them, and the moments they are. A *wall time* is the milliseconds the clock's reading would be if the clock showed
+ * UTC: such times can be added to and compared within one zone without asking what the zone does. A *moment* is milliseconds since the epoch, UTC.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { LocalTime } from '../../../shared/local-time.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** The last minute that can be written. Nothing happens later. */
+export const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59);
+
+export function wallTimeOf(time: LocalTime): number {
+  return Date.parse(`${time}Z`);
+}
+
+/** Seconds are cut off. */
+export function localTimeOf(wallTime: number): LocalTime {
+  return LocalTime.parse(new Date(wallTime).toISOString().slice(0, 16));
+}
+
+/** A time that does not exist in the zone, since clocks were put forward, is moved forward; of one that exists twice the first is meant. */
+export function momentOf(wallTime: number, timeZone: string): number {
+  const read = new Date(wallTime);
+  const time = new Temporal.PlainDateTime(
+    read.getUTCFullYear(),
+    read.getUTCMonth() + 1,
+    read.getUTCDate(),
+    read.getUTCHours(),
+    read.getUTCMinutes(),
+    read.getUTCSeconds(),
+    read.getUTCMilliseconds(),
+  );
+  return time.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
+}
+
+export function wallTimeAt(moment: number, timeZone: string): number {
+  return moment + zoned(moment, timeZone).offsetNanoseconds / 1_000_000;
+}
+
+/** What is written `2026-03-29 02:30` in this zone. */
+export function momentOfLocal(time: LocalTime, timeZone: string): number {
+  return momentOf(wallTimeOf(time), timeZone);
+}
+
+export function localTimeAt(moment: number, timeZone: string): LocalTime {
+  return localTimeOf(wallTimeAt(moment, timeZone));
+}
+
+/** Where the day of `moment`, or one that is `days` later, begins. Not every day begins at 0:00. */
+export function startOfDay(moment: number, timeZone: string, days = 0): number {
+  return zoned(moment, timeZone).toPlainDate().add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** The same time of day, `days` later. */
+export function addDays(moment: number, timeZone: string, days: number): number {
+  return zoned(moment, timeZone).add({ days }).epochMilliseconds;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    zoned(0, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function zoned(moment: number, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
+}

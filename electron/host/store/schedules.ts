@@ -1,0 +1,122 @@
+/** The user's schedules. A deleted one is not there, until it is restored or purged. Ids are never used again. */
+import { z } from 'zod';
+import { LocalTime } from '../../../shared/local-time.ts';
+import { Recurrence, type Schedule } from '../../../shared/schedule.ts';
+import type { Database } from './database.ts';
+
+export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;
+
+/** The moments between which it happens, and between which it reminds. Milliseconds since the epoch, UTC. */
+export interface Reach {
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly reminds: { readonly from: number; readonly until: number } | null;
+}
+
+interface ScheduleRow {
+  readonly id: number;
+  readonly title: string;
+  readonly start: string;
+  readonly time_zone: string;
+  readonly duration_minutes: number;
+  readonly remind: string | null;
+  readonly interval_count: number | null;
+  readonly interval_unit: string | null;
+  readonly times: number | null;
+  readonly remind_start: string | null;
+  readonly enabled: number | null;
+  readonly created_at: number;
+}
+
+const COLUMNS = [
+  ...['title', 'start', 'time_zone', 'duration_minutes', 'remind'],
+  ...['interval_count', 'interval_unit', 'times', 'remind_start', 'enabled'],
+  ...['starts_at', 'ends_at', 'reminds_from', 'reminds_until'],
+];
+
+export class Schedules {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** `deleted`: one that was deleted instead. A row that cannot be read any more is not there, here and in lists. */
+  find(id: number, deleted = false): Schedule | undefined {
+    const row = this.#database.get<ScheduleRow>(
+      `SELECT * FROM schedules WHERE id = ? AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'}`,
+      id,
+    );
+    return row && toSchedule(row);
+  }
+
+  add(schedule: NewSchedule, reach: Reach): Schedule {
+    const values = valuesOf(schedule, reach);
+    const row = this.#database.get<ScheduleRow>(
+      `INSERT INTO schedules (${COLUMNS.join(', ')}, created_at) VALUES (${values.map(() => '?').join(', ')}, ?) RETURNING *`,
+      ...values,
+      this.#database.now(),
+    );
+    const added = row && toSchedule(row);
+    if (added === undefined) throw new Error('A schedule was added and cannot be read.');
+    return added;
+  }
+
+  /** One that is there. */
+  save(schedule: Schedule, reach: Reach): void {
+    this.#database.run(
+      `UPDATE schedules SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND deleted_at IS NULL`,
+      ...valuesOf(schedule, reach),
+      schedule.id,
+    );
+  }
+
+  setDeleted(id: number, deleted: boolean): void {
+    this.#database.run('UPDATE schedules SET deleted_at = ? WHERE id = ?', deleted ? this.#database.now() : null, id);
+  }
+
+  /** Those whose reach and `from` to before `to` have a moment in common: they may happen then, or not. By id. */
+  reaching(from: number, to: number): readonly Schedule[] {
+    return this.#database
+      .all<ScheduleRow>(
+        'SELECT * FROM schedules WHERE deleted_at IS NULL AND ends_at > ? AND starts_at < ? ORDER BY id',
+        from,
+        to,
+      )
+      .flatMap((row) => toSchedule(row) ?? []);
+  }
+
+  /** Those that may remind later than `after`, up to `until`. By id. */
+  reminding(after: number, until: number): readonly Schedule[] {
+    return this.#database
+      .all<ScheduleRow>(
+        `SELECT * FROM schedules WHERE deleted_at IS NULL AND reminds_until IS NOT NULL AND reminds_until > ? AND reminds_from <= ?
+         ORDER BY id`,
+        after,
+        until,
+      )
+      .flatMap((row) => toSchedule(row) ?? []);
+  }
+}
+
+function valuesOf(schedule: NewSchedule, { startsAt, endsAt, reminds }: Reach): (string | number | null)[] {
+  const { title, start, timeZone, durationMinutes, remind, recurrence } = schedule;
+  const { every, times, remindStart, enabled } = recurrence ?? {};
+  return [
+    ...[title, start, timeZone, durationMinutes, remind],
+    ...[every?.count ?? null, every?.unit ?? null, times ?? null, remindStart ?? null],
+    enabled === undefined ? null : Number(enabled),
+    ...[startsAt, endsAt, reminds?.from ?? null, reminds?.until ?? null],
+  ];
+}
+
+const Row = z.object({ start: LocalTime, remind: LocalTime.nullable(), recurrence: Recurrence.nullable() });
+
+function toSchedule(row: ScheduleRow): Schedule | undefined {
+  const every = { count: row.interval_count, unit: row.interval_unit };
+  const recurrence = { every, times: row.times, remindStart: row.remind_start, enabled: row.enabled === 1 };
+  const read = Row.safeParse({ ...row, recurrence: row.interval_count === null ? null : recurrence });
+  if (!read.success) return undefined;
+  const { id, title, time_zone: timeZone, duration_minutes: durationMinutes, created_at: createdAt } = row;
+  return { id, title, timeZone, durationMinutes, createdAt, ...read.data };
+}

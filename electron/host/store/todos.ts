@@ -1,0 +1,150 @@
+/** The user's todos. A deleted one is not there, until it is restored or purged. Ids are never used again. */
+import type { Todo, TodoList } from '../../../shared/todo.ts';
+import type { Database } from './database.ts';
+
+/** What a person sets. `remindAt` only with `dueAt`. */
+export type TodoFields = Pick<Todo, 'content' | 'tag' | 'priority' | 'dueAt' | 'remindAt'>;
+
+/** What is null, or absent of `due`, is not asked. Moments, milliseconds since the epoch, UTC. */
+export interface TodoQuery {
+  readonly openOnly: boolean;
+  /** Due at or after `from` and before `before`. `none`: without a due time. */
+  readonly due: 'any' | 'none' | { readonly from: number | null; readonly before: number };
+  readonly tag: string | null;
+  readonly keyword: string | null;
+}
+
+interface TodoRow {
+  readonly id: number;
+  readonly content: string;
+  readonly tag: string;
+  readonly priority: number;
+  readonly done: number;
+  readonly completed_at: number | null;
+  readonly due_at: number | null;
+  readonly remind_at: number | null;
+  readonly created_at: number;
+}
+
+export class Todos {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  find(id: number): Todo | undefined {
+    const row = this.#database.get<TodoRow>('SELECT * FROM todos WHERE id = ? AND deleted_at IS NULL', id);
+    return row && toTodo(row);
+  }
+
+  add({ content, tag, priority, dueAt, remindAt }: TodoFields): Todo {
+    const row = this.#database.get<TodoRow>(
+      `INSERT INTO todos (content, folded, tag, priority, due_at, remind_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+      ...[content, folded(content), tag, priority, dueAt, remindAt, this.#database.now()],
+    );
+    if (row === undefined) throw new Error('A todo was added and is not there.');
+    return toTodo(row);
+  }
+
+  /** Undefined, here and below: there is none. */
+  change(id: number, { content, tag, priority, dueAt, remindAt }: TodoFields): Todo | undefined {
+    return this.#change(
+      id,
+      'content = ?, folded = ?, tag = ?, priority = ?, due_at = ?, remind_at = ?',
+      ...[content, folded(content), tag, priority, dueAt, remindAt],
+    );
+  }
+
+  /** The time it was done first stays, until it is open again. */
+  setDone(id: number, done: boolean): Todo | undefined {
+    return done
+      ? this.#change(id, 'done = 1, completed_at = coalesce(completed_at, ?)', this.#database.now())
+      : this.#change(id, 'done = 0, completed_at = NULL');
+  }
+
+  remove(id: number): Todo | undefined {
+    return this.#change(id, 'deleted_at = ?', this.#database.now());
+  }
+
+  /** Also of one that was not deleted: it stays. */
+  restore(id: number): Todo | undefined {
+    const row = this.#database.get<TodoRow>('UPDATE todos SET deleted_at = NULL WHERE id = ? RETURNING *', id);
+    return row && toTodo(row);
+  }
+
+  /** By priority, then by id; at most `most` of them. */
+  list(query: TodoQuery, most: number): TodoList {
+    const { where, values } = conditions(query);
+    const todos = this.#database.all<TodoRow>(
+      `SELECT * FROM todos WHERE ${where} ORDER BY priority, id LIMIT ?`,
+      ...values,
+      most,
+    );
+    const total = todos.length < most ? todos.length : this.count(query);
+    return { todos: todos.map(toTodo), total };
+  }
+
+  count(query: TodoQuery): number {
+    const { where, values } = conditions(query);
+    return this.#database.get<{ n: number }>(`SELECT count(*) AS n FROM todos WHERE ${where}`, ...values)?.n ?? 0;
+  }
+
+  /** Those in use, in the order of their letters. */
+  tags(): readonly string[] {
+    return this.#database
+      .all<{ tag: string }>('SELECT DISTINCT tag FROM todos WHERE deleted_at IS NULL ORDER BY tag')
+      .map(({ tag }) => tag);
+  }
+
+  #change(id: number, columns: string, ...values: (string | number | null)[]): Todo | undefined {
+    const row = this.#database.get<TodoRow>(
+      `UPDATE todos SET ${columns} WHERE id = ? AND deleted_at IS NULL RETURNING *`,
+      ...values,
+      id,
+    );
+    return row && toTodo(row);
+  }
+}
+
+function conditions({ openOnly, due, tag, keyword }: TodoQuery): { where: string; values: (string | number)[] } {
+  const where = ['deleted_at IS NULL'];
+  const values: (string | number)[] = [];
+  if (openOnly) where.push('done = 0');
+  if (due === 'none') where.push('due_at IS NULL');
+  else if (due !== 'any') {
+    where.push('due_at < ?');
+    values.push(due.before);
+    if (due.from !== null) {
+      where.push('due_at >= ?');
+      values.push(due.from);
+    }
+  }
+  if (tag !== null) {
+    where.push('tag = ?');
+    values.push(tag);
+  }
+  if (keyword !== null) {
+    where.push('instr(folded, ?) > 0');
+    values.push(folded(keyword));
+  }
+  return { where: where.join(' AND '), values };
+}
+
+function folded(text: string): string {
+  return text.toLowerCase();
+}
+
+function toTodo(row: TodoRow): Todo {
+  return {
+    id: row.id,
+    content: row.content,
+    tag: row.tag,
+    priority: row.priority,
+    done: row.done === 1,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    dueAt: row.due_at,
+    remindAt: row.remind_at,
+  };
+}
