@@ -143,6 +143,8 @@ export class Reminders {
   }
 
   #note(change: Partial<Progress>): void {
-    this.#parts.settings.set(KEY, Progress, { ...this.#progress(), ...change });
+    const { database, settings } = this.#parts;
+    // Read and written in one go: another process may have told something in between.
+    database.transaction(() => settings.set(KEY, Progress, { ...this.#progress(), ...change }));
   }
 }
