@@ -8,6 +8,7 @@ import { connectToHost } from './host-client.ts';
 import { changeLocale, localeOf, startTexts } from './i18n/index.ts';
 import { listenToKeys } from './key-listener.ts';
 import { NoWayIn } from './no-way-in.tsx';
+import { showReminders } from './reminder-toast.ts';
 import { doShellAction } from './shell-actions.ts';
 import { followApp, takeReachability } from './stores/app-store.ts';
 import { setHost } from './stores/host.ts';
@@ -29,7 +30,7 @@ if (connection === null) {
 } else {
   setHost(connection.client);
   connection.onReachability(takeReachability);
-  followApp(doShellAction, new AbortController().signal);
+  followApp(doShellAction, showReminders, new AbortController().signal);
   listenToKeys();
   keepFocus();
   root.render(

@@ -86,12 +86,19 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
 
 export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
 
-/** Follows the app for the life of the window. `act` does what the shell asks for. */
-export function followApp(act: (action: ShellAction) => void, signal: AbortSignal): void {
+export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
+
+/** Follows the app for the life of the window. `act` does what the shell asks for, `remind` says what only this window was told. */
+export function followApp(
+  act: (action: ShellAction) => void,
+  remind: (told: ToldReminders) => void,
+  signal: AbortSignal,
+): void {
   follow(
     (stop) => host().app.follow(undefined, { signal: stop }),
     (update) => {
       if (update.type === 'action') act(update);
+      else if (update.type === 'reminders') remind(update);
       else useAppStore.setState((app) => takeAppUpdate(app, update), false, update.type);
     },
     (failure) => {

@@ -6,15 +6,18 @@ export interface Notice {
   /** A second, softer line. */
   readonly text?: string;
   readonly tone?: 'plain' | 'bad';
+  /** Shown for longer: it may come while nobody looks. */
+  readonly lasting?: boolean;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
 const SHOWN_MS = 6_000;
+const LASTING_MS = 60_000;
 
 /** A short message at the top that goes by itself. What must not be missed does not belong here. */
-export function notify({ title, text, tone = 'plain', action }: Notice): void {
+export function notify({ title, text, tone = 'plain', lasting = false, action }: Notice): void {
   const options = {
-    duration: SHOWN_MS,
+    duration: lasting ? LASTING_MS : SHOWN_MS,
     ...(text === undefined ? {} : { description: text }),
     ...(action === undefined ? {} : { action }),
   };
