@@ -132,6 +132,20 @@ export function succeeded({ code }: SlashOutcome): boolean {
   return !refusals.includes(code);
 }
 
+/** It changes nothing, so it may be done again. */
+export function onlyLooks({ name }: SlashCommand): boolean {
+  const looks: readonly SlashCommand['name'][] = [
+    'help',
+    'view-list',
+    'todo-list',
+    'todo-get',
+    'schedule-list',
+    'schedule-view',
+    'schedule-get',
+  ];
+  return looks.includes(name);
+}
+
 /** How a task is given up in words, in any language. */
 export const CANCEL_WORDS = '取消当前任务';
 

@@ -5,6 +5,7 @@ import type { Locale } from '../../shared/loop.ts';
 import type { AssistantApi, HostNews } from './app-api.ts';
 import { createAssistant } from './assistant/assistant.ts';
 import { SlashCommands } from './assistant/slash-commands.ts';
+import { knownZone } from './assistant/wall-clock.ts';
 import type { HostStore } from './host-store.ts';
 import { createAssistantServer } from './mcp/servers/assistant/assistant-server.ts';
 import type { BuiltInServer } from './mcp/servers/built-in.ts';
@@ -28,7 +29,8 @@ export interface HostAssistant {
 
 export function composeAssistant({ store, shell, locale, cancel, news }: HostAssistantParts): HostAssistant {
   const { database, loops, slashCalls } = store;
-  const { now, timeZone } = shell;
+  const { now } = shell;
+  const timeZone = () => knownZone(shell.timeZone());
   const { execute, ...assistant } = createAssistant({ database, now, timeZone, news });
   const slashCommands = new SlashCommands({ database, slashCalls, execute, cancel, timeZone });
   return {

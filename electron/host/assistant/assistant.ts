@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { GivenSchedule, Schedule } from '../../../shared/schedule.ts';
-import { type SlashCommand, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
+import { onlyLooks, type SlashCommand, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
 import type { AssistantApi, HostNews } from '../app-api.ts';
 import type { Database } from '../store/database.ts';
 import { Todos } from '../store/todos.ts';
@@ -18,7 +18,7 @@ export interface AssistantParts {
   readonly database: Database;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** IANA name of the user's time zone. */
+  /** IANA name of the user's time zone, one this program knows. */
   readonly timeZone: () => string;
   readonly news: (news: HostNews) => void;
 }
@@ -34,7 +34,7 @@ type ExecutedCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
 export function createAssistant({ database, now, timeZone, news }: AssistantParts): Assistant {
   const todos = new Todos(database);
   const book = new ScheduleBook(database);
-  const clock = (): Clock => ({ now: now(), timeZone: knownZone(timeZone()) });
+  const clock = (): Clock => ({ now: now(), timeZone: timeZone() });
   const changed = <T>(what: T): T => {
     news({ type: 'assistant-changed' });
     return what;
@@ -42,7 +42,7 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
   return {
     execute: (command) => {
       const done = (): SlashOutcome => execute(command, todos, book, clock());
-      if (LOOKS.includes(command.name)) return done();
+      if (onlyLooks(command)) return done();
       const outcome = database.transaction(done);
       return succeeded(outcome) ? changed(outcome) : outcome;
     },
@@ -109,11 +109,6 @@ function execute(command: ExecutedCommand, todos: Todos, book: ScheduleBook, clo
   }
 }
 
-const LOOKS: readonly SlashCommand['name'][] = [
-  ...(['help', 'view-list', 'todo-list', 'todo-get'] as const),
-  ...(['schedule-list', 'schedule-view', 'schedule-get'] as const),
-];
-
 /** As the page gives it. */
 function save({ id, ...given }: GivenSchedule, book: ScheduleBook): ScheduleSaved {
   if (!isTimeZone(given.timeZone))
@@ -130,9 +125,4 @@ function placed(id: number, after: ScheduleSaved | undefined): Schedule {
   const saved = there(id, after);
   if (saved.ok) return saved.schedule;
   throw new LoopwrightError('conflict', 'Something else is at that time now. Move one of them first.', { id });
-}
-
-/** A system may name a zone that this program does not know. */
-function knownZone(name: string): string {
-  return isTimeZone(name) ? name : 'UTC';
 }

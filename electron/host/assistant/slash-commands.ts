@@ -1,7 +1,13 @@
 /** Slash commands as people type them and as models call them: read, done, and put into words. No model is asked. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
-import type { ReadSlashCommand, SlashCommand, SlashOutcome, SlashReply } from '../../../shared/slash-command.ts';
+import {
+  onlyLooks,
+  type ReadSlashCommand,
+  type SlashCommand,
+  type SlashOutcome,
+  type SlashReply,
+} from '../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash-command-text.ts';
 import { slashReply } from '../../../shared/slash-outcome-text.ts';
 import type { CallKey } from '../mcp/servers/built-in.ts';
@@ -27,17 +33,6 @@ export interface TypedWhere {
   readonly topicId: TopicId | null;
   readonly locale: Locale;
 }
-
-/** They change nothing, so they may be done again. */
-const LOOKS: readonly SlashCommand['name'][] = [
-  'help',
-  'view-list',
-  'todo-list',
-  'todo-get',
-  'schedule-list',
-  'schedule-view',
-  'schedule-get',
-];
 
 export class SlashCommands {
   readonly #parts: SlashCommandsParts;
@@ -67,7 +62,7 @@ export class SlashCommands {
     if (!read.ok) return this.#worded(read, locale);
     const { command } = read;
     if (command.name === 'cancel') return this.#worded({ code: 'unknown-command', written: text.trim() }, locale);
-    if (key === null || LOOKS.includes(command.name)) return this.#worded(execute(command), locale);
+    if (key === null || onlyLooks(command)) return this.#worded(execute(command), locale);
     return database.transaction(() => {
       const kept = slashCalls.find(key.callId);
       if (kept !== undefined) return kept;

@@ -70,3 +70,8 @@ export function isTimeZone(name: string): boolean {
 function zoned(moment: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
 }
+
+/** A system may name a zone that this program does not know. */
+export function knownZone(name: string): string {
+  return isTimeZone(name) ? name : 'UTC';
+}
