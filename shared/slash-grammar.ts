@@ -89,7 +89,31 @@ function form(
 // `Object.keys` has the type of any string.
 export const SLASH_FORM_NAMES = Object.keys(SLASH_FORMS) as readonly SlashForm[];
 
+/** Without those that only stand for others. */
+export const SINGLE_FORMS = SLASH_FORM_NAMES.filter((name) => name !== 'todo' && name !== 'schedule');
+
 export const SLASH_OPTIONS = Array.from(new Set(SLASH_FORM_NAMES.flatMap((name) => SLASH_FORMS[name].options)));
+
+/** It may be left out. */
+export function isOptional(argument: SlashArgument): boolean {
+  return argument === 'anchor' || argument === 'bare-tag';
+}
+
+/** Whether it takes all words that are left. */
+export function takesRest(argument: SlashArgument): boolean {
+  return argument === 'content' || argument === 'keyword' || argument === 'title';
+}
+
+/** The form that begins so, with the most words. A bare `/todo` is one; `/todo` with a word it does not know is none. */
+export function formOf(words: readonly string[]): SlashForm | null {
+  const matching = SLASH_FORM_NAMES.filter((form) => formWords(form).every((word, at) => words[at] === word));
+  const found = matching.find((name) => formWords(name).length === 2) ?? matching[0] ?? null;
+  return (found === 'todo' || found === 'schedule') && words.length > 1 ? null : found;
+}
+
+export function formWords(name: SlashForm): readonly string[] {
+  return SLASH_FORMS[name].words.split(' ');
+}
 
 /** How many words the value of an option has. */
 export function valueWords(option: SlashOption): 1 | 2 {
@@ -135,19 +159,16 @@ export function optionShown(name: SlashForm, option: SlashOption): string {
   return `--${option} ${value}`;
 }
 
-/** `/todo get <id>`. Of `todo` and `schedule`: the line of each form below it. */
-export function usageLines(name: SlashForm): readonly string[] {
-  const below = formsBelow(name);
-  return below.length > 0 ? below.map(usageLine) : [usageLine(name)];
-}
-
-function formsBelow(name: SlashForm): readonly SlashForm[] {
-  if (name !== 'todo' && name !== 'schedule') return [];
-  return SLASH_FORM_NAMES.filter((other) => other.startsWith(`${name}-`));
-}
-
-function usageLine(name: SlashForm): string {
+/** `/todo get <id>` */
+export function usageLine(name: SlashForm): string {
   const { words, arguments: given, options } = SLASH_FORMS[name];
   const optional = options.map((option) => `[${optionShown(name, option)}]`);
   return [words, ...given.map(argumentShown), ...optional].filter((word) => word !== '').join(' ');
+}
+
+/** Of `todo` and `schedule`: the line of each form below it. */
+export function usageLines(name: SlashForm): readonly string[] {
+  const below =
+    name === 'todo' || name === 'schedule' ? SINGLE_FORMS.filter((form) => form.startsWith(`${name}-`)) : [name];
+  return below.map(usageLine);
 }

@@ -7,7 +7,7 @@ import { schedulesText, scheduleText, todosText, todoText } from './slash/listed
 import { type Shown, scheduleTable, todoTable } from './slash/tables.ts';
 import { slashTexts } from './slash/texts.ts';
 import { type SlashOutcome, type SlashReply, succeeded, type UsageProblem } from './slash-command.ts';
-import { SLASH_FORM_NAMES, usageLines } from './slash-grammar.ts';
+import { SINGLE_FORMS, SLASH_OPTIONS, usageLine, usageLines } from './slash-grammar.ts';
 import { TodoViewName } from './todo.ts';
 import { writeMinute, writeSecond } from './zone-time.ts';
 
@@ -95,10 +95,9 @@ function outcomeText(outcome: SlashOutcome, shown: Shown): string {
 }
 
 function helpText({ say }: Shown): string {
-  const lines = SLASH_FORM_NAMES.filter((form) => usageLines(form).length === 1).map(
-    (form) => `- ${inlineCode(usageLines(form)[0] ?? '')}: ${say.about(form)}`,
-  );
-  return paragraphs([say.help, lines.join('\n')]);
+  const forms = SINGLE_FORMS.map((form) => `- ${inlineCode(usageLine(form))}: ${say.about(form)}`);
+  const options = SLASH_OPTIONS.map((option) => `- \`--${option}\`: ${say.aboutOption(option)}`);
+  return paragraphs([say.help, forms.join('\n'), say.helpOptions, options.join('\n')]);
 }
 
 function usageText(

@@ -2,11 +2,13 @@
 import type { SlashForm, UsageProblem } from '../slash-command.ts';
 import {
   argumentShown,
+  isOptional,
   optionShown,
   SLASH_FORMS,
   SLASH_OPTIONS,
   type SlashArgument,
   type SlashOption,
+  takesRest,
   valueWords,
 } from '../slash-grammar.ts';
 
@@ -84,13 +86,13 @@ function sortLoose(form: SlashForm, loose: readonly string[]): ReadonlyMap<Slash
     const value = left.slice(0, length).join(' ');
     left = left.slice(length);
     if (value !== '') given.set(argument, value);
-    else if (argument !== 'anchor' && argument !== 'bare-tag') refuse('missing', argumentShown(argument));
+    else if (!isOptional(argument)) refuse('missing', argumentShown(argument));
   }
   if (left[0] !== undefined) refuse('too-many', left[0]);
   return given;
 }
 
 function lengthOf(argument: SlashArgument, left: number): number {
-  if (argument === 'content' || argument === 'keyword' || argument === 'title') return left;
+  if (takesRest(argument)) return left;
   return argument === 'time' ? 2 : 1;
 }

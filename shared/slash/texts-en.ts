@@ -48,13 +48,13 @@ const FORMS: Readonly<Record<SlashForm, string>> = {
 };
 
 const OPTIONS: Readonly<Record<SlashOption, string>> = {
-  tag: 'one word; `default` if it is not given',
-  view: 'which todos; `/view list` explains them',
+  tag: 'one word; default if it is not given',
+  view: 'which todos; /view list explains them',
   priority: '0, the most urgent, or more',
   due: 'when it has to be done',
   duration: 'minutes; 60 if it is not given',
   remind: 'when to be reminded; of a todo only with a due time',
-  interval: 'minutes, or days `2d`, weeks `2w`, months `1mo`, years `1y`',
+  interval: 'minutes, or days 2d, weeks 2w, months 1mo, years 1y',
   times: 'how often in all; -1, without end, if it is not given',
   'remind-start': 'when to be reminded of the first of a series; of the others at the same distance',
   clear: 'what to empty, one or more with commas between',
@@ -143,7 +143,8 @@ export const english = {
   on: 'on',
   off: 'off',
 
-  help: 'Commands. Times are `YYYY-MM-DD HH:MM`, in your time zone now.',
+  help: 'Commands. Options stand anywhere behind what is required, each once. Times are in your time zone now.',
+  helpOptions: 'Options:',
   about: (form: SlashForm) => FORMS[form],
   aboutOption: (option: SlashOption) => OPTIONS[option],
   views: 'Views of todos, shown by `/view <name>`:',

@@ -51,13 +51,13 @@ const FORMS: Readonly<Record<SlashForm, string>> = {
 };
 
 const OPTIONS: Readonly<Record<SlashOption, string>> = {
-  tag: '一个词；不给出时为 `default`',
-  view: '哪些待办；`/view list` 有说明',
+  tag: '一个词；不给出时为 default',
+  view: '哪些待办；/view list 有说明',
   priority: '0 最紧急，数字越大越不急',
   due: '截止时间',
   duration: '分钟；不给出时为 60',
   remind: '提醒时间；待办要有截止时间才能提醒',
-  interval: '分钟，或天 `2d`、周 `2w`、月 `1mo`、年 `1y`',
+  interval: '分钟，或天 2d、周 2w、月 1mo、年 1y',
   times: '总次数；不给出时为 -1，即无限',
   'remind-start': '系列第一次的提醒时间；其余各次间隔相同',
   clear: '要清空的内容，多个用逗号分隔',
@@ -137,7 +137,8 @@ export const chinese: SlashTexts = {
   on: '开',
   off: '关',
 
-  help: '命令列表。时间写作 `YYYY-MM-DD HH:MM`，按您现在的时区。',
+  help: '命令列表。选项可放在必填内容之后的任意位置，每个只能给出一次。时间按您现在的时区。',
+  helpOptions: '选项：',
   about: (form) => FORMS[form],
   aboutOption: (option) => OPTIONS[option],
   views: '待办视图，用 `/view <名称>` 显示：',
