@@ -24,6 +24,7 @@ export interface Tally {
   usage: Usage;
   steps: number;
   rounds: number;
+  questions: number;
   mistakesInRow: number;
   mistakes: number;
   /** Milliseconds models and tools worked. */
@@ -43,6 +44,7 @@ export function emptyTally(): Tally {
     usage: NO_USAGE,
     steps: 0,
     rounds: 0,
+    questions: 0,
     mistakesInRow: 0,
     mistakes: 0,
     workedMs: 0,
@@ -64,6 +66,7 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strate
     case 'step':
       if (strategy.counted?.steps?.includes(row.phase)) tally.steps++;
       if (strategy.counted?.rounds?.includes(row.phase)) tally.rounds++;
+      if (strategy.counted?.questions?.includes(row.phase)) tally.questions++;
       return;
     case 'model-started':
       tally.modelStartedAt = row.at;
@@ -145,6 +148,7 @@ const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
   iterations: ['max_iterations_reached', (tally, limits) => tally.iterations >= limits.maxIterations],
   rounds: ['max_rounds_reached', (tally, limits) => tally.rounds >= limits.maxRounds],
   steps: ['max_steps_reached', (tally, limits) => tally.steps >= limits.maxSteps],
+  questions: ['asked_too_often', (tally, limits) => tally.questions >= (limits.maxQuestions ?? Infinity)],
 };
 
 /** How often the most repeated of these calls stands here. */
@@ -152,16 +156,19 @@ function repeats(calls: readonly CallKey[]): number {
   return Math.max(0, ...calls.map((call) => calls.filter((other) => other === call).length));
 }
 
-/** Why the loop may not begin this phase, or null. Steps and rounds stop only phases that cost one. */
+/** Why the loop may not begin this phase, or null. Steps, rounds and questions stop only phases that cost one. */
 export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
   if (everyLoop.some((exceeded) => exceeded(tally, limits))) return 'budget_exceeded';
   for (const name of strategy.limits) {
-    if (name === 'steps' && !strategy.counted?.steps?.includes(phase)) continue;
-    if (name === 'rounds' && !strategy.counted?.rounds?.includes(phase)) continue;
+    if (isCounted(name) && !strategy.counted?.[name]?.includes(phase)) continue;
     const [reason, exceeded] = byName[name];
     if (exceeded(tally, limits)) return reason;
   }
   return null;
+}
+
+function isCounted(name: LimitName): name is keyof NonNullable<Strategy['counted']> {
+  return name === 'steps' || name === 'rounds' || name === 'questions';
 }
 
 /** The limits with `more` of whatever `reason` ran out of. Null: nothing that more would help. */
@@ -173,6 +180,12 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
       return { ...limits, maxSteps: Math.min(Math.max(limits.maxSteps, tally.steps) + more, 1000) };
     case 'max_rounds_reached':
       return { ...limits, maxRounds: Math.min(Math.max(limits.maxRounds, tally.rounds) + more, 100) };
+    case 'asked_too_often': {
+      const { maxQuestions } = limits;
+      // Else it was the same question again, which no limit judges.
+      if (maxQuestions === null || tally.questions < maxQuestions) return limits;
+      return { ...limits, maxQuestions: Math.min(tally.questions + more, 100) };
+    }
     case 'budget_exceeded':
       return {
         ...limits,

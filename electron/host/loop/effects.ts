@@ -6,7 +6,13 @@ import type { CallId, MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopInput, LoopOutcome, PlanItem, StrategyName } from '../../../shared/loop.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
-import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../../../shared/message.ts';
+import {
+  type ModelMessage,
+  type Part,
+  type ToolCallPart,
+  type ToolResultPart,
+  userText,
+} from '../../../shared/message.ts';
 import type { Finish, Usage } from '../../../shared/model.ts';
 
 /** A tool of the strategy itself (a plan, a thought): offered to the model, never run. */
@@ -114,7 +120,7 @@ export type Answer = Answers[Effect['type']];
 
 export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 
-export type LimitName = 'iterations' | 'mistakes' | 'repeated-calls' | 'rounds' | 'steps';
+export type LimitName = 'iterations' | 'mistakes' | 'questions' | 'repeated-calls' | 'rounds' | 'steps';
 
 /** A way a loop proceeds. Adding one adds a file and a line in `strategies/index.ts`, never an engine change. */
 export interface Strategy {
@@ -123,8 +129,12 @@ export interface Strategy {
   readonly version: number;
   /** Which limits judge it; tokens and working time judge every strategy. */
   readonly limits: readonly LimitName[];
-  /** Phases of `beginStep` that count as a step or a round. */
-  readonly counted?: { readonly steps?: readonly string[]; readonly rounds?: readonly string[] };
+  /** Phases of `beginStep` that count as a step, a round or a question. */
+  readonly counted?: {
+    readonly steps?: readonly string[];
+    readonly rounds?: readonly string[];
+    readonly questions?: readonly string[];
+  };
   readonly run: (input: LoopInput) => StrategyRun;
 }
 
@@ -148,6 +158,14 @@ export const callModel = (
     ...call,
     messages: [...call.messages],
   });
+
+/** What the user said to the running loop, as messages. */
+export function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
+  return inbox.flatMap((item) => {
+    if (item.type === 'message') return [item.message];
+    return item.type === 'notice' ? [userText(item.text)] : [];
+  });
+}
 
 /** The answer to `callModel`, from what is journaled of it. */
 export const answered = (reply: ModelReply, messageId: MessageId | null): ModelReply =>

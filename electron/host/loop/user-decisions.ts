@@ -4,7 +4,7 @@
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
-import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
+import type { CompletionReason, LoopLimits, LoopState } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -52,8 +52,8 @@ export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 
 }
 
 /**
- * Goes on with a loop that is interrupted, paused, stopped or failed; one that waits asks again. After a limit the limits given, or `more` of what ran out, apply; after a failed model call
- * that call is asked again.
+ * Goes on with a loop that is interrupted, paused, stopped or failed; one that waits asks again. After a limit the limits given, or `more` of what ran out,
+ * apply; after a reply of the model that failed or could not be used, the model is asked again.
  */
 export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}, more = 10): void {
   const record = loop.store.record(loop.loopId);
@@ -69,7 +69,7 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   const given = Object.keys(limits).length > 0;
   const extended = given ? chosen : (extend(record.limits, tallyOf(rows, strategy), reason, more) ?? chosen);
   const at = { seq: last, at: loop.now };
-  const failedAt = reason === 'error' || reason === 'planner_unavailable' ? failedModelCall(rows) : null;
+  const failedAt = unusedReply(rows, reason);
   loop.store.commit(loop.loopId, loop.owner, {
     state: running,
     limits: extended,
@@ -80,10 +80,12 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   });
 }
 
-/** The effect to ask again: the last reply, if it was an error and the strategy asked for nothing behind it. */
-function failedModelCall(rows: readonly JournalRow[]): number | null {
+/** The effect to ask again: the last reply, if the loop ended because nothing could be done with it and the strategy asked for nothing behind it. */
+function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');
-  if (last?.kind !== 'model-settled' || last.reply.finish.reason !== 'error') return null;
+  if (last?.kind !== 'model-settled') return null;
+  const isUnused = reason === 'planner_unavailable' || reason === 'asked_too_often';
+  if (!isUnused && (reason !== 'error' || last.reply.finish.reason !== 'error')) return null;
   return rows.some((row) => row.kind === 'effect' && row.seq > last.seq) ? null : last.seq;
 }
 

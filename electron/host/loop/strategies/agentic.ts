@@ -7,7 +7,7 @@ import {
   beginStep,
   callModel,
   callTools,
-  type InboxItem,
+  heard,
   type Strategy,
   type StrategyRun,
   said,
@@ -52,14 +52,6 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
     const completion = calls.find((call) => isCompletion(call.tool) && resultOf(call, results)?.status === 'done');
     if (completion !== undefined) return completed(completion);
   }
-}
-
-/** What the user said to the running loop, as messages. */
-function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
-  return inbox.flatMap((item) => {
-    if (item.type === 'message') return [item.message];
-    return item.type === 'notice' ? [userText(item.text)] : [];
-  });
 }
 
 function completionLast(calls: readonly ToolCallPart[]): readonly ToolCallPart[] {

@@ -2,8 +2,10 @@
 import type { StrategyName } from '../../../../shared/loop.ts';
 import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic.ts';
+import { planReplanStrategy } from './plan-replan.ts';
 
 export const strategies: Partial<Record<StrategyName, Strategy>> = {
   agentic: agenticStrategy,
   chat: chatStrategy,
+  'plan-replan': planReplanStrategy,
 };

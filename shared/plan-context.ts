@@ -1,0 +1,70 @@
+/** What the model is told in each phase of plan-replan: one JSON object, the last message of the request. Pure. */
+
+import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, type ToolSummary } from './mcp.ts';
+import { cut, recentLines, recentObservations } from './observations.ts';
+import type { DecidingPhase } from './plan-replies.ts';
+import type { PlanTask } from './plan-task.ts';
+import { searchContract, timeUnitContract } from './prompts/plan-replan.ts';
+import { usageLines } from './slash-grammar.ts';
+
+const LONGEST_GOAL = 10_000;
+const REJECTED_SHOWN = 1_000;
+
+/** A reply that could not be used, and why. */
+export interface RejectedReply {
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface PlanContext {
+  readonly phase: DecidingPhase<unknown>['name'];
+  /** In the user's words; its attachments are in a message of their own. */
+  readonly goal: string;
+  readonly task: PlanTask;
+  readonly maxSteps: number;
+  readonly tools: readonly ToolSummary[];
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: number;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** null: the phase is asked for the first time. */
+  readonly rejected: RejectedReply | null;
+}
+
+/** What stays the same from call to call comes first, so that a provider's cache can help. */
+export function planContext({ phase, goal, task, maxSteps, tools, now, timeZone, rejected }: PlanContext): string {
+  return JSON.stringify({
+    phase,
+    goal: cut(goal, LONGEST_GOAL),
+    tool_contract: toolContract(tools),
+    time_unit_contract: timeUnitContract,
+    clarification_history: recentLines(task.clarifications),
+    step_count: task.steps,
+    max_steps: Math.max(maxSteps, task.steps),
+    latest_plan: task.plan,
+    current_plan_index: task.current,
+    ...(phase === 'plan' ? {} : { current_plan_item: task.plan[task.current] ?? null }),
+    pending_final_response: task.candidate,
+    observations: recentObservations(task.observations),
+    local_time: localTime(now, timeZone),
+    time_zone: timeZone,
+    ...(rejected === null ? {} : { rejected_reply: { ...rejected, text: cut(rejected.text, REJECTED_SHOWN) } }),
+  });
+}
+
+/** The tools that are on, each with what it takes. */
+function toolContract(tools: readonly ToolSummary[]) {
+  const takes: Readonly<Record<string, readonly string[]>> = {
+    [TODO_TOOL]: [...usageLines('todo'), ...usageLines('view')],
+    [SCHEDULE_TOOL]: usageLines('schedule'),
+    [INTERNET_SEARCH]: searchContract,
+  };
+  return Object.fromEntries(Object.entries(takes).filter(([name]) => tools.some(({ toolName }) => toolName === name)));
+}
+
+/** `2026-11-21 16:30, Saturday` */
+function localTime(now: number, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
+  return `${clock}, ${new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now)}`;
+}

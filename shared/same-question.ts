@@ -1,0 +1,18 @@
+/** Whether a question is the one that was just asked. Pure. */
+
+const MARKS = /[\s.,;:!?'"()[\]{}…。、·“”‘’「」『』《》【】〈〉~*_`-]+/gu;
+const COURTESY = /\bplease\b|\bkindly\b|请问|请/giu;
+
+/**
+ * The same words in the same order, whatever their case, width, punctuation and courtesy. A question that asks for more is another one: "when?" is
+ * not "when and where?".
+ */
+export function isSameQuestion(one: string, other: string): boolean {
+  return wordsOf(one) === wordsOf(other);
+}
+
+function wordsOf(question: string): string {
+  const plain = question.normalize('NFKC').toLowerCase();
+  const words = plain.replace(COURTESY, ' ').replace(MARKS, '');
+  return words === '' ? plain.trim() : words;
+}
