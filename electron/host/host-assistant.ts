@@ -1,5 +1,4 @@
 /** Plugs the user's todos, schedules and slash commands together. */
-import { LoopwrightError } from '../../shared/errors.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { AssistantApi, HostNews } from './app-api.ts';
@@ -17,6 +16,7 @@ export interface HostAssistantParts {
   readonly locale: () => Locale;
   /** Ends what goes on in a topic. False: nothing does. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
+  readonly setSearchKey: AssistantApi['setSearchKey'];
   readonly news: (news: HostNews) => void;
 }
 
@@ -27,19 +27,24 @@ export interface HostAssistant {
   readonly server: () => BuiltInServer;
 }
 
-export function composeAssistant({ store, shell, locale, cancel, news }: HostAssistantParts): HostAssistant {
+export function composeAssistant({
+  store,
+  shell,
+  locale,
+  cancel,
+  setSearchKey,
+  news,
+}: HostAssistantParts): HostAssistant {
   const { database, loops, slashCalls } = store;
   const { now } = shell;
   const timeZone = () => knownZone(shell.timeZone());
   const { execute, ...assistant } = createAssistant({ database, now, timeZone, news });
-  const slashCommands = new SlashCommands({ database, slashCalls, execute, cancel, timeZone });
+  const slashCommands = new SlashCommands({ database, slashCalls, execute, cancel, now, timeZone });
   return {
     api: {
       ...assistant,
       run: (text, where) => slashCommands.typed(text, where),
-      setSearchKey: () => {
-        throw new LoopwrightError('bad-usage', 'Search engines are not built yet.');
-      },
+      setSearchKey,
     },
     slashCommands,
     server: () =>

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash-command-text.ts';
 import { slashReply } from '../../../shared/slash-outcome-text.ts';
+import { writeMinute } from '../../../shared/zone-time.ts';
 import type { CallKey } from '../mcp/servers/built-in.ts';
 import type { Database } from '../store/database.ts';
 import type { SlashCalls } from '../store/slash-calls.ts';
@@ -24,6 +25,8 @@ export interface SlashCommandsParts {
   readonly execute: (command: AssistantCommand) => SlashOutcome;
   /** Ends what goes on in the topic. False: nothing does. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
   /** IANA name of the user's time zone. */
   readonly timeZone: () => string;
 }
@@ -55,14 +58,18 @@ export class SlashCommands {
     });
   }
 
-  /** What a call of a loop changes it changes once, however often it is made: its reply is kept. `key` null: a client that has no loop. */
+  /**
+   * What a call of a loop changes it changes once, however often it is made: its reply is kept. `key` null: a client that has no loop. What changes
+   * nothing says what time it is, since a model knows none to reckon with.
+   */
   called(key: CallKey | null, text: string, locale: Locale): SlashReply {
     const { database, slashCalls, execute } = this.#parts;
     const read = readSlashCommand(text);
-    if (!read.ok) return this.#worded(read, locale);
+    if (!read.ok) return this.#withTime(this.#worded(read, locale));
     const { command } = read;
     if (command.name === 'cancel') return this.#worded({ code: 'unknown-command', written: text.trim() }, locale);
-    if (key === null || onlyLooks(command)) return this.#worded(execute(command), locale);
+    if (onlyLooks(command)) return this.#withTime(this.#worded(execute(command), locale));
+    if (key === null) return this.#worded(execute(command), locale);
     return database.transaction(() => {
       const kept = slashCalls.find(key.callId);
       if (kept !== undefined) return kept;
@@ -83,5 +90,12 @@ export class SlashCommands {
 
   #worded(outcome: SlashOutcome, locale: Locale): SlashReply {
     return slashReply(outcome, { locale, timeZone: this.#parts.timeZone() });
+  }
+
+  #withTime(reply: SlashReply): SlashReply {
+    const timeZone = this.#parts.timeZone();
+    const now = this.#parts.now();
+    const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone }).format(now);
+    return { ...reply, text: `${reply.text}\n\nNow: ${weekday}, ${writeMinute(now, timeZone)} (${timeZone})` };
   }
 }

@@ -124,6 +124,18 @@ describe('compacting by hand', () => {
     expect(window.host.compactions.list(topicId)).toEqual([]);
   });
 
+  test('goes on while the user types slash commands, and sums none of them up', async () => {
+    const { window, topicId } = await talked(4, { notes: say('plums are counted', { delayMs: 80 }) });
+    await window.host.topics.send({ topicId, text: '/todo add secret' });
+    const asked = window.model.requests.length;
+    const made = window.host.compactions.compact(topicId);
+    await expect.poll(() => window.model.requests.length).toBeGreaterThan(asked);
+    expect(await window.host.topics.send({ topicId, text: '/help' })).toMatchObject({ kind: 'command' });
+    expect(await made).toBe('made');
+    await turnOf(window, topicId, 'And now?');
+    expect(JSON.stringify(window.model.requests.map(({ body }) => body.messages))).not.toContain('secret');
+  });
+
   test('is refused while a loop runs, and goes on where one failed', async () => {
     const { window, topicId } = await talked(4, {
       replies: Array.from({ length: 4 }, () => say('Fine.')).concat(say('', { stallAfter: 0 })),

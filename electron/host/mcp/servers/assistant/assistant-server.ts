@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import type { SlashReply } from '../../../../../shared/slash-command.ts';
+import { slashContract } from '../../../../../shared/slash-contract.ts';
 import { quoted } from '../../visible-text.ts';
 import { type Assessment, type BuiltInServer, type BuiltInTool, type CallKey, toolOf } from '../built-in.ts';
 import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
@@ -19,9 +20,13 @@ const Command = z.object({
 const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
 
 export const ASSISTANT_TOOLS: readonly BuiltInTool[] = [
-  toolOf(TODO_TOOL, "The user's todos.", Command, BEHAVIOUR),
-  toolOf(SCHEDULE_TOOL, "The user's schedules.", Command, BEHAVIOUR),
+  toolOf(TODO_TOOL, described('what the user wants to get done', 'todo'), Command, BEHAVIOUR),
+  toolOf(SCHEDULE_TOOL, described("the user's appointments, once or again and again", 'schedule'), Command, BEHAVIOUR),
 ];
+
+function described(what: string, contract: 'todo' | 'schedule'): string {
+  return `Keeps ${what}. What only shows something also says what time it is now. The user is asked before anything is deleted. One of these commands at a time:\n${slashContract(contract)}`;
+}
 
 /** How the commands of a tool begin. */
 const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
