@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const strategies = 'electron/host/loop/strategies';
-const features = ['chat', 'loop', 'topics', 'runs', 'servers', 'settings', 'inspector'];
+const features = ['chat', 'loop', 'topics', 'runs', 'servers', 'settings', 'inspector', 'assistant'];
 
 const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;

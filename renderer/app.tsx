@@ -1,12 +1,14 @@
 /** Puts the features together. */
 import { useTranslation } from 'react-i18next';
+import { assertNever } from '../shared/assert-never.ts';
+import { ScheduleScreen, TodosScreen } from './assistant-screens.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NoWayIn } from './no-way-in.tsx';
 import { FirstStart } from './settings/first-start.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { useAppStore } from './stores/app-store.ts';
 import { hostIsReachable } from './stores/follow.ts';
-import { useNavigation } from './stores/navigation-store.ts';
+import { type Screen, useNavigation } from './stores/navigation-store.ts';
 import { TopicScreen } from './topic-screen.tsx';
 import { CommandPalette } from './topics/command-palette.tsx';
 import { ShortcutList } from './topics/shortcut-list.tsx';
@@ -77,7 +79,7 @@ function Frame() {
             <Sidebar />
           </aside>
         )}
-        {screen.name === 'topic' ? <TopicScreen key={screen.topicId} topicId={screen.topicId} /> : <SettingsScreen />}
+        <Shown screen={screen} />
       </div>
       <Sheet
         side="left"
@@ -91,4 +93,19 @@ function Frame() {
       <ShortcutList />
     </div>
   );
+}
+
+function Shown({ screen }: { readonly screen: Screen }) {
+  switch (screen.name) {
+    case 'topic':
+      return <TopicScreen key={screen.topicId} topicId={screen.topicId} />;
+    case 'todos':
+      return <TodosScreen todoId={screen.todoId} />;
+    case 'schedule':
+      return <ScheduleScreen at={screen.at} />;
+    case 'settings':
+      return <SettingsScreen />;
+    default:
+      return assertNever(screen);
+  }
 }

@@ -2,7 +2,14 @@
 
 import { useTranslation } from 'react-i18next';
 import { attempt } from './stores/attempt.ts';
-import { showPanel, showSettings, showTopic, useNavigation } from './stores/navigation-store.ts';
+import {
+  showPanel,
+  showSchedule,
+  showSettings,
+  showTodos,
+  showTopic,
+  useNavigation,
+} from './stores/navigation-store.ts';
 import { useAction } from './stores/shortcuts.ts';
 import { stopLoop, useOpenTopic } from './stores/topic-store.ts';
 import { notify } from './ui/toast.tsx';
@@ -18,6 +25,8 @@ export function useAppActions(narrow: boolean): void {
 
   useAction('new-topic', () => showTopic(null));
   useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
+  useAction('open-todos', () => showTodos());
+  useAction('open-schedule', () => showSchedule());
   useAction('open-settings', () => showSettings());
   useAction('show-shortcuts', () => useNavigation.setState({ shortcutList: true }));
   useAction('toggle-sidebar', () =>

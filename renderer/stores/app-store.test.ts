@@ -24,13 +24,14 @@ const update: fc.Arbitrary<AppUpdate> = fc.oneof(
   fc
     .constantFrom<'light' | 'dark'>('light', 'dark')
     .map((theme): AppUpdate => ({ type: 'settings', settings: { ...DEFAULT_SETTINGS, theme } })),
+  fc.nat(5).map((dueTodos): AppUpdate => ({ type: 'assistant', dueTodos })),
   fc.array(fc.string(), { maxLength: 3 }).map((secrets): AppUpdate => ({ type: 'secrets', secrets })),
 );
 
 const opened = takeAppUpdate(freshApp, snapshotOf(freshApp));
 
-function snapshotOf({ topics, settings, servers, secrets, newDraft, dueTodos }: AppStore): AppUpdate {
-  return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft, dueTodos };
+function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant }: AppStore): AppUpdate {
+  return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
 }
 
 describe('What the whole app says', () => {
@@ -50,6 +51,12 @@ describe('What the whole app says', () => {
   it('forgets why it could not be opened once it is there', () => {
     const failed: AppStore = { ...freshApp, failure: { code: 'internal', message: 'It broke.', data: {} } };
     expect(takeAppUpdate(failed, snapshotOf(freshApp))).toMatchObject({ loaded: true, failure: null });
+  });
+
+  it('is news of todos and schedules also where as many are due as before', () => {
+    const told = takeAppUpdate(opened, { type: 'assistant', dueTodos: opened.assistant.dueTodos });
+    expect(told.assistant).toEqual(opened.assistant);
+    expect(told.assistant).not.toBe(opened.assistant);
   });
 
   it('leaves what is shown alone when the shell asks for something', () => {

@@ -25,8 +25,8 @@ export interface AppStore {
   /** Names of the secrets that have a value. */
   readonly secrets: readonly string[];
   readonly newDraft: string;
-  /** Open todos that are due today or were due before. */
-  readonly dueTodos: number;
+  /** Another object with all news of todos and schedules. `dueTodos`: open ones that are due today or were due before. */
+  readonly assistant: { readonly dueTodos: number };
 }
 
 export const freshApp: AppStore = {
@@ -39,7 +39,7 @@ export const freshApp: AppStore = {
   servers: [],
   secrets: [],
   newDraft: '',
-  dueTodos: 0,
+  assistant: { dueTodos: 0 },
 };
 
 export const useAppStore = create<AppStore>()(devtools(() => freshApp, { name: 'app', enabled: import.meta.env.DEV }));
@@ -59,7 +59,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
         servers,
         secrets,
         newDraft,
-        dueTodos,
+        assistant: { dueTodos },
       };
     }
     case 'topic':
@@ -75,7 +75,7 @@ export function takeAppUpdate(app: AppStore, update: AppUpdate): AppStore {
     case 'secrets':
       return { ...app, secrets: update.secrets };
     case 'assistant':
-      return { ...app, dueTodos: update.dueTodos };
+      return { ...app, assistant: { dueTodos: update.dueTodos } };
     case 'reminders':
     case 'action':
       return app;

@@ -9,6 +9,8 @@ import { useAppStore } from './app-store.ts';
 export const ACTIONS = [
   'new-topic',
   'open-palette',
+  'open-todos',
+  'open-schedule',
   'open-settings',
   'toggle-sidebar',
   'toggle-panel',
@@ -26,6 +28,8 @@ export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message'
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-topic': 'Mod+N',
   'open-palette': 'Mod+K',
+  'open-todos': 'Mod+Shift+L',
+  'open-schedule': 'Mod+Shift+E',
   'open-settings': 'Mod+,',
   'toggle-sidebar': 'Mod+B',
   'toggle-panel': 'Mod+J',

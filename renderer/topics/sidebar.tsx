@@ -1,6 +1,7 @@
-import { Plug, Plus, Search, Settings } from 'lucide-react';
+import { CalendarDays, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings, useNavigation } from '../stores/navigation-store.ts';
 import { type ActionName, runAction, useKeys } from '../stores/shortcuts.ts';
@@ -9,8 +10,10 @@ import { Kbd } from '../ui/kbd.tsx';
 import { TopicList } from './topic-list.tsx';
 
 export function Sidebar() {
-  const { t } = useTranslation('topics');
+  const { t, i18n } = useTranslation('topics');
   const serversOn = useAppStore(({ servers }) => servers.filter(({ on }) => on).length);
+  const dueTodos = useAppStore(({ assistant }) => assistant.dueTodos);
+  const shown = useNavigation(({ screen }) => screen.name);
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : null));
   const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5, className: 'flex-none' } as const;
   return (
@@ -25,6 +28,27 @@ export function Sidebar() {
       <div className="flex flex-none flex-col gap-px px-2">
         <ActionRow action="new-topic" icon={<Plus {...icon} />} label={t('new')} />
         <ActionRow action="open-palette" icon={<Search {...icon} />} label={t('search')} />
+        <Row
+          icon={<ListTodo {...icon} />}
+          label={t('todos')}
+          current={shown === 'todos'}
+          onClick={() => runAction('open-todos')}
+          end={
+            dueTodos > 0 && (
+              <Count>
+                {formatNumber(dueTodos, i18n.language)}
+                <span className="sr-only"> {t('todosDue')}</span>
+              </Count>
+            )
+          }
+        />
+        <Row
+          icon={<CalendarDays {...icon} />}
+          label={t('schedule')}
+          current={shown === 'schedule'}
+          onClick={() => runAction('open-schedule')}
+          end={null}
+        />
       </div>
       <TopicList />
       <div className="flex flex-none flex-col gap-px px-2 py-2">
@@ -33,11 +57,7 @@ export function Sidebar() {
           label={t('servers')}
           current={page === 'servers'}
           onClick={() => showSettings('servers')}
-          end={
-            <span className="rounded-[4px] border border-line bg-canvas px-[5px] text-[11px] text-faint leading-[15px]">
-              {t('serversOn', { on: serversOn })}
-            </span>
-          }
+          end={<Count>{t('serversOn', { on: serversOn })}</Count>}
         />
         <ActionRow
           action="open-settings"
@@ -47,6 +67,15 @@ export function Sidebar() {
         />
       </div>
     </div>
+  );
+}
+
+/** How many there are, at the end of a row. */
+function Count({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="flex-none rounded-[4px] border border-line bg-canvas px-[5px] text-[11px] text-faint tabular-nums leading-[15px]">
+      {children}
+    </span>
   );
 }
 

@@ -1,0 +1,59 @@
+/** Days as a list, for narrow windows: those on which something happens, and today. */
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LocalTime } from '../../shared/local-time.ts';
+import type { Occurrence, Schedule } from '../../shared/schedule.ts';
+import { IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { segmentKey, segmentsOf } from './day-layout.ts';
+import { type Day, dayOf, localTimeAt } from './days.ts';
+import { EventBlock } from './event-block.tsx';
+import { formatted } from './time-words.ts';
+
+interface AgendaProps {
+  readonly days: readonly Day[];
+  readonly occurrences: readonly Occurrence[];
+  readonly now: number;
+  readonly onSlot: (start: LocalTime) => void;
+  readonly onOpen: (schedule: Schedule) => void;
+}
+
+const NINE = 9 * 60;
+
+export function Agenda({ days, occurrences, now, onSlot, onOpen }: AgendaProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const today = dayOf(now);
+  const busy = days
+    .map((day) => ({ day, segments: segmentsOf(occurrences, day) }))
+    .filter(({ day, segments }) => segments.length > 0 || day === today);
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-y-auto px-3 pt-1 pb-6">
+      {busy.every(({ segments }) => segments.length === 0) && <EmptyState title={t('empty')} text={t('emptyHint')} />}
+      {busy.map(({ day, segments }) => {
+        const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
+        return (
+          <section key={day} aria-label={name} className="flex flex-col gap-1.5">
+            <div className="flex items-center gap-2">
+              <h2 className={`flex-1 font-medium text-[12.5px] ${day === today ? 'text-accent' : 'text-soft'}`}>
+                {day === today ? t('todayIs', { day: name }) : name}
+              </h2>
+              <IconButton label={t('addOn', { day: name })} onClick={() => onSlot(localTimeAt(day, NINE))}>
+                <Plus aria-hidden="true" size={15} strokeWidth={1.5} />
+              </IconButton>
+            </div>
+            {segments.map((segment) => (
+              <div key={segmentKey(segment)} className="min-h-11">
+                <EventBlock
+                  occurrence={segment.occurrence}
+                  past={segment.occurrence.endsAt <= now}
+                  line={false}
+                  onOpen={onOpen}
+                />
+              </div>
+            ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

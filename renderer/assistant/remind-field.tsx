@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { LocalTime } from '../../shared/local-time.ts';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { NO_REMINDER, OFFERED_MINUTES, type RemindChoice, remindTime } from './remind-choice.ts';
+
+interface RemindFieldProps {
+  /** When it is due or begins, as its field has it; without a time there is nothing to choose. */
+  readonly base: string;
+  readonly value: RemindChoice;
+  readonly error?: string | undefined;
+  readonly onChange: (value: RemindChoice) => void;
+}
+
+/** None, so long before, or at a time of one's own. */
+export function RemindField({ base, value, error, onChange }: RemindFieldProps) {
+  const { t } = useTranslation('todos');
+  const time = LocalTime.safeParse(base).data;
+  const kind = time === undefined ? 'none' : value.kind === 'before' ? String(value.minutes) : value.kind;
+  const choose = (chosen: string) => {
+    if (chosen === 'none') onChange(NO_REMINDER);
+    else if (chosen !== 'at') onChange({ kind: 'before', minutes: Number(chosen) });
+    else onChange({ kind: 'at', time: (time && remindTime(time, value)) ?? base });
+  };
+  return (
+    <>
+      <Select
+        label={t('remind.label')}
+        value={kind}
+        disabled={time === undefined}
+        onChange={choose}
+        options={[
+          { value: 'none', label: t('remind.none') },
+          ...OFFERED_MINUTES.map((minutes) => ({ value: String(minutes), label: t(`remind.${minutes}`) })),
+          { value: 'at', label: t('remind.at') },
+        ]}
+      />
+      {time !== undefined && value.kind === 'at' && (
+        <TextField
+          label={t('remind.time')}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          value={value.time}
+          error={error}
+          onChange={({ target }) => onChange({ kind: 'at', time: target.value })}
+        />
+      )}
+    </>
+  );
+}

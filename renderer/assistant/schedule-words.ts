@@ -1,0 +1,47 @@
+/** What a person reads of a schedule. Pure but for the window's time zone. */
+import type { TFunction } from 'i18next';
+import { ENDLESS, type Occurrence, type Recurrence, type ScheduleSpan } from '../../shared/schedule.ts';
+import { formatDateTime, formatTime } from '../i18n/format.ts';
+import { type Day, dayOf, daysOf } from './days.ts';
+import { spoken } from './schedule-draft.ts';
+import { formatted, formattedRange } from './time-words.ts';
+
+type Texts = TFunction<'schedule'>;
+
+/** The days that are looked at: Saturday, November 21, 2026; Nov 16 – 22, 2026; November 2026. */
+export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): string {
+  switch (span) {
+    case 'day':
+      return formatted(anchor, locale, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+    case 'week': {
+      const days = daysOf('week', anchor);
+      return formattedRange(days[0] ?? anchor, days[6] ?? anchor, locale);
+    }
+    case 'month':
+      return formatted(anchor, locale, { year: 'numeric', month: 'long' });
+  }
+}
+
+/** 9:00 – 10:30; with the days where it ends on another one. */
+export function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
+  const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
+  const write = sameDay ? formatTime : formatDateTime;
+  return `${write(startsAt, locale)} – ${write(endsAt, locale)}`;
+}
+
+/** Every 2 weeks, 10 times. */
+export function recurrenceWords(recurrence: Recurrence, t: Texts): string {
+  const { count, unit } = spoken(recurrence.every);
+  const every = t(`schedule:every.${unit}`, { count });
+  const words = recurrence.times === ENDLESS ? every : t('schedule:timesIn', { every, count: recurrence.times });
+  return recurrence.enabled ? words : t('schedule:off', { words });
+}
+
+/** All of it in one line, as it is read out. */
+export function occurrenceWords(occurrence: Occurrence, locale: string, t: Texts): string {
+  const { title, recurrence } = occurrence.schedule;
+  const times = timesOf(occurrence, locale);
+  return recurrence === null
+    ? t('schedule:event', { title, times })
+    : t('schedule:eventOfSeries', { title, times, repeat: recurrenceWords(recurrence, t) });
+}

@@ -1,0 +1,203 @@
+/** A day or a week by the hour. The arrows move from slot to slot, also into the days before and behind. */
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LocalTime } from '../../shared/local-time.ts';
+import type { Occurrence, Schedule } from '../../shared/schedule.ts';
+import { DayColumn, SLOT_HEIGHT, SLOT_MINUTES, SLOTS } from './day-column.tsx';
+import { segmentKey, segmentsOf } from './day-layout.ts';
+import { addDays, at, type Day, dayOf } from './days.ts';
+import { EventBlock } from './event-block.tsx';
+import { formatted } from './time-words.ts';
+
+interface TimeGridProps {
+  readonly days: readonly Day[];
+  readonly occurrences: readonly Occurrence[];
+  readonly now: number;
+  readonly onSlot: (start: LocalTime) => void;
+  readonly onOpen: (schedule: Schedule) => void;
+  /** The user went to a day that is not shown, or wants to see one alone. */
+  readonly onDay: (day: Day, alone: boolean) => void;
+}
+
+/** The first hour in sight. */
+const MORNING = 7;
+const FIRST_SLOT = 9 * (60 / SLOT_MINUTES);
+
+interface Place {
+  readonly day: Day;
+  readonly slot: number;
+}
+
+export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: TimeGridProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const today = dayOf(now);
+  const [stop, setStop] = useState<Place>({ day: today, slot: FIRST_SLOT });
+  /** The focus goes there once it is drawn. */
+  const wanted = useRef<Place | null>(null);
+  const grid = useRef<HTMLElement>(null);
+  const tabStop = days.includes(stop.day) ? stop : { day: days[0] ?? today, slot: stop.slot };
+
+  useLayoutEffect(() => {
+    if (grid.current !== null) grid.current.scrollTop = MORNING * 2 * SLOT_HEIGHT;
+  }, []);
+  useEffect(() => {
+    const place = wanted.current;
+    if (place === null || !days.includes(place.day)) return;
+    wanted.current = null;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${place.day}"][data-slot="${place.slot}"]`)?.focus();
+  });
+
+  const parts = useMemo(
+    () => days.map((day) => ({ day, segments: segmentsOf(occurrences, day) })),
+    [days, occurrences],
+  );
+  const whole = parts.some(({ segments }) => segments.some(({ wholeDay }) => wholeDay));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.dataset.slot === undefined) return;
+    const place = { day: target.dataset.day ?? today, slot: Number(target.dataset.slot) };
+    const to = neighbour(place, event.key, days.length);
+    if (to === null) return;
+    event.preventDefault();
+    wanted.current = to;
+    setStop(to);
+    if (!days.includes(to.day)) onDay(to.day, false);
+  };
+
+  const columns = { gridTemplateColumns: `52px repeat(${days.length}, minmax(0, 1fr))` };
+  return (
+    <section ref={grid} aria-label={t('slots')} className="h-full overflow-y-auto" onKeyDown={onKeyDown}>
+      <div className="sticky top-0 z-20 border-line border-b bg-canvas">
+        <div className="grid" style={columns}>
+          <span />
+          {days.map((day) => (
+            <DayName key={day} day={day} today={day === today} alone={days.length === 1} onDay={onDay} />
+          ))}
+        </div>
+        {whole && (
+          <div className="grid pb-1" style={columns}>
+            <span className="pt-0.5 pr-2 text-right text-[11px] text-faint leading-[14px]">{t('wholeDay')}</span>
+            {parts.map(({ day, segments }) => (
+              <div
+                key={day}
+                className="flex max-h-[76px] min-w-0 flex-col gap-0.5 overflow-y-auto border-line border-l pr-1"
+              >
+                {segments
+                  .filter(({ wholeDay }) => wholeDay)
+                  .map((segment) => (
+                    <div key={segmentKey(segment)} className="h-[22px] flex-none">
+                      <EventBlock
+                        occurrence={segment.occurrence}
+                        past={segment.occurrence.endsAt <= now}
+                        line={true}
+                        onOpen={onOpen}
+                      />
+                    </div>
+                  ))}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className="grid" style={columns}>
+        <Hours day={days[0] ?? today} />
+        {parts.map(({ day, segments }) => (
+          <section
+            key={day}
+            aria-label={formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' })}
+          >
+            <DayColumn
+              day={day}
+              segments={segments.filter(({ wholeDay }) => !wholeDay)}
+              now={now}
+              tabStop={day === tabStop.day ? tabStop.slot : null}
+              onSlot={onSlot}
+              onOpen={onOpen}
+            />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Where a key leads to; null: nowhere. */
+function neighbour({ day, slot }: Place, key: string, days: number): Place | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { day, slot: Math.max(0, slot - 1) };
+    case 'ArrowDown':
+      return { day, slot: Math.min(SLOTS - 1, slot + 1) };
+    case 'ArrowLeft':
+      return { day: addDays(day, -1), slot };
+    case 'ArrowRight':
+      return { day: addDays(day, 1), slot };
+    case 'PageUp':
+      return { day: addDays(day, -days), slot };
+    case 'PageDown':
+      return { day: addDays(day, days), slot };
+    case 'Home':
+      return { day, slot: 0 };
+    case 'End':
+      return { day, slot: SLOTS - 1 };
+    default:
+      return null;
+  }
+}
+
+interface DayNameProps {
+  readonly day: Day;
+  readonly today: boolean;
+  /** It is the only one that is shown. */
+  readonly alone: boolean;
+  readonly onDay: (day: Day, alone: boolean) => void;
+}
+
+function DayName({ day, today, alone, onDay }: DayNameProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const words = (
+    <>
+      <span className="text-[11.5px] text-faint">{formatted(day, i18n.language, { weekday: 'short' })}</span>
+      <span
+        className={`inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 tabular-nums ${today ? 'bg-accent font-semibold text-accent-ink' : 'text-ink'}`}
+      >
+        {Number(day.slice(8))}
+      </span>
+    </>
+  );
+  const look = 'flex h-10 min-w-0 items-center justify-center gap-1.5';
+  if (alone) return <div className={look}>{words}</div>;
+  return (
+    <button
+      type="button"
+      aria-current={today ? 'date' : undefined}
+      aria-label={t('showDay', {
+        day: formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' }),
+      })}
+      onClick={() => onDay(day, true)}
+      className={`${look} hover:bg-hover focus-visible:outline-offset-[-2px]`}
+    >
+      {words}
+    </button>
+  );
+}
+
+/** The hours beside the columns, each at its line. */
+function Hours({ day }: { readonly day: Day }) {
+  const { i18n } = useTranslation('schedule');
+  const format = useMemo(() => new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' }), [i18n.language]);
+  return (
+    <div aria-hidden="true" className="relative">
+      {Array.from({ length: 23 }, (_, hour) => hour + 1).map((hour) => (
+        <span
+          key={hour}
+          className="absolute right-2 -translate-y-1/2 whitespace-nowrap text-[11px] text-faint tabular-nums"
+          style={{ top: hour * 2 * SLOT_HEIGHT }}
+        >
+          {format.format(at(day, hour * 60))}
+        </span>
+      ))}
+    </div>
+  );
+}

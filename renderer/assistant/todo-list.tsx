@@ -1,0 +1,127 @@
+/** The todos of a view, one of which may be edited in its place. Only the rows in sight are in the page. */
+import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { Todo } from '../../shared/todo.ts';
+import { loadMoreTodos } from '../stores/todos-store.ts';
+import { markTodo, removeTodo } from './todo-actions.ts';
+import { draftOf, type TodoDraft } from './todo-draft.ts';
+import { TodoEditor } from './todo-editor.tsx';
+import { TodoRow } from './todo-row.tsx';
+import { useNow } from './use-now.ts';
+
+interface TodoListProps {
+  readonly todos: readonly Todo[];
+  /** One that is brought into sight, and gets the focus; null: none. */
+  readonly sought: number | null;
+}
+
+/** What of a row has, or shall have, the focus. */
+type Part = 'check' | 'content';
+
+export function TodoList({ todos, sought }: TodoListProps) {
+  const { t } = useTranslation('todos');
+  const now = useNow();
+  const [focused, setFocused] = useState<number | null>(null);
+  const [edited, setEdited] = useState<{ readonly id: number; readonly draft: TodoDraft } | null>(null);
+  const list = useRef<VirtuosoHandle>(null);
+  const place = useRef<HTMLElement>(null);
+  const current = useRef(todos);
+  current.current = todos;
+  const tabStop = todos.find(({ id }) => id === focused)?.id ?? todos[0]?.id;
+
+  const focus = (id: number, part: Part) => {
+    setFocused(id);
+    const index = current.current.findIndex((todo) => todo.id === id);
+    if (index < 0) return;
+    const take = () =>
+      requestAnimationFrame(() =>
+        place.current?.querySelector<HTMLElement>(`[data-todo="${id}"][data-part="${part}"]`)?.focus(),
+      );
+    list.current?.scrollIntoView({ index, done: take });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is sought once, not with each drawing
+  useEffect(() => {
+    if (sought !== null) focus(sought, 'content');
+  }, [sought]);
+
+  /** The row may be gone behind it: then the one in its place gets the focus. */
+  const thenFocus = async (id: number, part: Part, action: () => Promise<void>) => {
+    const index = current.current.findIndex((todo) => todo.id === id);
+    await action();
+    const now = current.current;
+    if (now.some((todo) => todo.id === id)) return;
+    const next = now[Math.min(index, now.length - 1)];
+    if (next !== undefined) focus(next.id, part);
+  };
+
+  const remove = (todo: Todo) => thenFocus(todo.id, 'content', () => removeTodo(todo, t));
+
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement && target.dataset.todo !== undefined) setFocused(Number(target.dataset.todo));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
+    const at = todos.find(({ id }) => String(id) === target.dataset.todo);
+    if (event.key === 'Delete' && at !== undefined) void remove(at);
+    const from = todos.findIndex(({ id }) => String(id) === target.dataset.todo);
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: todos.length - 1 }[event.key];
+    const next = to === undefined ? undefined : todos[to];
+    if (next === undefined) return;
+    event.preventDefault();
+    focus(next.id, target.dataset.part === 'check' ? 'check' : 'content');
+  };
+
+  return (
+    <section ref={place} aria-label={t('list')} className="h-full" onFocus={onFocus} onKeyDown={onKeyDown}>
+      <Virtuoso
+        ref={list}
+        className="h-full"
+        tabIndex={-1}
+        data={todos}
+        increaseViewportBy={400}
+        computeItemKey={(_, { id }) => id}
+        endReached={loadMoreTodos}
+        components={COMPONENTS}
+        itemContent={(_, todo) => (
+          <div className="mx-auto w-full max-w-[860px] px-6 max-sm:px-2">
+            {edited?.id === todo.id ? (
+              <TodoEditor
+                id={todo.id}
+                draft={edited.draft}
+                onChange={(draft) => setEdited({ id: todo.id, draft })}
+                onDone={() => {
+                  setEdited(null);
+                  setTimeout(() => focus(todo.id, 'content'));
+                }}
+              />
+            ) : (
+              <TodoRow
+                todo={todo}
+                now={now}
+                tabbable={todo.id === tabStop}
+                onEdit={() => setEdited({ id: todo.id, draft: draftOf(todo) })}
+                onMark={(done) => void thenFocus(todo.id, 'check', () => markTodo(todo, done, t))}
+                onDelete={() => void remove(todo)}
+              />
+            )}
+          </div>
+        )}
+      />
+    </section>
+  );
+}
+
+type WithContext<Props> = Props & { readonly context?: unknown };
+
+/** Elements of a list, without what the virtual list tells its own ones besides. */
+const COMPONENTS = {
+  List: ({
+    context: _,
+    ref,
+    ...props
+  }: WithContext<ListProps> & { readonly ref?: Ref<HTMLUListElement> | undefined }) => <ul {...props} ref={ref} />,
+  Item: ({ context: _, item: __, ...props }: WithContext<ItemProps<Todo>>) => <li {...props} />,
+  Footer: () => <div className="h-6" />,
+};

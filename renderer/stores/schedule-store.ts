@@ -1,0 +1,88 @@
+/** What happens in the days one window looks at. Asked for again with all news of schedules. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ScheduleSaved } from '../../shared/assistant-contract.ts';
+import type { GivenSchedule, OccurrenceList, ScheduleSpan } from '../../shared/schedule.ts';
+import { failureOf } from '../host-client.ts';
+import { useAppStore } from './app-store.ts';
+import type { Asked } from './asked.ts';
+import { host } from './host.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/** From `from` to before `to`, milliseconds since the epoch. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface ScheduleStore {
+  readonly span: ScheduleSpan;
+  /** A day of what is looked at, `2026-11-21`; null: today. */
+  readonly anchor: string | null;
+  /** null: nobody looks. */
+  readonly range: TimeRange | null;
+  /** Of the last range until the host has answered for this one. */
+  readonly shown: Asked<OccurrenceList & { readonly range: TimeRange }>;
+}
+
+export const freshSchedule: ScheduleStore = {
+  span: 'week',
+  anchor: null,
+  range: null,
+  shown: { state: 'loading' },
+};
+
+export const useSchedule = create<ScheduleStore>()(() => freshSchedule);
+
+/** Resolves when what is shown is as the host had it at the time of the call or later. */
+export const loadSchedule = oneAtATime(async () => {
+  const { range, shown } = useSchedule.getState();
+  if (range === null) return;
+  if (shown.state === 'failed') useSchedule.setState({ shown: { state: 'loading' } });
+  try {
+    const list = await host().assistant.schedules(range);
+    useSchedule.setState({ shown: { state: 'ready', value: { ...list, range } } });
+  } catch (error) {
+    const known = useSchedule.getState().shown;
+    if (known.state === 'ready' && known.value.range === range) return;
+    useSchedule.setState({ shown: { state: 'failed', failure: failureOf(error) } });
+  }
+});
+
+/** What is not named stays as it is. */
+export function lookAt(days: Partial<Pick<ScheduleStore, 'span' | 'anchor'>>): void {
+  useSchedule.setState(days);
+}
+
+/** Looks at these days, and asks for them again with all news. */
+export function useFollowedSchedule({ from, to }: TimeRange): void {
+  const news = useAppStore(({ assistant }) => assistant);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
+  useEffect(() => {
+    const { range } = useSchedule.getState();
+    if (range?.from !== from || range.to !== to) useSchedule.setState({ range: { from, to } });
+    void loadSchedule();
+  }, [from, to, news]);
+}
+
+/** The actions below resolve once the change shows. The host's refusals are thrown. Where others are in the way nothing is changed. */
+export async function saveSchedule(given: GivenSchedule): Promise<ScheduleSaved> {
+  const saved = await host().assistant.saveSchedule(given);
+  if (saved.ok) await loadSchedule();
+  return saved;
+}
+
+export async function setRepeating(id: number, on: boolean): Promise<void> {
+  await host().assistant.setRepeating({ id, on });
+  await loadSchedule();
+}
+
+export async function deleteSchedule(id: number): Promise<void> {
+  await host().assistant.deleteSchedule({ id });
+  await loadSchedule();
+}
+
+export async function restoreSchedule(id: number): Promise<void> {
+  await host().assistant.restoreSchedule({ id });
+  await loadSchedule();
+}

@@ -1,0 +1,113 @@
+/** The todos as one window looks at them: those of a view, and how many each view has. Asked for again with all news of them. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { GivenTodo, Todo, TodoFilter, TodoList } from '../../shared/todo.ts';
+import { TodoViewName } from '../../shared/todo.ts';
+import { failureOf } from '../host-client.ts';
+import { useAppStore } from './app-store.ts';
+import type { Asked } from './asked.ts';
+import { host } from './host.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+export interface TodosOfView extends TodoList {
+  /** Which they are. */
+  readonly filter: TodoFilter;
+  /** Those in use, whatever the filter. */
+  readonly tags: readonly string[];
+  /** Of each view with the same tag and keyword. */
+  readonly counts: Readonly<Record<TodoViewName, number>>;
+}
+
+interface TodosStore {
+  readonly filter: TodoFilter;
+  /** How many are asked for at most. */
+  readonly most: number;
+  /** Those of the last filter stay until the host has answered for this one. */
+  readonly todos: Asked<TodosOfView>;
+}
+
+const PAGE = 500;
+const MOST = 10_000;
+const NO_FILTER: TodoFilter = { view: 'all', tag: null, keyword: null };
+
+export const freshTodos: TodosStore = { filter: NO_FILTER, most: PAGE, todos: { state: 'loading' } };
+
+export const useTodos = create<TodosStore>()(() => freshTodos);
+
+/** Resolves when what is shown is as the host had it at the time of the call or later. */
+export const loadTodos = oneAtATime(async () => {
+  const { filter, most, todos } = useTodos.getState();
+  if (todos.state === 'failed') useTodos.setState({ todos: { state: 'loading' } });
+  try {
+    const value = await askFor(filter, most);
+    useTodos.setState({ todos: { state: 'ready', value } });
+  } catch (error) {
+    const shown = useTodos.getState().todos;
+    if (shown.state === 'ready' && shown.value.filter === filter) return;
+    useTodos.setState({ todos: { state: 'failed', failure: failureOf(error) } });
+  }
+});
+
+async function askFor(filter: TodoFilter, most: number): Promise<TodosOfView> {
+  const others = TodoViewName.options.filter((view) => view !== filter.view);
+  const [{ todos, total, tags }, ...more] = await Promise.all([
+    host().assistant.todos({ ...filter, most }),
+    ...others.map((view) => host().assistant.todos({ ...filter, view, most: 1 })),
+  ]);
+  const counts = { all: 0, today: 0, overdue: 0, upcoming: 0, inbox: 0, [filter.view]: total };
+  for (const [place, view] of others.entries()) counts[view] = more[place]?.total ?? 0;
+  return { filter, todos, total, tags, counts };
+}
+
+/** What is not named stays as it is. */
+export function filterTodos(change: Partial<TodoFilter>): Promise<void> {
+  useTodos.setState(({ filter }) => ({ filter: { ...filter, ...change }, most: PAGE }));
+  return loadTodos();
+}
+
+/** Looks at all of them, so that any one can be found. */
+export function seekTodo(): Promise<void> {
+  useTodos.setState({ filter: NO_FILTER, most: MOST });
+  return loadTodos();
+}
+
+/** Asks for more where there are more. */
+export function loadMoreTodos(): void {
+  const { most, todos } = useTodos.getState();
+  if (todos.state !== 'ready' || todos.value.total <= most || most === MOST) return;
+  useTodos.setState({ most: Math.min(MOST, most * 2) });
+  void loadTodos();
+}
+
+/** Asked for again with all news, and each minute: what is due today, or overdue, changes by itself. */
+export function useFollowedTodos(): void {
+  const news = useAppStore(({ assistant }) => assistant);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
+  useEffect(() => void loadTodos(), [news]);
+  useEffect(() => {
+    const timer = setInterval(() => void loadTodos(), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** The actions below resolve once the change shows. The host's refusals are thrown. */
+export async function saveTodo(given: GivenTodo): Promise<Todo> {
+  const todo = await host().assistant.saveTodo(given);
+  await loadTodos();
+  return todo;
+}
+
+export async function setTodoDone(id: number, done: boolean): Promise<void> {
+  await host().assistant.setTodoDone({ id, done });
+  await loadTodos();
+}
+
+export async function deleteTodo(id: number): Promise<void> {
+  await host().assistant.deleteTodo({ id });
+  await loadTodos();
+}
+
+export async function restoreTodo(id: number): Promise<void> {
+  await host().assistant.restoreTodo({ id });
+  await loadTodos();
+}
