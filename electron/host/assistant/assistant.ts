@@ -12,7 +12,10 @@ import { ScheduleBook } from './schedule-book.ts';
 import { executeScheduleCommand } from './schedule-commands.ts';
 import { executeTodoCommand } from './todo-commands.ts';
 import { type Clock, dueQuery, queryOf } from './todo-views.ts';
-import { isTimeZone } from './wall-clock.ts';
+import { DAY, isTimeZone } from './wall-clock.ts';
+
+/** How long what was deleted can be restored. */
+const RESTORABLE = 30 * DAY;
 
 export interface AssistantParts {
   readonly database: Database;
@@ -31,9 +34,12 @@ export interface Assistant extends Omit<AssistantApi, 'run' | 'setSearchKey'> {
 
 type ExecutedCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
 
+/** Forgets what was deleted long ago. */
 export function createAssistant({ database, now, timeZone, news }: AssistantParts): Assistant {
   const todos = new Todos(database);
   const book = new ScheduleBook(database);
+  todos.purge(now() - RESTORABLE);
+  book.purge(now() - RESTORABLE);
   const clock = (): Clock => ({ now: now(), timeZone: timeZone() });
   const changed = <T>(what: T): T => {
     news({ type: 'assistant-changed' });

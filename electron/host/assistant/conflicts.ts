@@ -7,31 +7,38 @@ import {
   type Schedule,
 } from '../../../shared/schedule.ts';
 import { startsOf, stepOf, type TimeLine, type Timing, wallTimesOf } from './recurrence.ts';
+import { mayMeet, momentRhythm, wallRhythm } from './rhythm.ts';
 import { DAY, MINUTE, momentOf } from './wall-clock.ts';
 
 /** Of an endless series what is in the way this long after its start is counted; behind that, the first time of each schedule. */
-const COUNTED_DAYS = 31;
+const COUNTED = 31 * DAY;
 
-/** Of each schedule. */
+/** Times of each schedule. */
 const MOST_COUNTED = 1_000;
 
-/** Two endless series that meet neither now nor in so many of their times are taken for apart. */
+/**
+ * How far two endless series that may meet are followed: in months, for longer than it takes the calendar to repeat itself. Days and months of one zone
+ * are then compared to the end; of minutes with days, and of two zones, some meetings after ten years and more are not seen.
+ */
 const MOST_STEPS = 10_000;
+
+/** Gaps between months and years repeat themselves long before. */
+const MOST_GAPS = 60;
 
 export type Candidate = Timing & Pick<Schedule, 'title'>;
 
 /** `others`: without the candidate itself. null: nothing is in the way. */
 export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): Conflicts | null {
-  const all = [...meetingItself(candidate), ...others.flatMap((other) => meetingOther(candidate, other))];
+  const all = [...conflictsWithItself(candidate), ...others.flatMap((other) => conflictsWith(other, candidate))];
   all.sort((one, two) => one.startsAt - two.startsAt || (one.scheduleId ?? 0) - (two.scheduleId ?? 0));
   const first = all.slice(0, MOST_CONFLICTS_SHOWN);
   return all.length === 0 ? null : { first, more: all.length - first.length };
 }
 
-/** A series whose next time begins before the last one is over. As the clock shows it: a whole day, every day, is none, however long a day is. */
-function meetingItself(candidate: Candidate): readonly Conflict[] {
+/** The first time that begins before the last one is over. As the clock shows it: a whole day, every day, is none, however long a day is. */
+function conflictsWithItself(candidate: Candidate): readonly Conflict[] {
   const wall = wallTimesOf(candidate);
-  const length = candidate.durationMinutes * MINUTE;
+  const length = lengthOf(candidate);
   for (let number = 1; number < Math.min(wall.count, MOST_GAPS); number += 1) {
     const start = wall.at(number);
     if (start - wall.at(number - 1) < length)
@@ -40,40 +47,52 @@ function meetingItself(candidate: Candidate): readonly Conflict[] {
   return [];
 }
 
-/** Gaps of months repeat themselves long before. */
-const MOST_GAPS = 60;
-
-function meetingOther(candidate: Candidate, other: Schedule): readonly Conflict[] {
+function conflictsWith(other: Schedule, candidate: Candidate): readonly Conflict[] {
+  const bothEndless = isEndless(candidate) && isEndless(other);
+  const onOneClock = haveOneClock(candidate, other);
+  if (bothEndless && !mayEverMeet(candidate, other, onOneClock)) return [];
+  const lineOf = onOneClock ? wallTimesOf : startsOf;
+  const ours = { line: lineOf(candidate), length: lengthOf(candidate) };
+  const theirs = { line: lineOf(other), length: lengthOf(other) };
+  const starts = startsOf(other);
+  const counted = isEndless(candidate) ? ours.line.at(0) + COUNTED : Number.POSITIVE_INFINITY;
   const found: Conflict[] = [];
-  const ours = spell(startsOf(candidate), candidate);
-  const theirs = spell(startsOf(other), other);
-  const endless = isEndless(candidate);
-  const counted = endless ? ours.line.at(0) + COUNTED_DAYS * DAY : Number.POSITIVE_INFINITY;
-  const most = endless && isEndless(other) ? MOST_STEPS : Number.POSITIVE_INFINITY;
-  for (const [number, met] of meetings(ours, theirs, most)) {
+  for (const [number, met] of meetings(ours, theirs, bothEndless ? MOST_STEPS : Number.POSITIVE_INFINITY)) {
     const late = ours.line.at(number) > counted;
     if (late && found.length > 0) break;
-    found.push({ scheduleId: other.id, title: other.title, startsAt: theirs.line.at(met) });
+    found.push({ scheduleId: other.id, title: other.title, startsAt: starts.at(met) });
     if (late || found.length === MOST_COUNTED) break;
   }
   return found;
+}
+
+/** Series of days and months of one zone are compared as its clock shows them: shifts that touch still touch in the night clocks are changed. */
+function haveOneClock(one: Timing, two: Timing): boolean {
+  const ofTheCalendar = [one, two].every((each) => ['days', 'months'].includes(stepOf(each).kind));
+  return ofTheCalendar && one.timeZone === two.timeZone;
+}
+
+function mayEverMeet(one: Timing, two: Timing, onOneClock: boolean): boolean {
+  const since = Math.max(startsOf(one).at(0), startsOf(two).at(0));
+  const rhythmOf = (series: Timing) => (onOneClock ? wallRhythm(series) : momentRhythm(series, since));
+  return mayMeet(rhythmOf(one), lengthOf(one), rhythmOf(two), lengthOf(two));
 }
 
 function isEndless(schedule: Timing): boolean {
   return stepOf(schedule).kind !== 'once' && schedule.recurrence?.times === ENDLESS;
 }
 
-interface Spell {
+function lengthOf({ durationMinutes }: Timing): number {
+  return durationMinutes * MINUTE;
+}
+
+interface Spells {
   readonly line: TimeLine;
   readonly length: number;
 }
 
-function spell(line: TimeLine, { durationMinutes }: Timing): Spell {
-  return { line, length: durationMinutes * MINUTE };
-}
-
-/** Each time of `theirs` that overlaps one of `ours`, with the first it overlaps. Neither line is walked where the other has nothing. */
-function* meetings(ours: Spell, theirs: Spell, mostSteps: number): Generator<readonly [number, number]> {
+/** Each time of `theirs` that overlaps one of `ours`, with the first it overlaps. Neither is walked through where the other has nothing. */
+function* meetings(ours: Spells, theirs: Spells, mostSteps: number): Generator<readonly [number, number]> {
   let number = 0;
   let met = 0;
   for (let step = 0; step < mostSteps && number < ours.line.count && met < theirs.line.count; step += 1) {

@@ -45,19 +45,36 @@ function stepOfInterval({ count, unit }: Interval): Step {
 /** Moments at which it starts. */
 export function startsOf(schedule: Timing): TimeLine {
   const step = stepOf(schedule);
-  const wall = wallTimesOf(schedule, step);
-  if (step.kind === 'passing' || step.kind === 'once') {
-    const first = momentOf(wall.at(0), schedule.timeZone);
-    const length = step.kind === 'once' ? DAY : step.length;
-    return evenly(first, length, wall.count);
-  }
   const { timeZone } = schedule;
+  const wall = wallTimesOf(schedule, step);
+  if (step.kind === 'days' || step.kind === 'months') return momentsOf(wall, timeZone);
+  return evenly(momentOf(wall.at(0), timeZone), step.kind === 'once' ? DAY : step.length, wall.count);
+}
+
+/** Moments at which it reminds, a time of the line for each start. Of a series all are as far from the start as the first, on the clock. */
+export function remindersOf(schedule: Timing): TimeLine | null {
+  const step = stepOf(schedule);
+  const { timeZone, remind, recurrence } = schedule;
+  const first = step.kind === 'once' ? remind : (recurrence?.remindStart ?? remind);
+  if (first === null) return null;
+  const wall = wallTimesOf(schedule, step);
+  if (step.kind === 'days' || step.kind === 'months')
+    return momentsOf(earlier(wall, wall.at(0) - wallTimeOf(first)), timeZone);
+  const starts = startsOf(schedule);
+  return earlier(starts, starts.at(0) - momentOf(wallTimeOf(first), timeZone));
+}
+
+function momentsOf(wall: TimeLine, timeZone: string): TimeLine {
   const at = (number: number): number => momentOf(wall.at(number), timeZone);
   return {
     count: wall.count,
     at,
     firstFrom: (time) => search(wall.firstFrom(wallTimeAt(time, timeZone)), wall.count, at, time),
   };
+}
+
+function earlier({ count, at, firstFrom }: TimeLine, by: number): TimeLine {
+  return { count, at: (number) => at(number) - by, firstFrom: (time) => firstFrom(time + by) };
 }
 
 /** Wall times at which it starts, in its own zone. Of a series whose minutes pass, as if clocks were never changed. */

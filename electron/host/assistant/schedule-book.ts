@@ -64,6 +64,11 @@ export class ScheduleBook {
     });
   }
 
+  /** Forgets what was deleted at `before` or earlier. */
+  purge(before: number): void {
+    this.#schedules.purge(before);
+  }
+
   /** What happens from `from` to before `to`, also where it began earlier; the first 2,000. */
   between({ from, to }: Window): OccurrenceList {
     const occurrences = this.#schedules

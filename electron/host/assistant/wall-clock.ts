@@ -11,6 +11,8 @@ export const DAY = 24 * 60 * MINUTE;
 /** The last minute that can be written. Nothing happens later. */
 export const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59);
 
+const NEXT_CHANGES = 4;
+
 export function wallTimeOf(time: LocalTime): number {
   return Date.parse(`${time}Z`);
 }
@@ -36,7 +38,7 @@ export function momentOf(wallTime: number, timeZone: string): number {
 }
 
 export function wallTimeAt(moment: number, timeZone: string): number {
-  return moment + zoned(moment, timeZone).offsetNanoseconds / 1_000_000;
+  return moment + offsetOf(zoned(moment, timeZone));
 }
 
 /** What is written `2026-03-29 02:30` in this zone. */
@@ -58,6 +60,17 @@ export function addDays(moment: number, timeZone: string, days: number): number 
   return zoned(moment, timeZone).add({ days }).epochMilliseconds;
 }
 
+/** Each a distance its clocks have to UTC from `moment` on, milliseconds. Its next changes show all: rules repeat themselves every year. */
+export function offsetsFrom(moment: number, timeZone: string): readonly number[] {
+  const offsets = new Set<number>();
+  let time: Temporal.ZonedDateTime | null = zoned(moment, timeZone);
+  for (let change = 0; time !== null && change <= NEXT_CHANGES; change += 1) {
+    offsets.add(offsetOf(time));
+    time = time.getTimeZoneTransition('next');
+  }
+  return [...offsets];
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     zoned(0, name);
@@ -65,6 +78,10 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+function offsetOf({ offsetNanoseconds }: Temporal.ZonedDateTime): number {
+  return offsetNanoseconds / 1_000_000;
 }
 
 function zoned(moment: number, timeZone: string): Temporal.ZonedDateTime {

@@ -75,6 +75,11 @@ export class Schedules {
     this.#database.run('UPDATE schedules SET deleted_at = ? WHERE id = ?', deleted ? this.#database.now() : null, id);
   }
 
+  /** Forgets what was deleted at `before` or earlier. */
+  purge(before: number): void {
+    this.#database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
+  }
+
   /** Those whose reach and `from` to before `to` have a moment in common: they may happen then, or not. By id. */
   reaching(from: number, to: number): readonly Schedule[] {
     return this.#database

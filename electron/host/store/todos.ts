@@ -90,11 +90,29 @@ export class Todos {
     return this.#database.get<{ n: number }>(`SELECT count(*) AS n FROM todos WHERE ${where}`, ...values)?.n ?? 0;
   }
 
+  /** Open ones that remind later than `after`, up to `until`: the last `most`, latest first. */
+  reminding(after: number, until: number, most: number): readonly Todo[] {
+    return this.#database
+      .all<TodoRow>(
+        `SELECT * FROM todos WHERE deleted_at IS NULL AND done = 0 AND remind_at IS NOT NULL AND remind_at > ? AND remind_at <= ?
+         ORDER BY remind_at DESC, id DESC LIMIT ?`,
+        after,
+        until,
+        most,
+      )
+      .map(toTodo);
+  }
+
   /** Those in use, in the order of their letters. */
   tags(): readonly string[] {
     return this.#database
       .all<{ tag: string }>('SELECT DISTINCT tag FROM todos WHERE deleted_at IS NULL ORDER BY tag')
       .map(({ tag }) => tag);
+  }
+
+  /** Forgets what was deleted at `before` or earlier. */
+  purge(before: number): void {
+    this.#database.run('DELETE FROM todos WHERE deleted_at <= ?', before);
   }
 
   #change(id: number, columns: string, ...values: (string | number | null)[]): Todo | undefined {

@@ -1,0 +1,45 @@
+/**
+ * Whether two series without end can ever meet, told from their arithmetic alone. Every start of a series is one of its remainders and a multiple of its
+ * period; two series meet only if two of their remainders are near enough to each other, seen from the greatest period both have in common. Pure.
+ */
+import { type Step, stepOf, type Timing, wallTimesOf } from './recurrence.ts';
+import { DAY, momentOf, offsetsFrom } from './wall-clock.ts';
+
+/** All its starts are `remainder + n * period`, for one of the remainders. */
+export interface Rhythm {
+  readonly period: number;
+  readonly remainders: readonly number[];
+}
+
+/** On the clock of its own zone. Of a series of days or months. */
+export function wallRhythm(series: Timing): Rhythm {
+  return { period: periodOf(stepOf(series)), remainders: [wallTimesOf(series).at(0)] };
+}
+
+/** Of moments, from `since` on. Days are as far from each other as the zone's offsets let them be. */
+export function momentRhythm(series: Timing, since: number): Rhythm {
+  const step = stepOf(series);
+  const first = wallTimesOf(series).at(0);
+  const period = periodOf(step);
+  if (step.kind === 'passing') return { period, remainders: [momentOf(first, series.timeZone)] };
+  return { period, remainders: offsetsFrom(since, series.timeZone).map((offset) => first - offset) };
+}
+
+function periodOf(step: Step): number {
+  return step.kind === 'passing' || step.kind === 'days' ? step.length : DAY;
+}
+
+/** Lengths are those of each of their times, milliseconds. */
+export function mayMeet(ours: Rhythm, ourLength: number, theirs: Rhythm, theirLength: number): boolean {
+  const period = commonDivisor(ours.period, theirs.period);
+  return ours.remainders.some((one) =>
+    theirs.remainders.some((two) => {
+      const behind = (((two - one) % period) + period) % period;
+      return behind < ourLength || period - behind < theirLength;
+    }),
+  );
+}
+
+function commonDivisor(one: number, two: number): number {
+  return two === 0 ? one : commonDivisor(two, one % two);
+}
