@@ -16,18 +16,18 @@ const template = (uriTemplate: string): ResourceTemplate => ({
 const keys = (items: ReturnType<typeof commandItems>) => items.map(keyOf);
 
 test('our own commands come before prompts of servers, and a prompt that has the name of one is told apart', () => {
-  expect(keys(commandItems('new', [prompt('new'), prompt('review')]))).toEqual(['/new', '/notes:new']);
+  expect(keys(commandItems('new', [], [prompt('new'), prompt('review')]))).toEqual(['/new', '/notes:new']);
 });
 
 test('a prompt is found by its name, its title and its server', () => {
   const prompts = [prompt('review', 'Look at my code'), prompt('sum_up')];
-  expect(keys(commandItems('evie', prompts))).toEqual(['/notes:review']);
-  expect(keys(commandItems('code', prompts))).toEqual(['/notes:review']);
-  expect(keys(commandItems('notes:', prompts))).toEqual(['/notes:review', '/notes:sum_up']);
+  expect(keys(commandItems('evie', [], prompts))).toEqual(['/notes:review']);
+  expect(keys(commandItems('code', [], prompts))).toEqual(['/notes:review']);
+  expect(keys(commandItems('notes:', [], prompts))).toEqual(['/notes:review', '/notes:sum_up']);
 });
 
 test('what a server names twice is there once', () => {
-  expect(keys(commandItems('sum', [prompt('sum_up'), prompt('sum_up', 'Again')]))).toEqual(['/notes:sum_up']);
+  expect(keys(commandItems('sum', [], [prompt('sum_up'), prompt('sum_up', 'Again')]))).toEqual(['/notes:sum_up']);
   expect(mentionItems('', [], [resource('note://1'), resource('note://1')], [])).toHaveLength(1);
 });
 
@@ -40,4 +40,14 @@ test('files leave room for resources, and templates are found by their words', (
   expect(keys(mentionItems('x://', [], [], [template('note://{id}'), template('x://{id}')]))).toEqual([
     '@notes:{}x://{id}',
   ]);
+});
+
+test('slash commands come first, and all commands are told apart', () => {
+  const candidates = [
+    { text: '/schedule ', shown: '/schedule', about: '' },
+    { text: '/help', shown: '/help', about: '' },
+  ];
+  const found = keys(commandItems('s', candidates, [prompt('s')]));
+  expect(found.slice(0, 4)).toEqual(['slash /schedule ', 'slash /help', '/stop', '/settings']);
+  expect(new Set(found).size).toBe(found.length);
 });

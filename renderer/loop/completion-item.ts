@@ -1,10 +1,13 @@
 /** What can stand in place of a trigger. Pure. */
 
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
+import type { SlashCandidate } from '../../shared/slash-hint.ts';
 import { hasWords } from '../ui/has-words.ts';
 import { COMMANDS, type CommandName } from './composer-commands.ts';
 
 export type CompletionItem =
+  /** A slash command, or a word of one. */
+  | { readonly kind: 'slash'; readonly candidate: SlashCandidate }
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
   | { readonly kind: 'file'; readonly path: string }
@@ -16,11 +19,20 @@ const FILES_BESIDE = 8;
 const MOST_RESOURCES = 12;
 const MOST_TEMPLATES = 6;
 
-export function commandItems(query: string, prompts: readonly ServerPrompt[]): readonly CompletionItem[] {
+export const slashItems = (candidates: readonly SlashCandidate[]): readonly CompletionItem[] =>
+  candidates.map((candidate) => ({ kind: 'slash', candidate }));
+
+/** `candidates` match already. */
+export function commandItems(
+  query: string,
+  candidates: readonly SlashCandidate[],
+  prompts: readonly ServerPrompt[],
+): readonly CompletionItem[] {
   const wanted = query.toLowerCase();
   const fits = ({ name, title, serverId }: ServerPrompt) =>
     [name, title ?? '', `${serverId}:${name}`].some((text) => text.toLowerCase().includes(wanted));
   return eachOnce([
+    ...slashItems(candidates),
     ...COMMANDS.filter((name) => name.startsWith(wanted)).map((name) => ({ kind: 'command', name }) as const),
     ...prompts.filter(fits).map((prompt) => ({ kind: 'prompt', prompt }) as const),
   ]);
@@ -54,6 +66,8 @@ const eachOnce = (items: readonly CompletionItem[]): readonly CompletionItem[] =
 /** Told apart by it. */
 export function keyOf(item: CompletionItem): string {
   switch (item.kind) {
+    case 'slash':
+      return `slash ${item.candidate.text}`;
     case 'command':
       return `/${item.name}`;
     case 'prompt':

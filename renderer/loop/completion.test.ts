@@ -8,6 +8,20 @@ test('a slash opens the commands at the start of a message only', () => {
   expect(triggerAt('/stop now', 9)).toBeNull();
 });
 
+test('behind the first word of a slash command its arguments are completed, and nothing else', () => {
+  expect(triggerAt('/todo ', 6)).toEqual({ kind: 'argument', query: '/todo ', from: 6, to: 6 });
+  expect(triggerAt('/todo add milk --d', 18)).toMatchObject({ kind: 'argument', from: 15, to: 18 });
+  expect(triggerAt('/todo add call @bob', 19)).toMatchObject({ kind: 'argument' });
+  expect(triggerAt('/etc/hosts and @bob', 19)).toMatchObject({ kind: 'mention' });
+});
+
+test('a word of a slash command takes the place of what was typed of it, and what follows stays', () => {
+  const text = '/todo add milk --d 2026';
+  const trigger = triggerAt(text, 18);
+  if (trigger === null) throw new Error('no trigger');
+  expect(inPlaceOf(trigger, text, '--due ')).toEqual({ text: '/todo add milk --due  2026', caret: 21 });
+});
+
 test('an at sign opens the files at the start of a word, also behind Chinese punctuation', () => {
   expect(triggerAt('see @no', 7)).toEqual({ kind: 'mention', query: 'no', from: 4, to: 7 });
   expect(triggerAt('看，@笔记', 5)).toMatchObject({ kind: 'mention', query: '笔记', from: 2 });

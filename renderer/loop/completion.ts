@@ -1,20 +1,26 @@
 /** What `/` and `@` mean where the caret stands. Pure. */
+import { slashHint } from '../../shared/slash-hint.ts';
 
 export interface Trigger {
-  /** `command`: of ours or a prompt of a server. `mention`: a file of the workspace or a resource of a server. */
-  readonly kind: 'command' | 'mention';
-  /** What was typed behind the sign. */
+  /**
+   * `command`: of ours or a prompt of a server. `argument`: what follows in a slash command. `mention`: a file of the workspace or a resource of a
+   * server.
+   */
+  readonly kind: 'command' | 'argument' | 'mention';
+  /** What was typed behind the sign; of an argument the whole slash command up to the caret. */
   readonly query: string;
-  /** The range it stands in, sign included. */
+  /** The range it stands in, sign included; of an argument its word. */
   readonly from: number;
   readonly to: number;
 }
 
-/** `/` counts at the start of the message only; `@` at the start of a word. */
+/** `/` counts at the start of the message only; `@` at the start of a word, not within a slash command. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
   const command = /^\/(\S{0,100})$/.exec(before);
   if (command !== null) return { kind: 'command', query: command[1] ?? '', from: 0, to: caret };
+  const hint = before.startsWith('/') ? slashHint(before, 'en') : null;
+  if (hint !== null) return { kind: 'argument', query: before, from: hint.from, to: caret };
   const mention = /(^|[\s(（，。、])@([^\s@]{0,100})$/.exec(before);
   if (mention === null) return null;
   const query = mention[2] ?? '';

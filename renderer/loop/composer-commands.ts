@@ -1,11 +1,11 @@
-/** The commands a person can type. They act on the window and the loop, never through a model. */
+/** Commands that act on the window and its loop, so that the host hears none of them. Those of the host are slash commands. */
 import type { TopicId } from '../../shared/ids.ts';
 import { failureOf } from '../host-client.ts';
-import { showPanel, showSettings, showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { showPanel, showSettings, showTopic } from '../stores/navigation-store.ts';
 import { pauseLoop, resumeLoop, stopLoop, useTopicStore } from '../stores/topic-store.ts';
 import { notify } from '../ui/toast.tsx';
 
-export const COMMANDS = ['new', 'stop', 'pause', 'resume', 'changes', 'settings', 'help'] as const;
+export const COMMANDS = ['new', 'stop', 'pause', 'resume', 'changes', 'settings'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 export const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
@@ -32,7 +32,5 @@ export function runCommand(name: string, topicId: TopicId | null): void {
       return showPanel('changes');
     case 'settings':
       return showSettings();
-    case 'help':
-      return useNavigation.setState({ shortcutList: true });
   }
 }

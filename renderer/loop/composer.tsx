@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { LoopState } from '../../shared/loop.ts';
+import { isSlashCommand } from '../../shared/slash-command.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { setDraft, useDraft } from '../stores/draft-store.ts';
@@ -44,7 +45,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [sending, setSending] = useState(false);
   const completions = useCompletions(topicId, trigger);
-  const use = useUseOf(state);
+  const use = useOf(state, text);
 
   useGrowth(field, text);
   const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
@@ -60,9 +61,9 @@ export function Composer({ topicId, choices }: ComposerProps) {
     setTrigger(triggerAt(written, caret));
   };
 
-  const put = (written: string) => {
+  const put = (written: string, caret?: number) => {
     setDraft(topicId, written);
-    setTrigger(null);
+    setTrigger(caret === undefined ? null : triggerAt(written, caret));
   };
   const focusAt = (caret: number) =>
     requestAnimationFrame(() => {
@@ -97,10 +98,11 @@ export function Composer({ topicId, choices }: ComposerProps) {
   };
 
   const listed = completions.items.length > 0 || completions.nothing;
+  const explained = completions.usage !== null;
   return (
     <div className="relative">
       {topicId !== null && queue !== null && <QueuedMessages topicId={topicId} queue={queue} />}
-      {listed && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
+      {(listed || explained) && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
       <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
         <AttachmentChips topicId={topicId} />
         <textarea
@@ -118,6 +120,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
                 'aria-activedescendant': `${LIST_ID}-${completions.active}`,
               }
             : {})}
+          aria-describedby={explained ? `${LIST_ID}-usage` : undefined}
           onChange={(event) => write(event.target.value, event.target.selectionStart)}
           onSelect={(event) => setTrigger(triggerAt(text, event.currentTarget.selectionStart))}
           onKeyDown={onKeyDown}
@@ -140,8 +143,9 @@ export function Composer({ topicId, choices }: ComposerProps) {
   );
 }
 
-/** What a message does now: begins a turn, answers a question, or waits for the loop. */
-function useUseOf(state: LoopState | null) {
+/** What a message does now: is done at once, begins a turn, answers a question, or waits for the loop. */
+function useOf(state: LoopState | null, text: string) {
+  if (isSlashCommand(text)) return { placeholder: 'placeholder', button: 'run' } as const;
   if (state?.name === 'waiting' && state.awaited.for === 'question') {
     return { placeholder: 'answer', button: 'send' } as const;
   }

@@ -21,12 +21,12 @@ interface Choosing {
   readonly dialog: ReactNode;
 }
 
-/** `write` puts the text into the composer and closes the list, `focus` goes there. */
+/** `write` puts the text into the composer and closes the list, or, with a caret, looks for what comes next there; `focus` goes there. */
 export function useChoosing(
   topicId: TopicId | null,
   text: string,
   trigger: Trigger | null,
-  write: (text: string) => void,
+  write: (text: string, caret?: number) => void,
   focus: (caret: number) => void,
 ): Choosing {
   const { t } = useTranslation('offers');
@@ -68,6 +68,11 @@ export function useChoosing(
     if (item.kind === 'command') {
       write('');
       return runCommand(item.name, topicId);
+    }
+    if (item.kind === 'slash') {
+      const typed = inPlaceOf(trigger, text, item.candidate.text);
+      write(typed.text, typed.caret);
+      return focus(typed.caret);
     }
     const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
     const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
