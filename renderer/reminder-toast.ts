@@ -3,13 +3,15 @@ import i18next, { type TFunction } from 'i18next';
 import type { Reminder } from '../shared/reminder.ts';
 import { formatDateTime, formatTime } from './i18n/format.ts';
 import { type ToldReminders, useAppStore } from './stores/app-store.ts';
-import { showTopic } from './stores/navigation-store.ts';
+import { showTopic, useNavigation } from './stores/navigation-store.ts';
 import { type Notice, notify } from './ui/toast.tsx';
 
-/** In the desktop app the system says it wherever the window is not looked at. */
+/** Where their topic is looked at they appear there. In the desktop app the system says it wherever the window is not looked at. */
 export function showReminders(told: ToldReminders): void {
   const shell = useAppStore.getState().info?.shell;
-  if (shell === 'electron' && !document.hasFocus()) return;
+  const { screen } = useNavigation.getState();
+  const isOpen = screen.name === 'topic' && screen.topicId === told.topicId;
+  if (document.hasFocus() ? isOpen : shell === 'electron') return;
   const { title, text } = reminderNotice(told, i18next.t, i18next.language);
   const open = { label: i18next.t('reminders:open'), onClick: () => showTopic(told.topicId) };
   notify({ title, text, lasting: true, action: open });

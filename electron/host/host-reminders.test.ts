@@ -44,6 +44,22 @@ describe('the app', () => {
     expect(stored(window)).toEqual(['Water the plants', 'Stand-up']);
   });
 
+  it('tells no model what it reminds of, and takes no room of one', async () => {
+    const window = await openWindow([{ text: 'Good morning.' }], { now: () => NINE });
+    addTodo(window, 'Water the plants', NINE);
+    await window.until(() => told(window).length === 1);
+    const usedTokens = () =>
+      window.host.topics.list().map(({ id }) => window.host.topics.detail(id).context.usedTokens);
+    expect(usedTokens()).toEqual([0]);
+    addTodo(window, 'Feed the cat', NINE);
+    await window.until(() => told(window).length === 2);
+    expect(usedTokens()).toEqual([0]);
+    const [topic] = window.host.topics.list();
+    await window.host.topics.send({ topicId: topic?.id ?? null, text: 'Good morning' });
+    await window.until(() => window.model.requests.length > 0);
+    expect(JSON.stringify(window.model.requests)).not.toMatch(/the plants|the cat/);
+  });
+
   it('does not remind of what is done or deleted', async () => {
     const clock = { now: NINE };
     const window = await openWindow([], { now: () => clock.now });

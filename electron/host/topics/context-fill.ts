@@ -3,7 +3,7 @@
  * whenever something of a topic changes, so each message is looked at once.
  */
 import type { TopicId } from '../../../shared/ids.ts';
-import type { IterationRef, ModelMessage } from '../../../shared/message.ts';
+import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
 import { tokensOfMessage } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 import type { Compactions } from '../store/compactions.ts';
@@ -27,6 +27,8 @@ interface MessageRow {
 }
 
 const REPLIED = `iteration IS NOT NULL AND iteration ->> '$.usage.inputTokens' > 0`;
+/** Only what the app itself said has the role of a reply and no loop. */
+const ASIDE = `(role = 'assistant' AND loop_id IS NULL)`;
 /** Characters of stored JSON per token, where no reply says more. */
 const CHARACTERS_PER_TOKEN = 4;
 const TOPICS_KEPT = 200;
@@ -80,7 +82,7 @@ export class ContextFills {
     if (replied !== undefined) return { seq: replied.seq - 1, tokens: 0, repliedAt: 0 };
     const all = this.#database.get<{ seq: number; characters: number }>(
       `SELECT coalesce(max(seq), 0) AS seq, coalesce(sum(length(parts)), 0) AS characters
-       FROM messages WHERE topic_id = ? AND shown = 1`,
+       FROM messages WHERE topic_id = ? AND shown = 1 AND NOT ${ASIDE}`,
       topicId,
     );
     return { seq: all?.seq ?? 0, tokens: Math.ceil((all?.characters ?? 0) / CHARACTERS_PER_TOKEN), repliedAt: 0 };
@@ -106,6 +108,6 @@ function counting(counted: Counted, { seq, role, parts, iteration, created_at }:
   const usage = iteration === null ? null : fromJson<IterationRef>(iteration).usage;
   if (usage !== null && usage.inputTokens > 0)
     return { seq, tokens: usage.inputTokens + usage.outputTokens, repliedAt: created_at };
-  const tokens = counted.tokens + tokensOfMessage({ role, parts: fromJson(parts) });
-  return { ...counted, seq, tokens };
+  const message = { role, parts: fromJson<readonly Part[]>(parts) };
+  return { ...counted, seq, tokens: counted.tokens + (isAside(message) ? 0 : tokensOfMessage(message)) };
 }
