@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { LocalTime } from '../../../shared/local-time.ts';
+import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
+import { conflictsOf } from './conflicts.ts';
+import { localTimeAt } from './wall-clock.ts';
+
+const BERLIN = 'Europe/Berlin';
+const minutes = (count: number): Interval => ({ count, unit: 'minute' });
+const days = (count: number): Interval => ({ count, unit: 'day' });
+const months = (count: number): Interval => ({ count, unit: 'month' });
+const years = (count: number): Interval => ({ count, unit: 'year' });
+
+interface Given {
+  readonly id?: number;
+  readonly length?: number;
+  readonly every?: Interval;
+  readonly times?: number;
+  readonly enabled?: boolean;
+  readonly timeZone?: string;
+}
+
+function schedule(start: string, given: Given = {}): Schedule {
+  const { id = 1, length = 60, every, times = ENDLESS, enabled = true, timeZone = BERLIN } = given;
+  return {
+    ...{ id, title: `Schedule ${id}`, start: LocalTime.parse(start), timeZone, durationMinutes: length },
+    ...{ remind: null, createdAt: 0 },
+    recurrence: every === undefined ? null : { every, times, enabled, remindStart: null },
+  };
+}
+
+/** When, on the clock of Berlin, the others are in the way; and how many more. */
+function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
+  const conflicts = conflictsOf(candidate, others);
+  if (conflicts === null) return 'nothing';
+  const first = conflicts.first.map(({ scheduleId, startsAt }) => `${scheduleId} ${localTimeAt(startsAt, BERLIN)}`);
+  return conflicts.more === 0 ? first : [...first, `+${conflicts.more}`];
+}
+
+test('two that overlap by a minute are in the way of each other, edges that touch are not', () => {
+  const nine = schedule('2026-11-23T09:00');
+  expect(inTheWay(schedule('2026-11-23T09:59', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
+  expect(inTheWay(schedule('2026-11-23T08:01', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
+  expect(inTheWay(schedule('2026-11-23T10:00', { id: 2 }), nine)).toBe('nothing');
+  expect(inTheWay(schedule('2026-11-23T08:00', { id: 2 }), nine)).toBe('nothing');
+  expect(inTheWay(schedule('2026-11-23T09:20', { id: 2, length: 1 }), nine)).toEqual(['1 2026-11-23T09:00']);
+});
+
+test('what crosses midnight is in the way on the second day', () => {
+  const night = schedule('2026-11-23T23:00', { length: 180 });
+  expect(inTheWay(schedule('2026-11-24T01:59', { id: 2 }), night)).toEqual(['1 2026-11-23T23:00']);
+  expect(inTheWay(schedule('2026-11-24T02:00', { id: 2 }), night)).toBe('nothing');
+});
+
+test('every time of a finite series is looked at, to its last one', () => {
+  const series = schedule('2026-01-01T09:00', { every: days(1), times: 3000 });
+  expect(inTheWay(schedule('2034-03-19T09:30', { id: 2 }), series)).toEqual(['1 2034-03-19T09:00']);
+  expect(inTheWay(schedule('2034-03-20T09:30', { id: 2 }), series)).toBe('nothing');
+  expect(inTheWay(series, schedule('2034-03-19T09:30', { id: 2 }))).toEqual(['2 2034-03-19T09:30']);
+});
+
+test('the first five are shown by their time, the others counted', () => {
+  const daily = schedule('2026-11-23T09:00', { every: days(1), times: 10 });
+  expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1), times: 7 }), daily)).toEqual([
+    '1 2026-11-23T09:00',
+    '1 2026-11-24T09:00',
+    '1 2026-11-25T09:00',
+    '1 2026-11-26T09:00',
+    '1 2026-11-27T09:00',
+    '+2',
+  ]);
+  const two = [schedule('2026-11-25T09:00', { id: 5 }), schedule('2026-11-23T09:00', { id: 4 })];
+  const same = schedule('2026-11-25T09:00', { id: 3 });
+  expect(inTheWay(schedule('2026-11-23T09:30', { every: days(1), times: 7 }), ...two, same)).toEqual([
+    '4 2026-11-23T09:00',
+    '3 2026-11-25T09:00',
+    '5 2026-11-25T09:00',
+  ]);
+});
+
+test('of an endless series what is in the way in its first 31 days is counted, behind that the first time of each', () => {
+  const daily = schedule('2026-11-01T09:00', { every: days(1) });
+  expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1) }), daily)).toContain('+27');
+  const weekly = schedule('2027-03-01T09:00', { every: days(7) });
+  expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1) }), weekly)).toEqual(['1 2027-03-01T09:00']);
+});
+
+test('two endless series that meet years later are in the way of each other (weakness 6)', () => {
+  const every97 = schedule('2026-01-01T09:00', { every: days(97) });
+  expect(inTheWay(schedule('2026-01-02T09:30', { id: 2, every: days(89) }), every97)).toEqual(['1 2046-09-19T09:00']);
+  const leapDay = schedule('2024-02-29T09:00', { every: years(4) });
+  expect(inTheWay(schedule('2026-11-29T09:30', { id: 2, every: months(1) }), leapDay)).toEqual(['1 2028-02-29T09:00']);
+  const passing = schedule('2026-11-23T10:00', { every: minutes(1441), length: 1 });
+  expect(inTheWay(schedule('2026-11-23T09:00', { id: 2, every: minutes(1439), length: 1 }), passing)).toHaveLength(1);
+});
+
+test('two endless series that never meet are told so without looking at their times', () => {
+  const nine = schedule('2026-01-01T09:00', { every: days(1) });
+  expect(inTheWay(schedule('2026-01-01T10:00', { id: 2, every: days(1) }), nine)).toBe('nothing');
+  expect(inTheWay(schedule('2026-01-31T10:00', { id: 2, every: months(1) }), nine)).toBe('nothing');
+  const everyTwoHours = schedule('2026-01-01T00:00', { every: minutes(120), length: 5 });
+  expect(inTheWay(schedule('2026-01-01T09:30', { id: 2, every: days(1), length: 15 }), everyTwoHours)).toBe('nothing');
+  const monday = schedule('2026-11-23T09:00', { every: days(7) });
+  expect(inTheWay(schedule('2026-11-24T09:00', { id: 2, every: days(14) }), monday)).toBe('nothing');
+});
+
+test('minutes that pass meet a time of day in summer that they miss in winter', () => {
+  const everyTwoHours = schedule('2026-11-23T00:00', { every: minutes(120), length: 5 });
+  expect(inTheWay(schedule('2026-11-23T01:00', { id: 2, every: days(1), length: 15 }), everyTwoHours)).toEqual([
+    '1 2027-03-29T01:00',
+  ]);
+});
+
+test('series of two zones meet in the weeks when only one has put its clocks forward', () => {
+  const newYork = schedule('2026-11-23T09:00', { every: days(1), timeZone: 'America/New_York' });
+  // 9:00 in New York is 15:00 in Berlin, and 14:00 for two weeks in March.
+  expect(inTheWay(schedule('2026-11-23T14:00', { id: 2, every: days(1) }), newYork)).toEqual(['1 2027-03-14T14:00']);
+  expect(inTheWay(schedule('2026-11-23T12:00', { id: 2, every: days(1) }), newYork)).toBe('nothing');
+});
+
+test('shifts that touch still touch in the night clocks are changed', () => {
+  const night = schedule('2026-11-23T22:00', { every: days(1), length: 480 });
+  expect(inTheWay(schedule('2026-11-24T06:00', { id: 2, every: days(1), length: 480 }), night)).toBe('nothing');
+  // The one night that is an hour shorter still ends eight hours after it began.
+  expect(inTheWay(schedule('2027-03-28T06:00', { id: 2 }), night)).toEqual(['1 2027-03-27T22:00']);
+});
+
+test('a series that overlaps itself is in its own way (weakness 6)', () => {
+  const itself = (every: Interval, length: number) =>
+    inTheWay(schedule('2026-01-31T09:00', { every, length, times: 50 }));
+  expect(itself(minutes(30), 31)).toEqual(['null 2026-01-31T09:30']);
+  expect(itself(minutes(30), 30)).toBe('nothing');
+  expect(itself(days(1), 1441)).toEqual(['null 2026-02-01T09:00']);
+  expect(itself(days(1), 1440)).toBe('nothing');
+  expect(itself(months(1), 28 * 1440)).toBe('nothing');
+  expect(itself(months(1), 28 * 1440 + 1)).toEqual(['null 2026-02-28T09:00']);
+  expect(itself(years(1), 365 * 1440)).toBe('nothing');
+  expect(itself(years(1), 365 * 1440 + 1)).toEqual(['null 2027-01-31T09:00']);
+  const endless = schedule('2026-01-31T09:00', { every: days(1), length: 1441 });
+  expect(inTheWay(endless)).toEqual(['null 2026-02-01T09:00']);
+});
+
+test('a rule that is off happens once, on either side', () => {
+  const off = schedule('2026-11-23T09:00', { every: days(1), enabled: false });
+  expect(inTheWay(schedule('2026-11-24T09:00', { id: 2 }), off)).toBe('nothing');
+  expect(inTheWay(schedule('2026-11-23T09:00', { id: 2 }), off)).toEqual(['1 2026-11-23T09:00']);
+  const candidate = schedule('2026-11-23T09:00', { id: 2, every: minutes(10), enabled: false });
+  expect(inTheWay(candidate, schedule('2026-11-24T09:00'))).toBe('nothing');
+});
+
+test('a time of the other that spans several of ours is counted once', () => {
+  const fair = schedule('2026-11-23T00:00', { length: 3 * 1440 });
+  expect(inTheWay(schedule('2026-11-22T09:00', { id: 2, every: days(1) }), fair)).toEqual(['1 2026-11-23T00:00']);
+});
+
+test('times that are many are counted to a thousand', () => {
+  const hourly = schedule('2026-01-01T00:00', { every: minutes(60), length: 60, times: 100_000 });
+  const long = schedule('2026-01-01T00:00', { id: 2, length: 366 * 1440 });
+  expect(inTheWay(long, hourly)).toContain('+995');
+});

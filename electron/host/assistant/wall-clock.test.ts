@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { LocalTime } from '../../../shared/local-time.ts';
+import { addDays, isTimeZone, localTimeAt, momentOfLocal, offsetsFrom, startOfDay } from './wall-clock.ts';
+
+const local = (text: string): LocalTime => LocalTime.parse(text);
+const at = (text: string): number => Date.parse(text);
+
+test('a time written in a zone is the moment it is there, and back', () => {
+  for (const [text, timeZone, moment] of [
+    ['2026-07-01T12:00', 'Europe/Berlin', '2026-07-01T10:00Z'],
+    ['2026-12-01T12:00', 'America/New_York', '2026-12-01T17:00Z'],
+    ['2026-07-01T12:00', 'Asia/Kathmandu', '2026-07-01T06:15Z'],
+    ['1000-01-01T00:00', 'UTC', '1000-01-01T00:00Z'],
+    ['9999-12-31T23:59', 'UTC', '9999-12-31T23:59Z'],
+  ] as const) {
+    expect(momentOfLocal(local(text), timeZone)).toBe(at(moment));
+    expect(localTimeAt(at(moment), timeZone)).toBe(text);
+  }
+});
+
+test('a time that does not exist moves forward; of one that exists twice the first is meant', () => {
+  expect(momentOfLocal(local('2026-03-29T02:30'), 'Europe/Berlin')).toBe(at('2026-03-29T03:30+02:00'));
+  expect(momentOfLocal(local('2026-10-25T02:30'), 'Europe/Berlin')).toBe(at('2026-10-25T02:30+02:00'));
+  expect(momentOfLocal(local('2026-03-08T02:30'), 'America/New_York')).toBe(at('2026-03-08T03:30-04:00'));
+  expect(momentOfLocal(local('2026-11-01T01:30'), 'America/New_York')).toBe(at('2026-11-01T01:30-04:00'));
+});
+
+test('seconds are not written', () => {
+  expect(localTimeAt(at('2026-07-01T12:00:59.999Z'), 'UTC')).toBe('2026-07-01T12:00');
+});
+
+test('a day begins at its first moment, also where clocks skip midnight, and lasts 23 or 25 hours where they do', () => {
+  const berlin = at('2026-03-29T12:00+02:00');
+  expect(startOfDay(berlin, 'Europe/Berlin')).toBe(at('2026-03-29T00:00+01:00'));
+  expect(startOfDay(berlin, 'Europe/Berlin', 1)).toBe(at('2026-03-30T00:00+02:00'));
+  expect(startOfDay(at('2026-09-06T12:00-03:00'), 'America/Santiago')).toBe(at('2026-09-06T01:00-03:00'));
+  expect(addDays(at('2026-03-28T12:00+01:00'), 'Europe/Berlin', 1)).toBe(at('2026-03-29T12:00+02:00'));
+});
+
+test('the distances a zone will have to UTC are known', () => {
+  const from = at('2026-06-01T00:00Z');
+  const hours = (zone: string) => offsetsFrom(from, zone).map((offset) => offset / 3_600_000);
+  expect(hours('Europe/Berlin')).toEqual([2, 1]);
+  expect(hours('Asia/Shanghai')).toEqual([8]);
+  expect(hours('Australia/Lord_Howe')).toEqual([10.5, 11]);
+});
+
+test('a name of no zone is known as such', () => {
+  expect(['Europe/Berlin', 'UTC', '', 'Etc/Unknown', 'Mars/Olympus'].map(isTimeZone)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
