@@ -6,6 +6,17 @@ import { build } from 'esbuild';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The worker that reads web pages, with its packages: it is started from its text, where no package can be found. */
+export function bundleHtmlWorker() {
+  return bundleInto('out/electron', {
+    entryPoints: { 'html-worker': 'electron/host/web/html/html-worker.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    packages: 'bundle',
+    external: ['canvas'],
+  });
+}
+
 /**
  * `options` are those of esbuild over ours. The files carry the time the build began: a source saved meanwhile is newer and asks for another
  * build.

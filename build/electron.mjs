@@ -1,10 +1,11 @@
-// Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts -> out/electron/preload.cjs, and copies the icon of the window.
+// Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts -> out/electron/preload.cjs, the worker that reads web pages, and copies the icon of the window.
 import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleInto, root } from './bundle.mjs';
+import { bundleHtmlWorker, bundleInto, root } from './bundle.mjs';
 
 export async function buildElectron() {
+  await bundleHtmlWorker();
   await bundleInto('out/electron', { entryPoints: { main: 'electron/main.ts' } });
   // A sandboxed preload script is CommonJS and finds no package but Electron.
   await bundleInto('out/electron', {

@@ -40,6 +40,11 @@ export interface HostOptions {
   readonly homeDirectory?: string;
   /** Absolute paths, with all below, whose edit is asked about like that of a protected name: configuration that starts programs. */
   readonly protectedFiles?: readonly string[];
+  /** For tests: search engines that are elsewhere, by their address, and origins of this computer whose pages may be read. */
+  readonly web?: {
+    readonly engines?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };
+    readonly allowed?: readonly string[];
+  };
 }
 
 export interface StartLoop {

@@ -1,7 +1,7 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId, type ServerId } from '../../shared/ids.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL } from '../../shared/mcp.ts';
+import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../shared/mcp.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
@@ -17,6 +17,7 @@ import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
 import { TERMINAL_TOOLS } from './mcp/servers/terminal/run-tool.ts';
 import { createTerminal } from './mcp/servers/terminal/terminal.ts';
 import { createToolFinder } from './mcp/servers/tool-finder/tool-finder.ts';
+import { WEB_TOOLS } from './mcp/servers/web/web-tools.ts';
 import { toolMemory } from './mcp/tool-memory.ts';
 import type { OfferingServer } from './mcp/tool-registry.ts';
 import { Tools } from './mcp/tools.ts';
@@ -44,6 +45,7 @@ const BUILT_INS = [
   { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
   { id: TERMINAL, tools: TERMINAL_TOOLS },
   { id: ASSISTANT, tools: ASSISTANT_TOOLS },
+  { id: WEB, tools: WEB_TOOLS },
 ];
 
 /** As they offer themselves in every workspace. */

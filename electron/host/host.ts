@@ -15,6 +15,7 @@ import { composeServers } from './host-servers.ts';
 import { openStore } from './host-store.ts';
 import { composeTools } from './host-tools.ts';
 import { composeTopics } from './host-topics.ts';
+import { composeWeb } from './host-web.ts';
 import { createInspect } from './inspect/inspect.ts';
 import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
@@ -72,14 +73,16 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   };
 
   const locale = () => localeOf(appSetting(settings, 'language'));
+  const web = composeWeb({ settings, shell, options, locale, news });
   const assistant = composeAssistant({
     ...{ store, shell, locale, news },
+    setSearchKey: web.setSearchKey,
     cancel: (topicId) => runner.stopAll(topicId),
   });
   const preferences = new TopicPreferences({ topics, settings, options });
   const { hub, tools, closed, servers, secrets, logins } = composeTools({
     ...{ store, preferences, shell, options },
-    plainServers: () => [assistant.server()],
+    plainServers: () => [assistant.server(), web.server()],
     ask: (asked) => requests.ask(asked),
     resourceUpdated: (id, uri) => {
       try {

@@ -256,10 +256,14 @@ function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boo
   return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
 }
 
-/** Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool itself refuses what is outside. */
+/**
+ * Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool itself refuses what is outside. One that a
+ * stranger hears of is always looked at.
+ */
 async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition) {
   const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
-  return tool.readOnly && mode !== 'ask-all' ? free : assessed(server, call, tool);
+  const reachesOut = server.tools.some(({ name, annotations }) => name === tool.toolName && annotations.openWorldHint);
+  return tool.readOnly && mode !== 'ask-all' && !reachesOut ? free : assessed(server, call, tool);
 }
 
 /** A tool the server does not know is assessed like one that reaches outside: it will be refused. */

@@ -1,0 +1,153 @@
+/** One GET of something a stranger wrote: redirects, time and size have limits, and what goes wrong is a value. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { messageOf } from '../../../shared/errors.ts';
+import { quoted } from '../mcp/visible-text.ts';
+import { AddressRefused } from '../network/network-policy.ts';
+import type { Fetch } from '../network/policed-fetch.ts';
+
+export interface GetLimits {
+  /** For all of it: redirects and the body too. Milliseconds. */
+  readonly ms: number;
+  /** Of the body, decompressed. */
+  readonly bytes: number;
+  readonly redirects: number;
+}
+
+export interface Got {
+  readonly ok: true;
+  /** Where it came from in the end. */
+  readonly url: URL;
+  readonly status: number;
+  /** Lower case, without parameters; empty where none was sent. */
+  readonly type: string;
+  /** The charset the header names, if it does. */
+  readonly charset: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** `why`: a sentence. `refused`: the network policy forbids the address, or one it leads to. */
+export interface GetFailure {
+  readonly kind: 'network' | 'timeout' | 'refused' | 'too-large';
+  readonly why: string;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Never rejects. A redirect beyond the limit is given as it is. */
+export async function boundedGet(
+  fetch: Fetch,
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  limits: GetLimits,
+  signal: AbortSignal,
+): Promise<Got | { readonly ok: false; readonly failure: GetFailure }> {
+  const deadline = AbortSignal.timeout(limits.ms);
+  const init = { headers: { ...headers }, signal: AbortSignal.any([signal, deadline]) };
+  let url = address;
+  try {
+    for (let hops = 0; ; hops += 1) {
+      const answer = await fetch(url, init);
+      const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null;
+      if (location === null || hops === limits.redirects) return await read(answer, url, limits.bytes);
+      await answer.body?.cancel();
+      url = destination(location, url);
+    }
+  } catch (error) {
+    return { ok: false, failure: failureOf(error, url, { signal, deadline, ms: limits.ms }) };
+  }
+}
+
+/** Rejects with one of these where the answer itself is at fault. */
+class BadAnswer extends Error {
+  readonly kind: GetFailure['kind'];
+
+  constructor(kind: GetFailure['kind'], why: string) {
+    super(why);
+    this.kind = kind;
+  }
+}
+
+function destination(location: string, from: URL): URL {
+  const to = URL.parse(location, from.href);
+  if (to === null) throw new BadAnswer('network', `${from.host} redirects to what is no address: ${quoted(location)}.`);
+  return to;
+}
+
+async function read(answer: Response, url: URL, limit: number): Promise<Got> {
+  const tooLarge = () => new BadAnswer('too-large', `${url.host} sent more than ${megabytes(limit)}.`);
+  if (Number(answer.headers.get('content-length') ?? 0) > limit) {
+    await answer.body?.cancel();
+    throw tooLarge();
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const [type = '', ...parameters] = (answer.headers.get('content-type') ?? '').split(';');
+  const charset = parameters.join(';').match(/charset\s*=\s*"?([^\s";]+)/i)?.[1] ?? null;
+  const encoding = answer.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const bytes = await decompressed(Buffer.concat(chunks), encoding, limit).catch((error: unknown) => {
+    if (error instanceof BadAnswer) throw error;
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new BadAnswer('network', `${url.host} sent an answer whose compression is broken.`);
+  });
+  return { ok: true, url, status: answer.status, type: type.trim().toLowerCase(), charset, bytes };
+}
+
+/** We ask for plain bodies, but what a server keeps compressed it sends so. */
+async function decompressed(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
+  const options = { maxOutputLength: limit };
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return bytes;
+    case 'gzip':
+    case 'x-gzip':
+      return promisify(gunzip)(bytes, options);
+    case 'deflate':
+      return promisify(inflate)(bytes, options);
+    case 'br':
+      return promisify(brotliDecompress)(bytes, options);
+    default:
+      throw new BadAnswer('network', `The answer is compressed in a way that is not known: ${quoted(encoding, 40)}.`);
+  }
+}
+
+function failureOf(
+  error: unknown,
+  url: URL,
+  { signal, deadline, ms }: { signal: AbortSignal; deadline: AbortSignal; ms: number },
+): GetFailure {
+  if (error instanceof BadAnswer) return { kind: error.kind, why: error.message };
+  if (error instanceof AddressRefused) return { kind: 'refused', why: `${quoted(error.message)}.` };
+  if (signal.aborted) return { kind: 'network', why: 'The request was stopped.' };
+  if (deadline.aborted) return { kind: 'timeout', why: `${url.host} did not answer within ${ms / 1000} seconds.` };
+  return { kind: 'network', why: `${url.host} could not be read: ${reasonOf(error)}.` };
+}
+
+/** The system's own words name addresses and ports; these do not. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name could not be looked up; this computer may be offline',
+  ECONNREFUSED: 'it refuses the connection',
+  ECONNRESET: 'the connection broke',
+  EHOSTUNREACH: 'it cannot be reached',
+  ENETUNREACH: 'there is no network',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
+
+function reasonOf(error: unknown): string {
+  return REASONS[codeOf(error)] ?? quoted(messageOf(error)).replace(/\.$/, '');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function megabytes(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes} bytes`;
+}

@@ -1,0 +1,50 @@
+/** The user's own SearXNG, by its JSON. */
+import { z } from 'zod';
+import type { Locale } from '../../../../shared/loop.ts';
+import type { EngineReading, SearchEngine } from '../search-engine.ts';
+import { browserHeaders, languageOf } from './browser-headers.ts';
+import { Field, Results, readJson } from './json-answer.ts';
+
+const Answer = z.object({
+  results: z.array(z.unknown()),
+  /** Pairs of a name and a reason. */
+  unresponsive_engines: z.array(z.unknown()).catch([]),
+});
+const Result = z.object({ title: Field, content: Field, url: Field });
+
+/** `home`: as the user typed it; a path in it is kept. */
+export function searxng(home: URL, locale: Locale): SearchEngine {
+  const base = new URL(home.pathname.endsWith('/') ? home : new URL(`${home.pathname}/`, home));
+  return {
+    name: 'SearXNG',
+    home: base,
+    own: [base.hostname],
+    redirects: 3,
+    address(query) {
+      const url = new URL('search', base);
+      url.searchParams.set('q', query);
+      url.searchParams.set('format', 'json');
+      url.searchParams.set('language', languageOf(query, locale));
+      return url;
+    },
+    headers: (query) => ({ ...browserHeaders(languageOf(query, locale)), accept: 'application/json' }),
+    read,
+    refusal: (status) =>
+      status === 403
+        ? 'SearXNG does not give results as JSON (HTTP 403). Add "json" to search.formats in its settings.yml.'
+        : null,
+  };
+}
+
+function read(body: string): EngineReading {
+  const answer = Answer.safeParse(readJson(body)).data;
+  if (answer === undefined) return { kind: 'unreadable', why: 'What SearXNG sent is not its list of results.' };
+  const links = Results.parse(answer.results).flatMap((each) => {
+    const { title, content: snippet, url } = Result.safeParse(each).data ?? {};
+    return title === undefined || snippet === undefined || url === undefined ? [] : [{ title, snippet, url }];
+  });
+  if (answer.results.length > 0) return { kind: 'found', links };
+  if (answer.unresponsive_engines.length > 0)
+    return { kind: 'blocked', why: 'None of the engines that SearXNG asks has answered it. Try again later.' };
+  return { kind: 'none' };
+}

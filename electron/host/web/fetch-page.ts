@@ -1,0 +1,127 @@
+/** Reads one page of the web as text. */
+import { STATUS_CODES } from 'node:http';
+import { assertNever } from '../../../shared/assert-never.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import { replaceInvisible } from '../../../shared/visible-text.ts';
+import { quoted } from '../mcp/visible-text.ts';
+import { policedFetch } from '../network/policed-fetch.ts';
+import { type WebPolicyParts, webPolicy } from '../network/web-policy.ts';
+import { boundedGet, type GetFailure, type Got } from './bounded-get.ts';
+import { bytesToText } from './bytes-to-text.ts';
+import { browserHeaders } from './engines/browser-headers.ts';
+import { readHtml } from './html/read-html.ts';
+
+export interface Page {
+  readonly ok: true;
+  /** Where it was in the end. */
+  readonly url: string;
+  /** One line; may be empty. */
+  readonly title: string;
+  /** What a stranger wrote. Well-formed, at most 200,000 characters. */
+  readonly text: string;
+}
+
+/** `why`: a sentence for the model and the user. */
+export interface PageFailure {
+  readonly ok: false;
+  /** `blocked`: the server answered with a status that is not success. `not-text`: a PDF, an image. `refused`: no page is read from there. */
+  readonly kind: GetFailure['kind'] | 'blocked' | 'not-text' | 'parse' | 'empty';
+  readonly why: string;
+}
+
+export interface PageParts extends WebPolicyParts {
+  readonly locale: () => Locale;
+  /** For all of it but the reading of HTML. Default 20 seconds, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 20_000;
+const LIMITS = { bytes: 5 * 1024 * 1024, redirects: 5 };
+const LONGEST = 200_000;
+const LONGEST_TITLE = 300;
+
+export interface PageReader {
+  /** Why no page is read from there, as far as can be seen without a lookup; null: it may be. */
+  refusal(url: URL): string | null;
+  /** Never rejects. */
+  read(url: URL, signal: AbortSignal): Promise<Page | PageFailure>;
+}
+
+export function pageReader({ locale, timeoutMs = TIMEOUT_MS, ...policed }: PageParts): PageReader {
+  const policy = webPolicy(policed);
+  const fetch = policedFetch(policy);
+  return {
+    refusal(url) {
+      try {
+        policy.check(url);
+        return null;
+      } catch (error) {
+        return `${quoted(messageOf(error))}.`;
+      }
+    },
+    async read(url, signal) {
+      const got = await boundedGet(fetch, url, browserHeaders(locale()), { ...LIMITS, ms: timeoutMs }, signal);
+      if (!got.ok) return { ok: false, ...got.failure };
+      if (got.status < 200 || got.status > 299) return refused(got);
+      return pageOf(got, signal);
+    },
+  };
+}
+
+function refused({ url, status }: Got): PageFailure {
+  const words = STATUS_CODES[status] ?? '';
+  return { ok: false, kind: 'blocked', why: `${url.host} answered with HTTP ${`${status} ${words}`.trim()}.` };
+}
+
+async function pageOf(got: Got, signal: AbortSignal): Promise<Page | PageFailure> {
+  const url = got.url.href;
+  const kind = kindOf(got);
+  switch (kind) {
+    case 'other':
+      return { ok: false, kind: 'not-text', why: `${notText(got.type)} Only pages and plain text can be read.` };
+    case 'text': {
+      const text = visible(bytesToText(got.bytes, got.charset));
+      return text.trim() === '' ? EMPTY : { ok: true, url, title: '', text: text.slice(0, LONGEST) };
+    }
+    case 'html': {
+      const html = bytesToText(got.bytes, got.charset);
+      const read = await readHtml({ kind: 'article', html, url }, signal);
+      if (read.kind === 'unreadable') return { ok: false, kind: 'parse', why: read.why };
+      const text = visible(read.text);
+      if (text.trim() === '') return EMPTY;
+      return { ok: true, url, title: quoted(read.title, LONGEST_TITLE), text: text.slice(0, LONGEST) };
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+const EMPTY: PageFailure = {
+  ok: false,
+  kind: 'empty',
+  why: 'There is no text on the page. It may need a browser that runs its scripts.',
+};
+
+const HTML = /^(text\/html|application\/xhtml\+xml)$/;
+const TEXT = /^(text\/.+|application\/(.+\+)?(json|xml|yaml|x-yaml|javascript|x-ndjson|toml|x-sh))$/;
+
+/** Without a type, by its first bytes. */
+function kindOf({ type, bytes }: Got): 'html' | 'text' | 'other' {
+  if (HTML.test(type)) return 'html';
+  if (TEXT.test(type)) return 'text';
+  if (type !== '') return 'other';
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (start.includes('\0') || start.startsWith('%PDF-')) return 'other';
+  return /<(!doctype html|html|head|body|p|div)[\s>]/i.test(start) ? 'html' : 'text';
+}
+
+function notText(type: string): string {
+  if (type === '') return 'It is no text.';
+  return type === 'application/pdf' ? 'It is a PDF.' : `It is of the type ${quoted(type, 80)}.`;
+}
+
+/** Nothing stays in it that nobody would see, but what joins letters and emoji. */
+function visible(text: string): string {
+  return replaceInvisible(text.replaceAll(/\r\n?/g, '\n'), () => '', '\u200c\u200d\ufe0f');
+}

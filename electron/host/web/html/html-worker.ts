@@ -1,0 +1,29 @@
+/**
+ * Reads a stranger's HTML in a thread of its own: what a page is made to take in time and memory, it takes there (a page of 10 KB keeps Readability
+ * busy for a minute). Bundled by itself, with its packages; started by `read-html.ts`.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { EngineReading } from '../search-engine.ts';
+import type { Article } from './article.ts';
+
+export type HtmlTask =
+  | { readonly kind: 'bing' | 'duckduckgo'; readonly html: string }
+  | { readonly kind: 'article'; readonly html: string; readonly url: string };
+
+/** Loads the parser it needs, and no other: a thread begins with nothing. */
+async function read(task: HtmlTask): Promise<EngineReading | Article> {
+  switch (task.kind) {
+    case 'bing':
+      return (await import('./bing-page.ts')).readBing(task.html);
+    case 'duckduckgo':
+      return (await import('./duckduckgo-page.ts')).readDuckDuckGo(task.html);
+    case 'article':
+      return (await import('./article.ts')).readArticle(task.html, task.url);
+    default:
+      return assertNever(task);
+  }
+}
+
+// What is given is of `read-html.ts`, which hears a rejection as the worker's error.
+void read(workerData as HtmlTask).then((reading) => parentPort?.postMessage(reading));

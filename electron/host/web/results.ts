@@ -1,0 +1,36 @@
+/** Makes results of what an engine wrote: one line each, bounded, real links out into the web, none twice. */
+import { quoted } from '../mcp/visible-text.ts';
+import type { SearchResult } from './search-provider.ts';
+
+/** A result as an engine wrote it. Nothing in it is believed. */
+export interface FoundLink {
+  readonly title: string;
+  readonly snippet: string;
+  readonly url: string;
+}
+
+/** Characters. */
+const TITLE = 200;
+const SNIPPET = 500;
+const URL_LENGTH = 2000;
+
+/** `own`: domains of the engine. A link back into them is no result. */
+export function toResults(found: readonly FoundLink[], own: readonly string[], topK: number): readonly SearchResult[] {
+  const results = new Map<string, SearchResult>();
+  for (const { title: written, snippet, url: link } of found) {
+    const title = quoted(written.trim(), TITLE);
+    const url = linkOut(link, own);
+    if (title === '' || url === null || results.has(url)) continue;
+    results.set(url, { title, snippet: quoted(snippet.trim(), SNIPPET), url });
+    if (results.size >= topK) break;
+  }
+  return [...results.values()];
+}
+
+function linkOut(link: string, own: readonly string[]): string | null {
+  const url = link.length > URL_LENGTH ? null : URL.parse(link);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  if (own.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`))) return null;
+  url.hash = '';
+  return url.href.length > URL_LENGTH ? null : url.href;
+}
