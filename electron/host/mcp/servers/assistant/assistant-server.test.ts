@@ -1,0 +1,260 @@
+import { describe, expect, it, test } from 'vitest';
+import { call, type Reply, say } from '../../../../../e2e/fixtures/scripted-openai.ts';
+import { CallId, type TopicId } from '../../../../../shared/ids.ts';
+import type { LocatedEvent } from '../../../../../shared/loop.ts';
+import { ASSISTANT, TODO_TOOL } from '../../../../../shared/mcp.ts';
+import type { ToolResultPart } from '../../../../../shared/message.ts';
+import { resultText } from '../../../../../shared/message.ts';
+import { newId } from '../../../new-id.ts';
+import { runProgram } from '../../../store/store.fixture.ts';
+import { openWindow, type Window, type WindowOptions } from '../../../topics/window.fixture.ts';
+
+const end = call('attempt_completion', { result: 'Done.' });
+const todo = (command: string) => call('assistant__todo', { command });
+const schedule = (command: string) => call('assistant__schedule', { command });
+
+/** 21 November 2026, a Saturday. */
+const now = () => Date.UTC(2026, 10, 21, 9, 30);
+
+/** A loop that makes these calls, one after the other. */
+async function working(replies: readonly Reply[], options: WindowOptions = {}) {
+  const window = await openWindow((_request, n) => replies[n] ?? end, options);
+  return { window, begun: () => begun(window) };
+}
+
+async function begun(window: Window, topicId: TopicId | null = null) {
+  const place = topicId === null ? { workspace: window.workspace } : {};
+  const sent = await window.host.topics.send({ topicId, text: 'Do it.', ...place });
+  if (sent.kind !== 'started') throw new Error(sent.kind);
+  return sent;
+}
+
+/** What became of the calls but the last, which ends the loop. */
+async function outcomes(replies: readonly Reply[], options: WindowOptions = {}) {
+  const { window } = await working(replies, options);
+  const { topicId } = await begun(window);
+  await window.reached(topicId, 'completed');
+  expect(window.model.violations).toEqual([]);
+  return { window, topicId, results: resultsIn(window, topicId).slice(0, -1) };
+}
+
+const resultsIn = (window: Window, topicId: TopicId) =>
+  window.host
+    .messages(topicId)
+    .flatMap(({ parts }) => parts)
+    .filter((part): part is ToolResultPart => part.type === 'tool-result')
+    .map((result) => ({ status: result.status, text: resultText(result) }));
+
+const contents = ({ host }: Window) =>
+  host.assistant.todos({ view: 'all', tag: null, keyword: null, most: 100 }).todos.map(({ content }) => content);
+
+const asked = (window: Window) =>
+  window.events.filter(
+    (event): event is Extract<LocatedEvent, { type: 'approval-request' }> => event.type === 'approval-request',
+  );
+
+describe('the tools of the assistant', () => {
+  it('are offered to every strategy, and can be switched off', async () => {
+    const offered: (readonly string[])[] = [];
+    const window = await openWindow(({ tools }) => {
+      offered.push((tools ?? []).map((tool) => ('function' in tool ? tool.function.name : '')));
+      return say('Hello.');
+    });
+    for (const strategy of ['agentic', 'chat'] as const) {
+      const { workspace } = window;
+      const sent = await window.host.topics.send({ topicId: null, text: 'Hi.', workspace, settings: { strategy } });
+      await window.reached(sent.topicId, 'completed');
+    }
+    const own = ['assistant__todo', 'assistant__schedule'];
+    expect(offered.map((names) => names.filter((name) => name.startsWith('assistant')))).toEqual([own, own]);
+    window.host.updateSettings({ serverSwitches: { [ASSISTANT]: false } });
+    const { topicId } = await begun(window);
+    await window.reached(topicId, 'completed');
+    expect(offered.at(-1)?.filter((name) => name.startsWith('assistant'))).toEqual([]);
+  });
+
+  it('do what the user could type, without asking, and it is told', async () => {
+    const { window, results } = await outcomes([
+      todo('/todo add Buy milk --tag home'),
+      todo(' /view all --tag home '),
+      schedule('/schedule add 2026-11-23 09:00 Dentist --duration 30'),
+      schedule('/schedule view day 2026-11-23'),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done']);
+    expect(results[1]?.text).toMatch(/Buy milk/);
+    expect(results[3]?.text).toMatch(/Dentist/);
+    expect(contents(window)).toEqual(['Buy milk']);
+    expect(asked(window)).toEqual([]);
+    expect(window.news.filter(({ type }) => type === 'assistant-changed')).toHaveLength(2);
+  });
+
+  it('say what time it is where they only show something, for a model that has to reckon', async () => {
+    const { results } = await outcomes([todo('/todo add Buy milk'), todo('/todo list'), todo('/todo add')], { now });
+    const time = /\n\nNow: Saturday, 2026-11-21 09:30 \(UTC\)$/;
+    expect(results.map(({ text }) => time.test(text))).toEqual([false, true, true]);
+  });
+
+  it.each([
+    ['todo', '/todo get 7'],
+    ['todo', '/todo add'],
+    ['todo', '/todo add Buy milk --due tomorrow'],
+    ['todo', '/todo addx Buy milk'],
+    ['todo', '/schedule list'],
+    ['todo', '/help'],
+    ['todo', '/cancel'],
+    ['todo', '取消当前任务'],
+    ['todo', 'Buy milk'],
+    ['todo', ''],
+    ['schedule', '/todo add Buy milk'],
+    ['schedule', '/schedule get 7'],
+    ['schedule', '/schedule add 2026-11-23 Dentist'],
+  ])('fail where they are refused: %s %s', async (tool, command) => {
+    const { window, results } = await outcomes([call(`assistant__${tool}`, { command })]);
+    expect(results.map(({ status }) => status)).toEqual(['failed']);
+    expect([contents(window), asked(window)]).toEqual([[], []]);
+  });
+
+  it('fail with what is in the way', async () => {
+    const { results } = await outcomes([
+      schedule('/schedule add 2026-11-23 09:00 Dentist'),
+      schedule('/schedule add 2026-11-23 09:30 Lunch'),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['done', 'failed']);
+    expect(results[1]?.text).toMatch(/Dentist/);
+  });
+
+  it('take one command as text and nothing else', async () => {
+    const { results } = await outcomes([
+      call('assistant__todo', {}),
+      call('assistant__todo', { command: ['/todo list'] }),
+      todo('/todo list'),
+      call('assistant__todo', { command: `/todo add ${'x'.repeat(5000)}` }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['failed', 'failed', 'done', 'failed']);
+  });
+
+  it('answer in the language of the loop', async () => {
+    const window = await openWindow((_request, n) => [todo('/todo get 7')][n] ?? end);
+    window.host.updateSettings({ language: 'zh-CN' });
+    const { topicId } = await begun(window);
+    await window.reached(topicId, 'completed');
+    expect(resultsIn(window, topicId)[0]?.text).toMatch(/\p{Script=Han}/u);
+  });
+});
+
+describe('a deletion by a model', () => {
+  it.each(['ask-edits', 'ask-all', 'allow-edits'] as const)('asks in mode %s, and says what would go', async (mode) => {
+    const { window } = await working([todo('/todo  delete 1')], { approvalMode: mode });
+    await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
+    const { topicId, loopId } = await begun(window);
+    await window.reached(topicId, 'waiting');
+    expect(asked(window)).toMatchObject([
+      { server: ASSISTANT, tool: TODO_TOOL, arguments: { command: '/todo  delete 1' }, diffs: [] },
+    ]);
+    expect(asked(window)[0]?.why).toBe('Deletes todo 1, "Buy milk". It can be restored for 30 days.');
+    expect(contents(window)).toEqual(['Buy milk']);
+    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'once');
+    await window.reached(topicId, 'completed');
+    expect(contents(window)).toEqual([]);
+    await window.host.assistant.run('/todo restore 1', { topicId: null, locale: 'en' });
+    expect(contents(window)).toEqual(['Buy milk']);
+  });
+
+  it('that is denied deletes nothing', async () => {
+    const { window } = await working([schedule('/schedule delete 1')]);
+    await window.host.assistant.run('/schedule add 2026-11-23 09:00 Dentist', { topicId: null, locale: 'en' });
+    const { topicId, loopId } = await begun(window);
+    await window.reached(topicId, 'waiting');
+    expect(asked(window)[0]?.why).toContain('schedule 1, "Dentist"');
+    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'deny');
+    await window.reached(topicId, 'completed');
+    expect(resultsIn(window, topicId)[0]?.status).toBe('denied');
+    const found = await window.host.assistant.run('/schedule get 1', { topicId: null, locale: 'en' });
+    expect(found.ok).toBe(true);
+  });
+
+  it('asks nobody where everything is allowed, or where there is nothing to delete', async () => {
+    const all = await outcomes([todo('/todo add Buy milk'), todo('/todo delete 1')], { approvalMode: 'allow-all' });
+    expect([contents(all.window), asked(all.window)]).toEqual([[], []]);
+    const nothing = await outcomes([todo('/todo delete 1')]);
+    expect([nothing.results[0]?.status, asked(nothing.window)]).toEqual(['failed', []]);
+  });
+
+  it('that was allowed for ever is allowed for this one: the next asks again, also where the tool is allowed', async () => {
+    const script = [
+      todo('/todo delete 1'),
+      end,
+      todo('/todo restore 1'),
+      todo('/todo delete 1'),
+      todo('/todo delete 2'),
+    ];
+    const { window } = await working(script);
+    window.host.setApproval({ serverId: ASSISTANT, toolName: TODO_TOOL }, 'allow');
+    for (const content of ['Buy milk', 'Buy bread'])
+      await window.host.assistant.run(`/todo add ${content}`, { topicId: null, locale: 'en' });
+    const first = await begun(window);
+    await window.reached(first.topicId, 'waiting');
+    await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
+    await window.reached(first.topicId, 'completed');
+    const second = await begun(window, first.topicId);
+    await window.reached(first.topicId, 'waiting', second.loopId);
+    expect(asked(window)).toMatchObject([
+      { why: expect.stringContaining('Buy milk') },
+      { why: expect.stringContaining('Buy bread') },
+    ]);
+    expect(contents(window)).toEqual(['Buy bread']);
+  });
+
+  it('is denied where nobody can be asked', async () => {
+    const program = runProgram(
+      `
+      import { createHost } from '@/../host.ts';
+      const [dataDir, workspace, baseUrl] = process.argv.slice(1);
+      const log = { debug() {}, info() {}, warn() {}, error() {} };
+      const onEvent = (event) => event.type === 'tool-call-end' && console.log(event.status);
+      const ports = { secret: () => undefined, interactive: false, now: Date.now, timeZone: () => 'UTC', onEvent, log };
+      const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
+      await host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
+      await (await host.startLoop({ prompt: 'Do it.', workspace, strategy: 'auto', locale: 'en' })).rest;
+      await host.close();
+      `,
+      await (async () => {
+        const { window } = await working([todo('/todo delete 1')]);
+        await window.host.close();
+        return [window.folder, window.workspace, window.model.baseUrl];
+      })(),
+    );
+    expect(await program.line()).toBe('denied');
+    expect(await program.done).toMatchObject({ code: 0 });
+  }, 60_000);
+});
+
+test('a call whose process is killed after it acted acts once: the loop goes on with the reply of the first time', async () => {
+  const { window } = await working([todo('/todo add Buy milk'), todo('/todo add Buy bread')]);
+  await window.host.close();
+  const program = runProgram(
+    `
+    import { createHost } from '@/../host.ts';
+    const [dataDir, workspace, baseUrl] = process.argv.slice(1);
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    // It is done, and that it is stands in no journal yet.
+    const onEvent = (event) => event.type === 'tool-call-end' && process.kill(process.pid, 'SIGKILL');
+    const ports = { secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent, log };
+    const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
+    await host.startLoop({ prompt: 'Do it.', workspace, strategy: 'auto', locale: 'en' });
+    `,
+    [window.folder, window.workspace, window.model.baseUrl],
+  );
+  expect(await program.done).toMatchObject({ signal: 'SIGKILL' });
+  const model = { provider: 'openai', model: 'm', baseUrl: window.model.baseUrl } as const;
+  const again = await openWindow([], { dataDir: window.folder, model });
+  expect(contents(again)).toEqual(['Buy milk']);
+  const [loop] = again.host.loops();
+  if (loop === undefined) throw new Error('There is no loop.');
+  expect(loop.state.name).toBe('interrupted');
+  await (await again.host.resumeLoop(loop.id)).rest;
+  expect(again.host.loops()[0]?.state.name).toBe('completed');
+  expect(contents(again)).toEqual(['Buy milk', 'Buy bread']);
+  expect(resultsIn(again, loop.topicId).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  expect(resultsIn(again, loop.topicId)[0]?.text).toMatch(/Buy milk/);
+}, 60_000);
