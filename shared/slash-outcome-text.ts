@@ -117,7 +117,8 @@ function problemText(why: UsageProblem, say: Shown['say']): string {
 
 function conflictText({ first, more }: Conflicts, { say, timeZone }: Shown): string {
   const lines = first.map(
-    ({ scheduleId, title, startsAt }) => `#${scheduleId} ${writeMinute(startsAt, timeZone)} ${title}`,
+    ({ scheduleId, title, startsAt }) =>
+      `${scheduleId === null ? say.itself : `#${scheduleId}`} ${writeMinute(startsAt, timeZone)} ${title}`,
   );
   const all = more > 0 ? [...lines, say.more(more)] : lines;
   return paragraphs([say.conflict, all.map((line) => `- ${line}`).join('\n')]);

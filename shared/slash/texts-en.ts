@@ -80,6 +80,7 @@ export const english = {
     `Todo #${id} has no due time, and a reminder needs one: give \`--due\` too. Nothing was changed.`,
   noRecurrence: (id: number) => `Schedule #${id} does not repeat.`,
   conflict: 'Nothing was saved. It overlaps with:',
+  itself: 'Itself:',
   more: (count: number) => `+${count} more`,
   rowsLeftOut: (count: number) => `… and ${count} more.`,
   rowsCut: '… and more. Look at a shorter time.',
@@ -114,12 +115,12 @@ export const english = {
 
   scheduleAdded: (id: number, schedule: string) => `Added schedule #${id}: ${schedule}`,
   scheduleUpdated: (id: number, schedule: string) => `Updated schedule #${id}: ${schedule}`,
-  single: (title: string, start: string, minutes: number) => `${title}, ${start}, ${minutes} minutes`,
+  single: (title: string, start: string, minutes: number) => `${title}, ${start}, ${counted(minutes, 'minute')}`,
   finite: (title: string, start: string, minutes: number, every: string, times: number) =>
-    `${title}, ${times} times from ${start}, ${minutes} minutes each, ${every}`,
+    `${title}, ${times} times from ${start}, ${counted(minutes, 'minute')} each, ${every}`,
   endless: (title: string, start: string, minutes: number, every: string) =>
-    `${title}, without end from ${start}, ${minutes} minutes each, ${every}`,
-  every: ({ count, unit }: Interval) => (count === 1 ? `every ${unit}` : `every ${count} ${unit}s`),
+    `${title}, without end from ${start}, ${counted(minutes, 'minute')} each, ${every}`,
+  every: ({ count, unit }: Interval) => `every ${count === 1 ? unit : counted(count, unit)}`,
   remindStart: (time: string) => `repeated reminders from ${time}`,
   isOff: (id: number) => `It is switched off and happens once; \`/schedule repeat ${id} on\` switches it on.`,
   repeating: (id: number, title: string) => `Schedule #${id} repeats: ${title}`,
@@ -150,6 +151,10 @@ export const english = {
   views: 'Views of todos, shown by `/view <name>`:',
   aboutView: (view: TodoViewName) => VIEWS[view],
 };
+
+function counted(count: number, unit: Interval['unit']): string {
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
 
 function named(span: ScheduleSpan | 'list', anchor: string | null): string {
   return anchor === null ? SPANS[span] : `${SPANS[span]} ${anchor}`;

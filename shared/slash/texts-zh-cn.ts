@@ -79,6 +79,7 @@ export const chinese: SlashTexts = {
   remindNeedsDue: (id) => `待办 #${id} 没有截止时间，不能设置提醒：请同时给出 \`--due\`。未作任何修改。`,
   noRecurrence: (id) => `日程 #${id} 没有重复规则。`,
   conflict: '未保存，与以下日程时间冲突：',
+  itself: '与自身重叠：',
   more: (count) => `还有 ${count} 项`,
   rowsLeftOut: (count) => `…… 还有 ${count} 项。`,
   rowsCut: '…… 还有更多，请缩短时间范围。',
