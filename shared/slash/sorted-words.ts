@@ -11,6 +11,7 @@ import {
   takesRest,
   valueWords,
 } from '../slash-grammar.ts';
+import { readTime } from './values.ts';
 
 const LONGEST_SHOWN = 80;
 
@@ -85,6 +86,8 @@ function sortLoose(form: SlashForm, loose: readonly string[]): ReadonlyMap<Slash
     const length = lengthOf(argument, left.length);
     const value = left.slice(0, length).join(' ');
     left = left.slice(length);
+    // Before anything behind it is missed: it may have taken a word of that.
+    if (argument === 'time' && value !== '' && readTime(value) === null) refuse('bad-value', value);
     if (value !== '') given.set(argument, value);
     else if (!isOptional(argument)) refuse('missing', argumentShown(argument));
   }

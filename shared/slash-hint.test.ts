@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { readSlashCommand } from './slash-command-text.ts';
+import { slashContract } from './slash-contract.ts';
+import { slashHint } from './slash-hint.ts';
+
+const texts = (typed: string) => slashHint(typed, 'en')?.candidates.map(({ text }) => text) ?? null;
+const next = (typed: string) => slashHint(typed, 'en')?.next;
+
+describe('what is typed', () => {
+  test.each([
+    ['/', ['/help', '/view ', '/todo ', '/schedule ', '/cancel']],
+    ['/s', ['/schedule ']],
+    ['/todo', ['/todo ']],
+    ['/todo u', ['update ', 'undone ']],
+    ['/todo add', ['add ']],
+    ['/schedule ', ['add ', 'list', 'get ', 'view ', 'update ', 'repeat ', 'delete ', 'restore ']],
+    ['/view ', ['list', 'all ', 'today ', 'overdue ', 'upcoming ', 'inbox ']],
+    ['/view o', ['overdue ']],
+    ['/todo list --view in', ['inbox ']],
+    ['/todo add milk --', ['--tag ', '--priority ', '--due ', '--remind ']],
+    ['/todo add --tag a milk --', ['--priority ', '--due ', '--remind ']],
+    ['/todo add milk --d', ['--due ']],
+    ['/schedule update 3 2026-11-21 09:00 Gym --c', ['--clear ']],
+    ['/todo update 3 x --clear ', ['due ', 'remind ', 'tag ']],
+    ['/todo update 3 x --clear due,t', ['due,tag ']],
+    ['/schedule view ', ['day ', 'week ', 'month ']],
+    ['/schedule repeat 3 o', ['on', 'off']],
+  ])('"%s" can go on', (typed, candidates) => {
+    expect(texts(typed)).toEqual(candidates);
+  });
+
+  test.each(['/help', '/cancel', '/todo list', '/view all', '/view list', '/schedule repeat 3 on', '/todo add milk '])(
+    '"%s" is offered nothing, so that Enter sends it',
+    (typed) => {
+      expect(texts(typed)).toEqual([]);
+      expect(readSlashCommand(typed).ok).toBe(true);
+    },
+  );
+
+  test.each(['', 'milk', '/x', '/etc/hosts', '/todo x ', '/todo x', ' / '])('"%s" is no command', (typed) => {
+    expect(slashHint(typed, 'en')).toBeNull();
+  });
+
+  test('is replaced from where its word begins', () => {
+    expect(slashHint('  /to', 'en')?.from).toBe(2);
+    expect(slashHint('/todo add milk --d', 'en')?.from).toBe(15);
+    expect(slashHint('/todo add milk ', 'en')?.from).toBe(15);
+  });
+});
+
+describe('the usage', () => {
+  test('is that of the form being typed, from its first argument on', () => {
+    expect(slashHint('/todo get', 'en')?.form).toBeNull();
+    expect(slashHint('/todo get ', 'en')?.form).toEqual({ usage: '/todo get <id>', about: 'shows a todo' });
+    expect(slashHint('/todo get ', 'zh-CN')?.form?.about).toBe('显示一个待办');
+  });
+
+  test.each([
+    ['/todo get ', '<id>'],
+    ['/todo get 3 ', null],
+    ['/todo update 3 ', '<content>'],
+    ['/todo update 3 buy milk ', '<content>'],
+    ['/todo list ', null],
+    ['/schedule add ', '<YYYY-MM-DD HH:MM>'],
+    ['/schedule add 2026-11-21 ', '<YYYY-MM-DD HH:MM>'],
+    ['/schedule add 2026-11-21 09:00 ', '<title>'],
+    ['/schedule view week ', '[YYYY-MM-DD|YYYY-MM]'],
+    ['/todo add milk --due ', '--due <YYYY-MM-DD HH:MM>'],
+    ['/todo add milk --due 2026-11-21 ', '--due <YYYY-MM-DD HH:MM>'],
+    ['/todo add milk --due 2026-11-21 09:00 ', '<content>'],
+    ['/todo add milk --', null],
+  ])('of "%s" goes on with %s', (typed, part) => {
+    expect(next(typed)).toBe(part);
+  });
+});
+
+describe('a model', () => {
+  test('is told the forms of its tool and no others', () => {
+    const forms = (tool: 'todo' | 'schedule') =>
+      slashContract(tool)
+        .split('\n')
+        .flatMap((line) => /^- (\/\w+ \S+)/.exec(line)?.[1] ?? []);
+    expect(forms('schedule')).toHaveLength(8);
+    expect(forms('schedule').every((form) => form.startsWith('/schedule '))).toBe(true);
+    expect(forms('todo')).toHaveLength(11);
+    expect(forms('todo').every((form) => /^\/(?:todo|view) /.test(form))).toBe(true);
+  });
+
+  test('is told the units of time', () => {
+    for (const part of ['180', '1440', '10080', '-1', 'YYYY-MM-DD HH:MM'])
+      expect(slashContract('schedule')).toContain(part);
+  });
+});
