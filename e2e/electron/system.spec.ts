@@ -100,6 +100,36 @@ test('a loop that needs the user says so while they look elsewhere, and a click 
   expect(await app.calls('window.focus')).toHaveLength(1);
 });
 
+test('a reminder is said by the system while the user looks elsewhere, and a click leads to it, on the electron double', async () => {
+  const app = await launch({ env: { TZ: 'UTC' } });
+  const workspace = mkdtempSync(join(tmpdir(), 'loopwright-work-'));
+  const time = (minutes: number) =>
+    new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+  const add = (what: string) =>
+    app.page.evaluate((given) => (globalThis as unknown as InPage).probe.demo(...given), [
+      `/todo add ${what} --due ${time(60)} --remind ${time(0)}`,
+      workspace,
+    ] as const);
+  await add('Feed the cat');
+  await expect
+    .poll(() => updates(app))
+    .toContainEqual(
+      expect.objectContaining({ type: 'reminders', reminders: [expect.objectContaining({ text: 'Feed the cat' })] }),
+    );
+  expect(await app.calls('notification.show')).toEqual([]);
+
+  await app.command({ do: 'focus', focused: false });
+  await add('Water the <b>plants</b>');
+  await expect
+    .poll(() => app.calls('notification.show'))
+    .toEqual([[{ title: 'Water the <b>plants</b>', body: expect.stringMatching(/^Due [^<>]*\.$/) }]]);
+  await app.command({ do: 'click-notification' });
+  const told = (await updates(app)).findLast((update) => update.type === 'reminders');
+  await expect
+    .poll(() => updates(app))
+    .toContainEqual({ type: 'action', action: 'open-topic', topicId: told?.topicId });
+});
+
 test('the folder dialog of the system gives the page a path, or nothing, on the electron double', async () => {
   const pick = (app: AppOnDouble) => app.page.evaluate(() => (globalThis as unknown as InPage).probe.pick());
   const picking = await launch({ picked: '/home/someone/work' });

@@ -11,7 +11,7 @@ import type { UpcomingReminders } from './reminder-source.ts';
 import { Reminders, type RemindersParts } from './reminders.ts';
 
 /** By `remindAt`, the last `most` of those in the window. */
-export function listed(reminders: readonly Reminder[]): UpcomingReminders {
+function listed(reminders: readonly Reminder[]): UpcomingReminders {
   return ({ after, until }, most) =>
     reminders
       .filter(({ remindAt }) => remindAt > after && remindAt <= until)
