@@ -1,11 +1,12 @@
 /** What the model is told in each phase of plan-replan: one JSON object, the last message of the request. Pure. */
 
+import type { JsonObject } from './json.ts';
 import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, type ToolSummary } from './mcp.ts';
 import { cut, recentLines, recentObservations } from './observations.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
 import { searchContract, timeUnitContract } from './prompts/plan-replan.ts';
-import { usageLines } from './slash-grammar.ts';
+import { slashContract } from './slash-contract.ts';
 
 const LONGEST_GOAL = 10_000;
 const REJECTED_SHOWN = 1_000;
@@ -21,7 +22,8 @@ export interface PlanContext {
   /** In the user's words; its attachments are in a message of their own. */
   readonly goal: string;
   readonly task: PlanTask;
-  readonly maxSteps: number;
+  /** How many steps may be taken from here on. */
+  readonly stepsLeft?: number;
   readonly tools: readonly ToolSummary[];
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
@@ -32,7 +34,8 @@ export interface PlanContext {
 }
 
 /** What stays the same from call to call comes first, so that a provider's cache can help. */
-export function planContext({ phase, goal, task, maxSteps, tools, now, timeZone, rejected }: PlanContext): string {
+export function planContext(context: PlanContext): string {
+  const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
   return JSON.stringify({
     phase,
     goal: cut(goal, LONGEST_GOAL),
@@ -40,7 +43,7 @@ export function planContext({ phase, goal, task, maxSteps, tools, now, timeZone,
     time_unit_contract: timeUnitContract,
     clarification_history: recentLines(task.clarifications),
     step_count: task.steps,
-    max_steps: Math.max(maxSteps, task.steps),
+    max_steps: task.steps + stepsLeft,
     latest_plan: task.plan,
     current_plan_index: task.current,
     ...(phase === 'plan' ? {} : { current_plan_item: task.plan[task.current] ?? null }),
@@ -53,13 +56,14 @@ export function planContext({ phase, goal, task, maxSteps, tools, now, timeZone,
 }
 
 /** The tools that are on, each with what it takes. */
-function toolContract(tools: readonly ToolSummary[]) {
-  const takes: Readonly<Record<string, readonly string[]>> = {
-    [TODO_TOOL]: [...usageLines('todo'), ...usageLines('view')],
-    [SCHEDULE_TOOL]: usageLines('schedule'),
+function toolContract(tools: readonly ToolSummary[]): JsonObject {
+  const contracts = {
+    [TODO_TOOL]: slashContract('todo'),
+    [SCHEDULE_TOOL]: slashContract('schedule'),
     [INTERNET_SEARCH]: searchContract,
   };
-  return Object.fromEntries(Object.entries(takes).filter(([name]) => tools.some(({ toolName }) => toolName === name)));
+  const isOn = (name: string) => tools.some(({ toolName }) => toolName === name);
+  return Object.fromEntries(Object.entries(contracts).filter(([name]) => isOn(name)));
 }
 
 /** `2026-11-21 16:30, Saturday` */

@@ -129,7 +129,7 @@ describe('a topic', () => {
 
   it('is not made by a request that is refused', async () => {
     const host = await open([]);
-    await expect(start(host, { strategy: 'plan-replan' })).rejects.toMatchObject({ code: 'bad-usage' });
+    await expect(start(host, { strategy: 'decision' })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { workspace: join(workspace, 'nowhere') })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { prompt: ' ' })).rejects.toMatchObject({ code: 'bad-usage' });
     expect(host.exportData().topics).toEqual([]);

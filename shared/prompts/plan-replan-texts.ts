@@ -135,7 +135,7 @@ export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanT
   const colon = locale === 'zh-CN' ? '：' : ': ';
   return [
     whatEnded(say, ending, task),
-    done.length === 0 ? `${say.done}${colon}${say.nothing}` : [`${say.done}${colon}`, '', ...done].join('\n'),
+    done.length === 0 ? `${say.done}${colon}${say.nothing}` : [`${say.done}${colon.trim()}`, '', ...done].join('\n'),
     `${say.why}${colon}${why}`,
     `${say.next}${colon}${first}${join}${say.useCommands}`,
   ].join('\n\n');

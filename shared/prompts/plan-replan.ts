@@ -37,10 +37,8 @@ export function planReplanPrompt(phase: DecidingPhase<unknown>['name']): string 
 }
 
 /** What `internet_search` takes. */
-export const searchContract = [
-  'Words to search for: gives the best results with title, summary and link.',
-  'One http or https address alone: gives the text of that page. The user may be asked first.',
-] as const;
+export const searchContract = `- Words to search for: gives the best results with title, summary and link.
+- One http or https address alone: gives the text of that page. The user may be asked first.`;
 
 export const timeUnitContract = [
   'A duration, and an interval that is a plain number, are minutes: 3 hours are 180; every day is --interval 1440, every week 10080.',

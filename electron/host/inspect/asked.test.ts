@@ -39,15 +39,12 @@ const work: Script = (request, turn) => {
 };
 
 describe('what a model was asked', () => {
-  it.each(cases)(
-    'is told of every call of a loop of the $strategy.name skeleton',
-    async ({ strategy, script, limits }) => {
-      const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
-      await finish(world);
-      expect(world.requests.length).toBeGreaterThan(1);
-      expect(told(world)).toEqual(received(world));
-    },
-  );
+  it.each(cases)('is told of every call of a $strategy.name loop', async ({ strategy, script, limits }) => {
+    const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
+    await finish(world);
+    expect(world.requests.length).toBeGreaterThan(1);
+    expect(told(world)).toEqual(received(world));
+  });
 
   it.each([agenticStrategy, chatStrategy])(
     'is told of every call of the $name strategy, the one that sums up at a limit among them',

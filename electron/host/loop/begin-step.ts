@@ -1,5 +1,6 @@
 /** The boundary of a loop: pause takes effect here, limits are judged here, what the user said meanwhile comes in here. */
 import { isDeepStrictEqual } from 'node:util';
+import type { LoopLimits } from '../../../shared/loop.ts';
 import type { ToolDefinition, ToolSummary } from '../../../shared/mcp.ts';
 import { judge } from './budget.ts';
 import type { BeginStep, InboxItem, StepAnswer } from './effects.ts';
@@ -17,7 +18,8 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
   const tools = summariesOf(await ports.tools.catalogue(record.topicId, record.workspace));
   const base = { now: ports.now(), timeZone: ports.timeZone() };
 
-  const reason = judge(journal.tally, ports.store.limits(record.id), context.strategy, effect.phase);
+  const limits = ports.store.limits(record.id);
+  const reason = judge(journal.tally, limits, context.strategy, effect.phase);
   if (reason !== null) {
     journal.append(seq, { kind: 'limit-reached', reason });
     monitor({ type: 'limit-reached', reason });
@@ -26,7 +28,8 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
 
   const heard = ports.store.inbox(record.id);
   const inbox = heard.map(({ item }) => withId(context, item));
-  const stored = { ...base, go: 'continue' as const, inbox, inboxIds: heard.map(({ id }) => id) };
+  const go = { ...base, ...stepsLeft(context, effect.phase, limits), go: 'continue' as const, inbox };
+  const stored = { ...go, inboxIds: heard.map(({ id }) => id) };
   const changed = !isDeepStrictEqual(journal.toolsAt(seq), tools);
   const told = {
     ...(effect.note === '' ? {} : { note: effect.note }),
@@ -41,7 +44,13 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
     steps: journal.tally.steps,
     ...(effect.plan ? { plan: effect.plan } : {}),
   });
-  return answer({ ...base, go: 'continue', tools, inbox });
+  return answer({ ...go, tools });
+}
+
+function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps }: LoopLimits) {
+  if (!strategy.limits.includes('steps')) return {};
+  const cost = strategy.counted?.steps?.includes(phase) ? 1 : 0;
+  return { stepsLeft: Math.max(0, maxSteps - journal.tally.steps - cost) };
 }
 
 /** The same summaries for the same catalogue, so that comparing them with those of the last step costs nothing. */

@@ -89,6 +89,8 @@ export interface StepAnswer {
   readonly timeZone: string;
   readonly tools: readonly ToolSummary[];
   readonly inbox: readonly InboxItem[];
+  /** How many steps may be taken behind this one, as the limit is now. Absent where no limit counts them. */
+  readonly stepsLeft?: number;
 }
 
 export interface ModelReply {

@@ -62,6 +62,8 @@ export interface WorldOptions {
   readonly tools?: readonly FakeTool[];
   readonly limits?: Partial<LoopLimits>;
   readonly interactive?: boolean;
+  /** Default: the goal "do it", no history, English. */
+  readonly input?: Partial<Pick<LoopInput, 'goal' | 'history' | 'locale'>>;
 }
 
 export class World {
@@ -96,7 +98,7 @@ export class World {
       strategy: options.strategy.name,
       strategyVersion: options.strategy.version,
       workspace: '/nowhere',
-      locale: 'en',
+      locale: options.input?.locale ?? 'en',
       state: { name: 'running' },
       limits: { ...DEFAULT_LIMITS, ...options.limits },
       createdAt: 0,
@@ -139,6 +141,7 @@ export class World {
       facts: [],
       recentRuns: [],
       settings: { limits: this.record.limits },
+      ...this.options.input,
     };
   }
 

@@ -1,12 +1,22 @@
-/** A loop of each skeleton, from its first step through its limit to its end. */
+/** A loop of each strategy that is only a skeleton yet, and of those with more turns than agentic, from its first step through its limit to its end. */
 import type { LoopState } from '../../../../shared/loop.ts';
 import type { Strategy } from '../effects.ts';
+import { planReplanStrategy } from '../strategies/plan-replan.ts';
+import {
+  act,
+  allDone,
+  ask,
+  itemDone,
+  planned,
+  planner,
+  tools as planTools,
+  replanned,
+} from '../strategies/planner.fixture.ts';
 import { answerQuestion, goOn, resolveOutcome } from '../user-decisions.ts';
 import type { FakeTool, Script, World, WorldOptions } from '../world.fixture.ts';
 import { agenticSkeleton } from './agentic.ts';
 import { decisionSkeleton } from './decision.ts';
 import { planExecuteThinkSkeleton } from './plan-execute-think.ts';
-import { planReplanSkeleton } from './plan-replan.ts';
 import { toolDrivenSkeleton } from './tool-driven.ts';
 
 /** What the loops of the cases have. */
@@ -16,6 +26,7 @@ export const tools: readonly FakeTool[] = [
   { name: 'todo_write' },
   { name: 'fail', run: () => ({ status: 'failed' }) },
   { name: 'unused' },
+  ...planTools,
 ];
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
@@ -45,23 +56,25 @@ export const cases: readonly SkeletonCase[] = [
     phases: ['iterate', 'iterate', 'iterate'],
   },
   {
-    strategy: planReplanSkeleton,
-    limits: { maxSteps: 6 },
-    script: () => (request, _turn, messages) => {
-      if (request.system === 'plan') return json({ status: 'planned' });
-      if (request.system === 'replan') return json({ status: 'done', response: 'both done' });
-      return json(
-        [
-          { status: 'ask_user', question: 'which?' },
-          { status: 'continue', input: { n: 1 } },
-          { status: 'continue', input: { n: 2 } },
-          { status: 'done' },
-        ][messages.length - 1] ?? {},
-      );
-    },
-    ends: { reason: 'plan_done', text: 'both done' },
-    effects: ['write {"n":1}', 'write {"n":2}'],
-    phases: ['plan', 'thought', 'thought', 'act', 'thought', 'act', 'thought', 'replan'],
+    strategy: planReplanStrategy,
+    limits: { maxSteps: 5 },
+    script: () =>
+      planner(({ phase, latest_plan, current_plan_index, clarification_history, observations }) => {
+        if (phase === 'plan') return planned('ask', 'note', 'enter');
+        if (phase === 'replan') return current_plan_index === 3 ? allDone('all done') : replanned(...latest_plan);
+        if (current_plan_index === 0) return clarification_history.length === 0 ? ask('Which?') : itemDone();
+        if (current_plan_index > observations.length) {
+          return current_plan_index === 1 ? act('todo', '/todo add 1') : act('schedule', '/schedule add 2');
+        }
+        return itemDone();
+      }),
+    ends: { reason: 'plan_done', text: 'all done' },
+    effects: ['todo {"command":"/todo add 1"}', 'schedule {"command":"/schedule add 2"}'],
+    phases: [
+      ...['plan', 'thought', 'ask', 'replan', 'thought', 'replan'],
+      ...['thought', 'act', 'thought', 'replan'],
+      ...['thought', 'act', 'thought', 'replan'],
+    ],
   },
   {
     strategy: planExecuteThinkSkeleton,

@@ -1,5 +1,5 @@
 /**
- * Proves the contract: each strategy's skeleton runs on the engine and resumes from every prefix of its journal, in a world where the model was
+ * Proves the contract: each strategy, or its skeleton, runs on the engine and resumes from every prefix of its journal, in a world where the model was
  * switched, a tool toggled, the history compacted and the limits extended meanwhile, with no effect happening twice and the same end.
  */
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ function stateAfterCrash(rows: readonly JournalRow[]): LoopState {
 
 const phasesOf = (rows: readonly JournalRow[]) => rows.flatMap((row) => (row.kind === 'step' ? [row.phase] : []));
 
-describe.each(cases)('the $strategy.name skeleton', ({ strategy, script, limits, ends, effects, phases }) => {
+describe.each(cases)('a $strategy.name loop', ({ strategy, script, limits, ends, effects, phases }) => {
   const start = () => {
     const world: World = new World({ strategy, script: script(() => current), tools, ...(limits ? { limits } : {}) });
     let current = world;

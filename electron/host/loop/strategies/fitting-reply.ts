@@ -40,11 +40,10 @@ export function* fittingReply<T>(
   step: StepAnswer,
 ): Generator<Effect, { readonly reply: T } | NoReply, Answer> {
   const goal = textOf(input.goal);
-  const { maxSteps } = input.settings.limits;
   let rejected: RejectedReply | null = null;
   let failure: Failure | null = null;
   for (let attempt = 0; attempt < ATTEMPTS && !isHopeless(failure); attempt++) {
-    const context = planContext({ ...step, phase: phase.name, goal, task, maxSteps, rejected });
+    const context = planContext({ ...step, phase: phase.name, goal, task, rejected });
     const reply: ModelReply = yield* callModel({
       purpose: phase.name,
       system: planReplanPrompt(phase.name),
