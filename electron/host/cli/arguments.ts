@@ -29,7 +29,7 @@ export interface HostChoices {
 /** What `run` and `resume` share. */
 export interface LoopOptions extends HostChoices {
   readonly workspace: string | undefined;
-  readonly strategy: 'auto' | 'chat' | 'agentic' | undefined;
+  readonly strategy: 'auto' | 'chat' | 'agentic' | 'plan-replan' | undefined;
   readonly answers: readonly string[];
   readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit'>>;
   readonly topicId: TopicId | undefined;
@@ -234,7 +234,7 @@ function loopOptionsOf(reader: OptionReader): LoopOptions {
   return {
     ...choices,
     workspace: reader.text('workspace'),
-    strategy: reader.choice('strategy', ['auto', 'chat', 'agentic']),
+    strategy: reader.choice('strategy', ['auto', 'chat', 'agentic', 'plan-replan']),
     answers: reader.all('answer'),
     limits: {
       ...(maxIterations === undefined ? {} : { maxIterations }),
@@ -248,7 +248,7 @@ function loopOptionsOf(reader: OptionReader): LoopOptions {
 /** Words of the grammar whose code does not exist yet get a clear answer instead of "not one of". */
 function refuseToCome(reader: OptionReader): void {
   const strategy = reader.text('strategy');
-  const toCome = ['plan-replan', 'plan-execute-think', 'decision', 'tool-driven'];
+  const toCome = ['plan-execute-think', 'decision', 'tool-driven'];
   if (strategy !== undefined && toCome.includes(strategy))
     throw new UsageError({ problem: 'not-built-yet', what: `--strategy ${strategy}` });
 }
