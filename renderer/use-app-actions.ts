@@ -22,6 +22,7 @@ export function useAppActions(narrow: boolean): void {
   const stoppable = useOpenTopic(topicId, ({ loop }) =>
     loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting') ? loop.loopId : null,
   );
+  const plans = useOpenTopic(topicId, ({ loop }) => loop !== null && loop.plan.length > 0) ?? false;
 
   useAction('new-topic', () => showTopic(null));
   useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
@@ -34,7 +35,7 @@ export function useAppActions(narrow: boolean): void {
   );
   useAction(
     'toggle-panel',
-    onTopic ? () => showPanel(useNavigation.getState().panel === null ? 'changes' : null) : null,
+    onTopic ? () => showPanel(useNavigation.getState().panel === null ? (plans ? 'plan' : 'changes') : null) : null,
   );
   useAction('open-inspector', onTopic ? () => showPanel('inspector') : null);
   useAction(

@@ -128,11 +128,10 @@ describe('a person finds the way', () => {
     });
     const { page } = await app.open();
     await topicRow(page, SEEDED_TOPIC).click();
-    await composer(page).pressSequentially('/he');
-    await expect(page.getByRole('listbox', { name: 'Commands' }).getByRole('option')).toHaveText([/^help/]);
+    await composer(page).pressSequentially('/cha');
+    await expect(page.getByRole('listbox', { name: 'Commands' }).getByRole('option')).toHaveText([/^\/changes/]);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Changes' })).toBeVisible();
     await expect(composer(page)).toHaveValue('');
     await composer(page).pressSequentially('Look at @tod');
     await expect(page.getByRole('listbox', { name: 'Files' }).getByRole('option')).toHaveText(['notes/today.md']);

@@ -22,10 +22,10 @@ export const ReminderCard = memo(function ReminderCard({ part }: { readonly part
   const more = reminders.length - shown.length;
   return (
     <Card label={title} state={missed ? 'missed' : 'due'}>
-      <h3 className="flex items-center gap-2 px-3 pt-2 pb-1 font-semibold">
+      <p className="flex items-center gap-2 px-3 pt-2 pb-1 font-semibold">
         <BellRing aria-hidden="true" size={15} strokeWidth={1.75} className="flex-none text-attention" />
         {title}
-      </h3>
+      </p>
       <ul className="px-1 pb-1">
         {shown.map((reminder) => (
           <li key={`${reminder.source} ${reminder.sourceId} ${reminder.occursAt} ${reminder.remindAt}`}>

@@ -1,5 +1,5 @@
 /** The list above the composer. The keys are the composer's; here one can click. */
-import { Braces, File, type LucideIcon, MessageSquareText, Paperclip, Slash, SquareSlash } from 'lucide-react';
+import { AppWindow, Braces, File, type LucideIcon, MessageSquareText, Paperclip, SquareSlash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
@@ -73,14 +73,14 @@ function Usage({ id, usage: { line, about, next }, divided }: UsageProps) {
         {at !== -1 && <strong className="font-semibold text-accent">{next}</strong>}
         {line.slice(end)}
       </code>
-      <span className="text-[12px] text-faint">{plainWords(about)}</span>
+      <span className="text-[12px] text-faint">{sentence(about)}</span>
     </div>
   );
 }
 
 const ICONS: Readonly<Record<CompletionItem['kind'], LucideIcon>> = {
   slash: SquareSlash,
-  command: Slash,
+  command: AppWindow,
   prompt: MessageSquareText,
   file: File,
   resource: Paperclip,
@@ -103,7 +103,7 @@ function Option({ item }: { readonly item: CompletionItem }) {
 function wordsOf(item: CompletionItem, hintOf: (command: string) => string) {
   switch (item.kind) {
     case 'slash':
-      return { name: item.candidate.shown, hint: plainWords(item.candidate.about) };
+      return { name: item.candidate.shown, hint: sentence(item.candidate.about) };
     case 'command':
       return { name: `/${item.name}`, hint: hintOf(item.name) };
     case 'prompt': {
@@ -122,6 +122,11 @@ function wordsOf(item: CompletionItem, hintOf: (command: string) => string) {
     }
   }
 }
+
+const sentence = (about: string): string => {
+  const words = plainWords(about);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 const ofServer = (serverId: string, words: string): string =>
   [shownLine(serverId), shownLine(words)].filter((word) => word !== '').join(' · ');

@@ -75,9 +75,9 @@ function Plan({ items, running }: { readonly items: readonly PlanItem[]; readonl
   const done = items.filter(({ state }) => state === 'done').length;
   return (
     <section aria-label={t('plan.title')} className="rounded-medium border border-line bg-canvas px-3 py-2.5">
-      <h3 className="mb-1.5 font-semibold text-[12px] text-soft">
+      <h2 className="mb-1.5 font-semibold text-[12px] text-soft">
         {t('plan.title')} · {t('plan.progress', { done, count: items.length })}
-      </h3>
+      </h2>
       <ol className="flex flex-col gap-0.5">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an item has no other identity than its place

@@ -26,7 +26,7 @@ export function PlanTrail({ trail, running }: PlanTrailProps) {
   const more = trail.length - shown.length;
   return (
     <section aria-label={t('trail.title')} className="rounded-medium border border-line bg-canvas px-3 py-2.5">
-      <h3 className="mb-2 font-semibold text-[12px] text-soft">{t('trail.title')}</h3>
+      <h2 className="mb-2 font-semibold text-[12px] text-soft">{t('trail.title')}</h2>
       <ol className="flex flex-col" reversed={true}>
         {shown.map((entry, index) => (
           <Entry
