@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
 
-const BUILT_IN = ['@aether/file-editor', '@aether/terminal', '@aether/tools'] as const;
+const BUILT_IN = [
+  '@aether/file-editor',
+  '@aether/terminal',
+  '@aether/assistant',
+  '@aether/web',
+  '@aether/tools',
+] as const;
 
 /** The built-in server of this id, for what is said about it; null: it is not ours, or nothing is said. */
 export function builtInServer(id: ServerId): (typeof BUILT_IN)[number] | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reducer.ts';
 import type { TopicUpdate } from '../../../shared/contract.ts';
-import { TopicId } from '../../../shared/ids.ts';
+import { MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { freshLoopView } from '../../../shared/loop-view.ts';
 import { CALL } from '../cli/cli.fixture.ts';
@@ -62,6 +62,23 @@ describe('following a topic', () => {
       'iteration-end',
     ]);
     expect(JSON.stringify(page.updates[3])).toContain('"text":"Hello"');
+  });
+
+  it('tells what the app itself said between two words of a loop, in its place', async () => {
+    const { host, window } = await windowInMemory();
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    const reply = { ok: true, code: 'help', text: 'Help.' } as const;
+    const messageId = newId(MessageId);
+    const message = { id: messageId, topicId: TOPIC, loopId: null, model: null, createdAt: 1 };
+    host.messages.push({ ...message, role: 'assistant', parts: [{ type: 'slash-command', input: '/help', reply }] });
+    host.say(start, delta('Hel'));
+    host.news({ type: 'message-added', topicId: TOPIC, messageId });
+    // One that is gone already is not told.
+    host.news({ type: 'message-added', topicId: TOPIC, messageId: newId(MessageId) });
+    host.say(delta('lo'), { type: 'iteration-end', iteration: 1, usage: { inputTokens: 1, outputTokens: 1 } });
+    await page.until((updates) => kinds(updates).at(-1) === 'iteration-end');
+    expect(kinds(page.updates).slice(3)).toEqual(['text-delta', 'message', 'text-delta', 'iteration-end']);
   });
 
   it('joins live output of one call, not of two', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
 import { DATABASE_FILE } from '../host-store.ts';
 import { newId } from '../new-id.ts';
@@ -40,6 +40,7 @@ describe('a topic', () => {
         { id: FILE_EDITOR, on: true },
         { id: TERMINAL, on: false },
         { id: ASSISTANT, on: true },
+        { id: WEB, on: true },
       ],
     });
     topics.updateSettings(topicId, { approvalMode: 'allow-edits', serverSwitches: { [TERMINAL]: true } });
@@ -61,6 +62,7 @@ describe('a topic', () => {
       { id: FILE_EDITOR, on: false },
       { id: TERMINAL, on: true },
       { id: ASSISTANT, on: true },
+      { id: WEB, on: true },
     ]);
   });
 
