@@ -5,7 +5,7 @@ export const TODO_CONTENT_LENGTH = 2_000;
 export const TAG_LENGTH = 60;
 export const DEFAULT_TAG = 'default';
 
-/** `today`, `overdue`, `upcoming` (to the end of the seventh day from now) and `inbox` (without a due time) leave out what is done. */
+/** `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven days) and `inbox` (without a due time) leave out what is done. */
 export const TodoViewName = z.enum(['all', 'today', 'overdue', 'upcoming', 'inbox']);
 export type TodoViewName = z.infer<typeof TodoViewName>;
 

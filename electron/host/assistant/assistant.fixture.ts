@@ -7,7 +7,7 @@ import { type Assistant, createAssistant } from './assistant.ts';
 
 export class Desk {
   readonly database: Database;
-  readonly assistant: Assistant;
+  assistant: Assistant;
   /** Milliseconds since the epoch, UTC. */
   now: number;
   timeZone: string;
@@ -19,14 +19,12 @@ export class Desk {
     this.now = Date.parse(now);
     this.timeZone = timeZone;
     this.database = temporaryDatabase({ now: () => this.now });
-    this.assistant = createAssistant({
-      database: this.database,
-      now: () => this.now,
-      timeZone: () => this.timeZone,
-      news: () => {
-        this.told += 1;
-      },
-    });
+    this.assistant = this.#open();
+  }
+
+  /** The app is started again on the same file. */
+  restart(): void {
+    this.assistant = this.#open();
   }
 
   /** Does what somebody typed, which has to be a command about todos or schedules. */
@@ -34,5 +32,16 @@ export class Desk {
     const read = readSlashCommand(text);
     if (!read.ok || read.command.name === 'cancel') throw new Error(`${text} is not done here.`);
     return this.assistant.execute(read.command);
+  }
+
+  #open(): Assistant {
+    return createAssistant({
+      database: this.database,
+      now: () => this.now,
+      timeZone: () => this.timeZone,
+      news: () => {
+        this.told += 1;
+      },
+    });
   }
 }
