@@ -71,6 +71,7 @@ export function moreFor(reason: CompletionReason): More | null {
     case 'max_rounds_reached':
     case 'consecutive_mistakes':
     case 'repeated_calls':
+    case 'asked_too_often':
       return 'amount';
     case 'budget_exceeded':
       return 'budget';

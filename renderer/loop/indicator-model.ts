@@ -103,7 +103,7 @@ export function progressOf({ strategy, steps, iteration, limits }: LoopView): Pr
     : { counts: 'iterations', done: iteration, limit: limits.maxIterations };
 }
 
-const PHASES = ['plan', 'thought', 'act', 'replan'] as const;
+const PHASES = ['plan', 'thought', 'act', 'ask', 'replan'] as const;
 export type KnownPhase = (typeof PHASES)[number];
 
 /** Phases that have a word of their own; null: any other, of which only the note is shown. */
