@@ -2,13 +2,12 @@
 
 import type { JsonObject } from './json.ts';
 import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, type ToolSummary } from './mcp.ts';
-import { cut, recentLines, recentObservations } from './observations.ts';
+import { cut, LONGEST_OBSERVATION, recentLines, recentObservations } from './observations.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
 import { searchContract, timeUnitContract } from './prompts/plan-replan.ts';
 import { slashContract } from './slash-contract.ts';
 
-const LONGEST_GOAL = 10_000;
 const REJECTED_SHOWN = 1_000;
 
 /** A reply that could not be used, and why. */
@@ -38,7 +37,7 @@ export function planContext(context: PlanContext): string {
   const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
   return JSON.stringify({
     phase,
-    goal: cut(goal, LONGEST_GOAL),
+    goal: cut(goal, LONGEST_OBSERVATION),
     tool_contract: toolContract(tools),
     time_unit_contract: timeUnitContract,
     clarification_history: recentLines(task.clarifications),
@@ -47,7 +46,7 @@ export function planContext(context: PlanContext): string {
     latest_plan: task.plan,
     current_plan_index: task.current,
     ...(phase === 'plan' ? {} : { current_plan_item: task.plan[task.current] ?? null }),
-    pending_final_response: task.candidate,
+    pending_final_response: task.candidate === null ? null : cut(task.candidate, LONGEST_OBSERVATION),
     observations: recentObservations(task.observations),
     local_time: localTime(now, timeZone),
     time_zone: timeZone,

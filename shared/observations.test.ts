@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ALL_OBSERVATIONS,
+  cut,
+  LONGEST_OBSERVATION,
+  MOST_OBSERVATIONS,
+  type Observation,
+  recentLines,
+  recentObservations,
+} from './observations.ts';
+
+const observation = (n: number, length: number): Observation => ({
+  tool: 'todo',
+  input: `/todo get ${n}`,
+  ok: true,
+  result: 'x'.repeat(length),
+});
+
+describe('what a prompt holds of the observations', () => {
+  it('is all of them, where they are few', () => {
+    const all = [observation(1, 100), observation(2, 100)];
+    expect(recentObservations(all)).toEqual(all);
+  });
+
+  it('is at most the last hundred', () => {
+    const all = Array.from({ length: 130 }, (_, n) => observation(n, 10));
+    const recent = recentObservations(all);
+    expect(recent).toHaveLength(MOST_OBSERVATIONS);
+    expect([recent[0]?.input, recent.at(-1)?.input]).toEqual(['/todo get 30', '/todo get 129']);
+  });
+
+  it('stays small however long they are: the newest in full, the older ones as a line each', () => {
+    const all = Array.from({ length: 100 }, (_, n) => observation(n, LONGEST_OBSERVATION));
+    const recent = recentObservations(all);
+    expect(recent.map(({ result }) => result.length > 200).lastIndexOf(false)).toBe(94);
+    expect(recent.at(-1)?.result).toHaveLength(LONGEST_OBSERVATION);
+    expect(recent[0]).toEqual({ tool: 'todo', input: '/todo get 0', ok: true, result: `${'x'.repeat(197)}...` });
+    expect(JSON.stringify(recent).length).toBeLessThan(2 * ALL_OBSERVATIONS);
+  });
+
+  it('goes for what the user said, too', () => {
+    const lines = Array.from({ length: 200 }, (_, n) => `user: ${n} ${'y'.repeat(5_000)}`);
+    const recent = recentLines(lines);
+    expect(recent).toHaveLength(100);
+    expect(recent.at(-1)).toBe(lines.at(-1));
+    expect(recent.join('').length).toBeLessThan(2 * ALL_OBSERVATIONS);
+  });
+});
+
+it('a text that is cut ends in three dots, and in no half of a character', () => {
+  expect(cut('12345', 5)).toBe('12345');
+  expect(cut('123456', 5)).toBe('12...');
+  expect(cut('1😀3456', 5)).toBe('1...');
+  expect(cut('x'.repeat(10_001), LONGEST_OBSERVATION)).toHaveLength(LONGEST_OBSERVATION);
+});
