@@ -22,18 +22,21 @@ const LONGEST = 200_000;
 
 /** Takes as long as a page is made to take, and may throw for one that is nested very deep: for a worker with a time limit. */
 export function readArticle(html: string, url: string): Article {
-  const article = articleOf(html);
-  const text = article === null ? '' : pageText(article.content, url, LONGEST);
-  if (article !== null && text.length >= SHORTEST) return { kind: 'article', title: article.title, text };
   const page = parse(html);
-  const whole = page.documentElement === null ? '' : pageText(page.documentElement, url, LONGEST);
-  const title = article?.title || (page.querySelector('title')?.textContent ?? '');
-  return { kind: 'article', title, text: whole.length > text.length ? whole : text };
+  const named = page.querySelector('title')?.textContent ?? '';
+  const article = articleOf(page);
+  const text = article === null ? '' : pageText(article.content, url, LONGEST);
+  const title = article?.title || named;
+  if (text.length >= SHORTEST) return { kind: 'article', title, text };
+  // Looking for an article has taken the first one apart.
+  const { documentElement } = parse(html);
+  const whole = documentElement === null ? '' : pageText(documentElement, url, LONGEST);
+  return { kind: 'article', title, text: whole === '' ? text : whole };
 }
 
-function articleOf(html: string): { readonly title: string; readonly content: PageNode } | null {
+function articleOf(page: PageDocument): { readonly title: string; readonly content: PageNode } | null {
   try {
-    const found = new Readability(parse(html), { serializer: (node: PageNode) => node }).parse();
+    const found = new Readability(page, { serializer: (node: PageNode) => node }).parse();
     return found?.content ? { title: found.title ?? '', content: found.content } : null;
   } catch (error) {
     // Nested too deep for it.
