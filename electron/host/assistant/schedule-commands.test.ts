@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import type { Schedule } from '../../../shared/schedule.ts';
+import type { SlashOutcome } from '../../../shared/slash-command.ts';
+import { Desk } from './assistant.fixture.ts';
+import { localTimeAt } from './wall-clock.ts';
+
+const at = (text: string): number => Date.parse(text);
+
+function scheduleOf(outcome: SlashOutcome): Schedule {
+  if (!('schedule' in outcome)) throw new Error(`No schedule came of it: ${JSON.stringify(outcome)}`);
+  return outcome.schedule;
+}
+
+/** Titles and times on the user's clock. */
+function shown(desk: Desk, text: string): readonly string[] {
+  const outcome = desk.type(text);
+  if (outcome.code !== 'schedules') throw new Error(outcome.code);
+  expect(outcome.list.cut).toBe(false);
+  return outcome.list.occurrences.map(
+    ({ schedule, startsAt }) => `${schedule.title} ${localTimeAt(startsAt, desk.timeZone).replace('T', ' ')}`,
+  );
+}
+
+test('a schedule without options takes an hour, once, in the zone of the user', () => {
+  const desk = new Desk();
+  expect(desk.type('/schedule add 2026-11-23 09:00   Dentist  appointment')).toEqual({
+    code: 'schedule-added',
+    schedule: {
+      ...{ id: 1, title: 'Dentist appointment', start: '2026-11-23T09:00', timeZone: 'Europe/Berlin' },
+      ...{ durationMinutes: 60, remind: null, recurrence: null, createdAt: desk.now },
+    },
+  });
+  expect(desk.told).toBe(1);
+});
+
+test('a series without times is endless, and on', () => {
+  const desk = new Desk();
+  const typed = '/schedule add 2026-11-23 09:00 Standup --duration 15 --interval 1440 --remind 2026-11-23 08:55';
+  expect(scheduleOf(desk.type(`${typed} --remind-start 2026-11-23 08:50`))).toMatchObject({
+    ...{ durationMinutes: 15, remind: '2026-11-23T08:55' },
+    recurrence: { times: -1, enabled: true, remindStart: '2026-11-23T08:50' },
+  });
+  expect(scheduleOf(desk.type('/schedule add 2026-12-31 12:00 Rent --interval 1mo --times 12'))).toMatchObject({
+    recurrence: { every: { count: 1, unit: 'month' }, times: 12, remindStart: null },
+  });
+});
+
+test('what is in the way is named, and nothing is written', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1440 --times 10');
+  expect(desk.type('/schedule add 2026-11-25 09:30 Dentist')).toEqual({
+    code: 'conflict',
+    conflicts: { first: [{ scheduleId: 1, title: 'Standup', startsAt: at('2026-11-25T09:00+01:00') }], more: 0 },
+  });
+  expect(desk.type('/schedule get 2')).toEqual({ code: 'not-found', kind: 'schedule', id: 2 });
+  expect(desk.told).toBe(1);
+  expect(desk.type('/schedule add 2026-11-25 20:00 Loop --interval 30').code).toBe('conflict');
+});
+
+test('an update is not in its own way, and is refused where another is', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Dentist');
+  desk.type('/schedule add 2026-11-23 11:00 Lunch');
+  expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 09:30 Dentist')).start).toBe('2026-11-23T09:30');
+  expect(desk.type('/schedule update 1 2026-11-23 10:30 Dentist')).toMatchObject({
+    code: 'conflict',
+    conflicts: { first: [{ scheduleId: 2 }] },
+  });
+  expect(scheduleOf(desk.type('/schedule get 1')).start).toBe('2026-11-23T09:30');
+});
+
+test('an update keeps the duration, the reminder and the rule it does not name (weakness 4)', () => {
+  const desk = new Desk();
+  const typed =
+    '/schedule add 2026-11-23 09:00 Standup --duration 15 --remind 2026-11-23 08:50 --interval 1440 --times 5';
+  const before = scheduleOf(desk.type(typed));
+  expect(desk.type('/schedule update 1 2026-11-23 09:00 Daily')).toEqual({
+    code: 'schedule-updated',
+    schedule: { ...before, title: 'Daily' },
+  });
+  expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 09:00 Daily --duration 30')).durationMinutes).toBe(30);
+});
+
+test('a series that moves takes the start of its reminders along by the same distance', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --remind-start 2026-11-22 20:00');
+  expect(scheduleOf(desk.type('/schedule update 1 2026-11-24 10:30 Standup')).recurrence).toMatchObject({
+    remindStart: '2026-11-23T21:30',
+    enabled: true,
+  });
+});
+
+test('a new interval replaces the rule, keeps the start of reminders, and leaves it off where it was off (weakness 4)', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --times 5 --remind-start 2026-11-23 08:00');
+  desk.type('/schedule repeat 1 off');
+  const replaced = scheduleOf(desk.type('/schedule update 1 2026-11-24 09:00 Standup --interval 1w'));
+  expect(replaced.recurrence).toMatchObject({ times: -1, remindStart: '2026-11-23T08:00', enabled: false });
+  const given = '/schedule update 1 2026-11-24 09:00 Standup --interval 2w --times 3 --remind-start 2026-11-24 07:00';
+  expect(scheduleOf(desk.type(given)).recurrence).toMatchObject({ times: 3, remindStart: '2026-11-24T07:00' });
+  desk.type('/schedule add 2026-11-26 09:00 Once');
+  const begun = scheduleOf(desk.type('/schedule update 2 2026-11-26 09:00 Again --interval 1d'));
+  expect(begun.recurrence).toMatchObject({ enabled: true, remindStart: null });
+});
+
+test('reminders and the rule can be cleared', () => {
+  const desk = new Desk();
+  const typed = '2026-11-23 09:00 Standup';
+  const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
+  desk.type(`/schedule add ${typed} ${options}`);
+  expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear remind`)).remind).toBeNull();
+  expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear remind-start`)).recurrence).toMatchObject({
+    remindStart: null,
+    enabled: true,
+  });
+  expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear repeat`)).recurrence).toBeNull();
+});
+
+test('what is typed on a journey is meant in the zone of the journey, and what is kept stays at its moment', () => {
+  const desk = new Desk();
+  const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
+  desk.type(`/schedule add 2026-11-23 09:00 Call ${options}`);
+  desk.timeZone = 'America/New_York';
+  expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 04:00 Call'))).toMatchObject({
+    ...{ start: '2026-11-23T04:00', timeZone: 'America/New_York', remind: '2026-11-23T02:00' },
+    recurrence: { remindStart: '2026-11-23T03:30' },
+  });
+});
+
+test('repeating is turned off and on, is refused where there is no rule, and where another took a time', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
+  expect(desk.type('/schedule repeat 1 off')).toMatchObject({
+    ...{ code: 'schedule-repeat', on: false },
+    schedule: { recurrence: { enabled: false } },
+  });
+  expect(shown(desk, '/schedule view week 2026-11-23')).toEqual(['Standup 2026-11-23 09:00']);
+  desk.type('/schedule add 2026-11-25 09:00 Dentist');
+  expect(desk.type('/schedule repeat 1 on')).toMatchObject({
+    code: 'conflict',
+    conflicts: { first: [{ scheduleId: 2 }] },
+  });
+  desk.type('/schedule delete 2');
+  expect(desk.type('/schedule repeat 1 on')).toMatchObject({ code: 'schedule-repeat', on: true });
+  desk.type('/schedule add 2026-11-25 12:00 Once');
+  expect(desk.type('/schedule repeat 3 on')).toEqual({ code: 'no-recurrence', id: 3 });
+});
+
+test('the list reaches from two days ago over 31 days, with what begins at its end', () => {
+  const desk = new Desk();
+  for (const start of [
+    ...['2026-11-18 22:00', '2026-11-18 23:30', '2026-11-19 00:30', '2026-12-19 23:00', '2026-12-20 00:00'],
+    '2026-12-20 01:00',
+  ])
+    desk.type(`/schedule add ${start} x`);
+  expect(shown(desk, '/schedule list')).toEqual([
+    // Began on the day before and is not over.
+    'x 2026-11-18 23:30',
+    'x 2026-11-19 00:30',
+    'x 2026-12-19 23:00',
+    'x 2026-12-20 00:00',
+  ]);
+  expect(desk.type('/schedule list')).toMatchObject({
+    ...{ span: 'list', anchor: null },
+    ...{ from: at('2026-11-19T00:00+01:00'), to: at('2026-12-20T00:00+01:00') },
+  });
+});
+
+test('a view ends before its end, and shows what crosses midnight on both days (weakness 7)', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 23:00 Night --duration 120');
+  desk.type('/schedule add 2026-11-25 00:00 Midnight');
+  expect(shown(desk, '/schedule view day 2026-11-23')).toEqual(['Night 2026-11-23 23:00']);
+  expect(shown(desk, '/schedule view day 2026-11-24')).toEqual(['Night 2026-11-23 23:00']);
+  expect(shown(desk, '/schedule view day 2026-11-25')).toEqual(['Midnight 2026-11-25 00:00']);
+  expect(shown(desk, '/schedule view day 2026-11-22')).toEqual([]);
+  expect(desk.type('/schedule view day 2026-11-24')).toMatchObject({ span: 'day', anchor: '2026-11-24' });
+});
+
+test('a view has each time of a series once, by time and then by id', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-24 09:00 Later');
+  desk.type('/schedule add 2026-11-23 08:00 Daily --interval 1440 --times 3');
+  expect(shown(desk, '/schedule view week')).toEqual([]);
+  expect(shown(desk, '/schedule view month')).toEqual([
+    ...['Daily 2026-11-23 08:00', 'Daily 2026-11-24 08:00', 'Later 2026-11-24 09:00', 'Daily 2026-11-25 08:00'],
+  ]);
+});
+
+test('an endless series is shown in a window years ahead, at its time of day', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
+  expect(shown(desk, '/schedule view day 2045-07-01')).toEqual(['Standup 2045-07-01 09:00']);
+  expect(shown(desk, '/schedule view day 2026-11-22')).toEqual([]);
+});
+
+test('a view carries the first 2,000 times and says that there are more', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-01 00:00 Pulse --duration 1 --interval 2');
+  desk.type('/schedule add 2026-11-02 00:01 Rare --duration 1');
+  const outcome = desk.type('/schedule view month');
+  if (outcome.code !== 'schedules') throw new Error(outcome.code);
+  expect([outcome.list.occurrences.length, outcome.list.cut]).toEqual([2000, true]);
+  expect(outcome.list.occurrences.at(721)).toMatchObject({ schedule: { title: 'Rare' } });
+  expect(outcome.list.occurrences.at(-1)?.startsAt).toBe(at('2026-11-03T18:36+01:00'));
+});
+
+test('what was deleted is restored with its rule, but not onto another', () => {
+  const desk = new Desk();
+  const before = scheduleOf(desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --times 3'));
+  expect(desk.type('/schedule delete 1')).toEqual({ code: 'schedule-deleted', schedule: before });
+  for (const text of ['get 1', 'delete 1', 'repeat 1 on', 'update 1 2026-11-23 09:00 x'])
+    expect(desk.type(`/schedule ${text}`)).toEqual({ code: 'not-found', kind: 'schedule', id: 1 });
+  expect(shown(desk, '/schedule view month')).toEqual([]);
+  expect(desk.type('/schedule restore 1')).toEqual({ code: 'schedule-restored', schedule: before });
+  expect(desk.type('/schedule restore 1')).toEqual({ code: 'schedule-restored', schedule: before });
+  desk.type('/schedule delete 1');
+  desk.type('/schedule add 2026-11-24 09:00 Dentist');
+  expect(desk.type('/schedule restore 1')).toMatchObject({
+    code: 'conflict',
+    conflicts: { first: [{ scheduleId: 2 }] },
+  });
+  desk.now += 31 * 24 * 3_600_000;
+  desk.restart();
+  expect(desk.type('/schedule restore 1').code).toBe('not-found');
+});
+
+test('a schedule that was never there is not found, and nothing is told', () => {
+  const desk = new Desk();
+  for (const text of ['get 7', 'delete 7', 'restore 7', 'repeat 7 on', 'update 7 2026-11-23 09:00 x'])
+    expect(desk.type(`/schedule ${text}`)).toEqual({ code: 'not-found', kind: 'schedule', id: 7 });
+  expect(desk.told).toBe(0);
+});
