@@ -6,10 +6,11 @@ const NINE = Date.UTC(2026, 10, 21, 9);
 beforeEach(() => void vi.useFakeTimers({ now: NINE + 50_000 }));
 afterEach(() => void vi.useRealTimers());
 
-function clock(look: () => Promise<void>) {
+function clock(given: () => Promise<unknown>) {
   const warnings: string[] = [];
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: (text: string) => void warnings.push(text), error: silent };
+  const look = async () => (await given()) !== false;
   const ticking = new ReminderClock({ look, now: Date.now, log });
   onTestFinished(() => ticking.close());
   return { ticking, warnings };
@@ -20,6 +21,19 @@ it('looks soon after the start, with each minute, and at least every 15 seconds'
   clock(async () => void looks.push(Date.now() - NINE));
   await vi.advanceTimersByTimeAsync(75_000);
   expect(looks).toEqual([50_200, 60_000, 75_000, 90_000, 105_000, 120_000]);
+});
+
+it('looks as soon as somebody is there to be told', async () => {
+  let looks = 0;
+  let heard = false;
+  clock(async () => {
+    looks += heard ? 1 : 0;
+    return heard;
+  });
+  await vi.advanceTimersByTimeAsync(8_000);
+  heard = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks).toBe(1);
 });
 
 it('looks once soon after many changes', async () => {

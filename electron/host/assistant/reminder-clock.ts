@@ -1,10 +1,13 @@
-/** Looks again and again, one look after the other: with each minute, soon after something changed, and often enough to notice that the computer slept. */
+/**
+ * Looks again and again, one look after the other: with each minute, soon after something changed or somebody came, and often enough to notice that the
+ * computer slept.
+ */
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../ports.ts';
 
 export interface ReminderClockParts {
-  /** May reject; the next look tries again. */
-  readonly look: () => Promise<void>;
+  /** Resolves to whether it could look. May reject; the next look tries again. */
+  readonly look: () => Promise<boolean>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly log: Log;
@@ -13,6 +16,8 @@ export interface ReminderClockParts {
 const MINUTE_MS = 60_000;
 /** A timer stands still while the computer sleeps. */
 const LONGEST_MS = 15_000;
+/** While nobody is there to be told, which is asked without looking at the disk. */
+const UNHEARD_MS = 1_000;
 /** What changes within this time is looked at together. */
 const SOON_MS = 200;
 
@@ -53,8 +58,9 @@ export class ReminderClock {
 
   async #look(): Promise<void> {
     const { look, now, log } = this.#parts;
+    let looked = true;
     try {
-      await look();
+      looked = await look();
       this.#failure = null;
     } catch (error) {
       const failure = messageOf(error);
@@ -62,8 +68,9 @@ export class ReminderClock {
       this.#failure = failure;
     }
     this.#looking = null;
-    const soon = this.#changed;
+    const changed = this.#changed;
     this.#changed = false;
-    this.#lookIn(soon ? SOON_MS : Math.min(LONGEST_MS, MINUTE_MS - (now() % MINUTE_MS)));
+    if (!looked) this.#lookIn(UNHEARD_MS);
+    else this.#lookIn(changed ? SOON_MS : Math.min(LONGEST_MS, MINUTE_MS - (now() % MINUTE_MS)));
   }
 }

@@ -66,16 +66,20 @@ export class Reminders {
     this.#known = this.#progress().messageIds.at(-1);
   }
 
-  /** Tells what is due now and was not told. Where it rejects nothing was told, and the next look tells it. Never to be called while another look is under way. */
-  async look(): Promise<void> {
+  /**
+   * Tells what is due now and was not told. Where it rejects nothing was told, and the next look tells it. Resolves to whether it could look: not while
+   * nobody would see what is told. Never to be called while another look is under way.
+   */
+  async look(): Promise<boolean> {
     const { told, workspace, isHeard, now } = this.#parts;
-    if (!isHeard()) return;
+    if (!isHeard()) return false;
     this.#passOn();
     const at = now();
     const due = this.#due(at).some((reminder) => !told.wasTold(reminder));
     if (due) this.#tell(at, await workspace());
     else if (Math.abs(at - this.#progress().lookedAt) >= NOTE_EVERY_MS) this.#note({ lookedAt: at });
     this.#lookedAt = at;
+    return true;
   }
 
   /** Also what is set for this minute or the last one only now. */
