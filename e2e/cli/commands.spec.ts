@@ -48,10 +48,11 @@ describe('run', () => {
     expect([missing.code, missing.stderr.includes(other)]).toEqual([64, true]);
   });
 
-  test('--server @aether/file-editor=off makes it a chat without tools', async () => {
+  test('--server @aether/file-editor=off makes it a chat, and one without tools if the others are off too', async () => {
     await using place = await somePlace();
     await using model = await startScriptedOpenAi([say('Just talk.')]);
-    const ended = await place.run(model, 'hello', ['--server', '@aether/file-editor=off']);
+    const off = ['file-editor', 'assistant', 'web'].flatMap((id) => ['--server', `@aether/${id}=off`]);
+    const ended = await place.run(model, 'hello', off);
     expect([ended.code, ended.last('loop-start').strategy]).toEqual([0, 'chat']);
     expect(model.requests[0]?.body.tools).toBeUndefined();
     const unknown = await place.run(model, 'hello', ['--server', 'nobody=off']);

@@ -58,6 +58,22 @@ describe('without rules', () => {
   });
 });
 
+test('who is asked reads what the call would do, also where a rule asks', () => {
+  const tool = { serverId: FILE_EDITOR, toolName: 'todo', definitionHash: NOW };
+  const assessment = {
+    kind: 'other',
+    protectedPaths: [],
+    outside: false,
+    command: '/todo delete 1',
+    why: 'Deletes it.',
+  } as const;
+  const asked = (rules: readonly ApprovalRule[]) =>
+    judge({ tool, mode: 'ask-edits', rules, assessment, changed: false });
+  expect(asked([])).toEqual({ verdict: 'ask', why: 'Deletes it.' });
+  expect(asked([rule('ask')])).toEqual({ verdict: 'ask', why: expect.stringMatching(/rule .* Deletes it\.$/) });
+  expect(asked([rule('allow')]).verdict).toBe('ask');
+});
+
 describe('with rules', () => {
   test('a deny rule wins over every mode and every other rule, also for a tool that has changed', () => {
     for (const name of Object.keys(calls) as CallName[]) {

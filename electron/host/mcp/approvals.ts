@@ -44,7 +44,7 @@ export function judge({ tool, mode, rules: all, assessment, changed }: CallToJud
   if (assessment?.outside === true) return { verdict: 'let-fail' };
   if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
   if (rules.some(({ effect }) => effect === 'ask'))
-    return ask(`There is a rule to ask before every call: ${named(tool)}.`);
+    return ask(joined(`There is a rule to ask before every call: ${named(tool)}.`, assessment?.why));
   if (changed) return ask(`${named(tool)} has changed since it was allowed.`);
   if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(whyProtected(assessment));
   const allowing = rules.filter(({ effect }) => effect === 'allow');
@@ -89,6 +89,10 @@ function whyProtected({ protectedPaths }: Assessment): string {
 
 function ask(why: string): Judgement {
   return { verdict: 'ask', why };
+}
+
+function joined(...sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
 function named(tool: ToolRef): string {

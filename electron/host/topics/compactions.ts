@@ -2,7 +2,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { ModelRef } from '../../../shared/message.ts';
+import { isAside, type ModelRef } from '../../../shared/message.ts';
 import { MOST_COMPACTED_SHOWN } from '../../../shared/topic.ts';
 import type { CompactionsApi, HostNews } from '../app-api.ts';
 import type { CompactionHooks } from '../loop/ports.ts';
@@ -82,8 +82,11 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
       changed(topicId);
     },
     pin(topicId, messageId, pinned) {
-      const { role } = messages.get(topics.get(topicId).id, messageId);
-      if (role === 'tool') throw new LoopwrightError('bad-usage', 'Results of tools cannot be pinned.', { messageId });
+      const message = messages.get(topics.get(topicId).id, messageId);
+      if (isAside(message))
+        throw new LoopwrightError('bad-usage', 'No model reads this, so it cannot be pinned.', { messageId });
+      if (message.role === 'tool')
+        throw new LoopwrightError('bad-usage', 'Results of tools cannot be pinned.', { messageId });
       pins.set(topicId, messageId, pinned);
       news({ type: 'topic-rewritten', topicId });
     },

@@ -57,6 +57,18 @@ describe('a slash command', () => {
     expect(window.news).toContainEqual({ type: 'assistant-changed' });
   });
 
+  it('gives a topic its title until something is asked there', async () => {
+    const window = await openWindow(() => say('Hello.'));
+    const { topics } = window.host;
+    const { topicId } = await topics.send({ topicId: null, text: '/help', workspace: window.workspace });
+    for (const text of ['What is due?', 'And tomorrow?']) {
+      expect(await send(window, topicId, text)).toMatchObject({ kind: 'started' });
+      await window.until(() => topics.summary(topicId).activity === 'idle');
+      expect(topics.summary(topicId).title).toBe('What is due?');
+    }
+    expect(JSON.stringify(window.model.requests.map(({ body }) => body.messages))).not.toContain('/help');
+  });
+
   it('makes no topic where its folder is not there, and does nothing', async () => {
     const window = await openWindow([]);
     const workspace = join(window.folder, 'later');
@@ -169,6 +181,7 @@ describe('a slash command', () => {
     expect(commands(window, topicId)).toHaveLength(1);
     const [command] = host.messages(topicId).filter(isAside);
     await expect(host.versions.tryAgain(topicId, command?.id ?? asked.id)).rejects.toMatchObject({ code: 'bad-usage' });
+    expect(() => host.compactions.pin(topicId, command?.id ?? asked.id, true)).toThrow('cannot be pinned');
   });
 
   it('cannot take the place of a message that waits or was said', async () => {

@@ -3,6 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { HostOptions, StartedLoop, StartLoop } from '../host-api.ts';
@@ -61,7 +62,8 @@ export class TurnStart {
     const topic = () => {
       const id = known?.id ?? newId(TopicId);
       if (known === null) topics.create({ id, title: titleOf(prompt), workspace: root, settings: own });
-      else topics.get(id);
+      // What began the topic was a slash command; this says more of what it is about.
+      else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
       this.rememberModel(id);
       turn.along?.(id);
       return id;
