@@ -73,9 +73,9 @@ function haveOneClock(one: Timing, two: Timing): boolean {
 }
 
 function mayEverMeet(one: Timing, two: Timing, onOneClock: boolean): boolean {
+  if (onOneClock) return mayMeet(wallRhythm(one), lengthOf(one), wallRhythm(two), lengthOf(two));
   const since = Math.max(startsOf(one).at(0), startsOf(two).at(0));
-  const rhythmOf = (series: Timing) => (onOneClock ? wallRhythm(series) : momentRhythm(series, since));
-  return mayMeet(rhythmOf(one), lengthOf(one), rhythmOf(two), lengthOf(two));
+  return mayMeet(momentRhythm(one, since), lengthOf(one), momentRhythm(two, since), lengthOf(two));
 }
 
 function isEndless(schedule: Timing): boolean {

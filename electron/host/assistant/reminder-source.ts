@@ -35,7 +35,9 @@ export function createReminderSource(database: Database): UpcomingReminders {
     const ofSchedules = schedules
       .reminding(after - SLACK, until + SLACK)
       .flatMap((schedule) => remindersIn(schedule, window, most));
-    return [...ofTodos, ...ofSchedules].sort((one, two) => one.remindAt - two.remindAt).slice(-most);
+    return [...ofTodos, ...ofSchedules]
+      .sort((one, two) => one.remindAt - two.remindAt || one.sourceId - two.sourceId)
+      .slice(-most);
   };
 }
 

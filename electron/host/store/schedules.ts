@@ -80,23 +80,18 @@ export class Schedules {
     this.#database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
   }
 
-  /** Those whose reach and `from` to before `to` have a moment in common: they may happen then, or not. By id. */
+  /** Those whose reach and `from` to before `to` have a moment in common: they may happen then, or not. In no order. */
   reaching(from: number, to: number): readonly Schedule[] {
     return this.#database
-      .all<ScheduleRow>(
-        'SELECT * FROM schedules WHERE deleted_at IS NULL AND ends_at > ? AND starts_at < ? ORDER BY id',
-        from,
-        to,
-      )
+      .all<ScheduleRow>('SELECT * FROM schedules WHERE deleted_at IS NULL AND ends_at > ? AND starts_at < ?', from, to)
       .flatMap((row) => toSchedule(row) ?? []);
   }
 
-  /** Those that may remind later than `after`, up to `until`. By id. */
+  /** Those that may remind later than `after`, up to `until`. In no order. */
   reminding(after: number, until: number): readonly Schedule[] {
     return this.#database
       .all<ScheduleRow>(
-        `SELECT * FROM schedules WHERE deleted_at IS NULL AND reminds_until IS NOT NULL AND reminds_until > ? AND reminds_from <= ?
-         ORDER BY id`,
+        `SELECT * FROM schedules WHERE deleted_at IS NULL AND reminds_until IS NOT NULL AND reminds_until > ? AND reminds_from <= ?`,
         after,
         until,
       )

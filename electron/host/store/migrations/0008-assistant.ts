@@ -21,6 +21,7 @@ export const assistant: Migration = {
         deleted_at INTEGER
       ) STRICT;
       CREATE INDEX todos_in_order ON todos (priority, id) WHERE deleted_at IS NULL;
+      CREATE INDEX todos_by_tag ON todos (tag) WHERE deleted_at IS NULL;
       CREATE INDEX todos_due ON todos (due_at) WHERE deleted_at IS NULL AND done = 0 AND due_at IS NOT NULL;
       CREATE INDEX todos_to_remind ON todos (remind_at) WHERE deleted_at IS NULL AND done = 0 AND remind_at IS NOT NULL;
 
