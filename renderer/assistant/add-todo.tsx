@@ -34,7 +34,7 @@ export function AddTodo() {
     if (saved) reset();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !open) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !open) return;
     event.preventDefault();
     reset();
   };

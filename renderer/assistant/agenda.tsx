@@ -1,5 +1,6 @@
 /** Days as a list, for narrow windows: those on which something happens, and today. */
 import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../shared/schedule.ts';
@@ -23,6 +24,9 @@ const NINE = 9 * 60;
 export function Agenda({ days, occurrences, now, onSlot, onOpen }: AgendaProps) {
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
+  const todayHere = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days, another place
+  useEffect(() => void todayHere.current?.scrollIntoView({ block: 'start' }), [days]);
   const busy = days
     .map((day) => ({ day, segments: segmentsOf(occurrences, day) }))
     .filter(({ day, segments }) => segments.length > 0 || day === today);
@@ -32,7 +36,12 @@ export function Agenda({ days, occurrences, now, onSlot, onOpen }: AgendaProps) 
       {busy.map(({ day, segments }) => {
         const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
         return (
-          <section key={day} aria-label={name} className="flex flex-col gap-1.5">
+          <section
+            key={day}
+            ref={day === today ? todayHere : undefined}
+            aria-label={name}
+            className="flex scroll-mt-1 flex-col gap-1.5"
+          >
             <div className="flex items-center gap-2">
               <h2 className={`flex-1 font-medium text-[12.5px] ${day === today ? 'text-accent' : 'text-soft'}`}>
                 {day === today ? t('todayIs', { day: name }) : name}
@@ -43,12 +52,7 @@ export function Agenda({ days, occurrences, now, onSlot, onOpen }: AgendaProps) 
             </div>
             {segments.map((segment) => (
               <div key={segmentKey(segment)} className="min-h-11">
-                <EventBlock
-                  occurrence={segment.occurrence}
-                  past={segment.occurrence.endsAt <= now}
-                  line={false}
-                  onOpen={onOpen}
-                />
+                <EventBlock segment={segment} now={now} look="block" onOpen={onOpen} />
               </div>
             ))}
           </section>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Conflicts } from '../../shared/schedule.ts';
 import { formatDateTime } from '../i18n/format.ts';
 
-/** Why it was not saved: what happens at the same time, by name. `ownId`: of the one that is saved. */
-export function ConflictList({ conflicts, ownId }: { readonly conflicts: Conflicts; readonly ownId: number | null }) {
+/** Why it was not saved: what happens at the same time, by name. */
+export function ConflictList({ conflicts }: { readonly conflicts: Conflicts }) {
   const { t, i18n } = useTranslation('schedule');
   return (
     <div
@@ -17,7 +17,7 @@ export function ConflictList({ conflicts, ownId }: { readonly conflicts: Conflic
         <ul className="mt-1 flex flex-col gap-0.5">
           {conflicts.first.map(({ scheduleId, title, startsAt }) => (
             <li key={`${scheduleId}:${startsAt}`} className="[overflow-wrap:anywhere]">
-              {t(scheduleId === ownId ? 'conflict.itself' : 'conflict.other', {
+              {t(scheduleId === null ? 'conflict.itself' : 'conflict.other', {
                 title,
                 at: formatDateTime(startsAt, i18n.language),
               })}

@@ -35,7 +35,7 @@ export function DayColumn({ day, segments, now, tabStop, onSlot, onOpen }: DayCo
     <div className="relative min-w-0 border-line border-l" style={{ height: SLOTS * SLOT_HEIGHT }}>
       <Slots day={day} tabStop={tabStop} onSlot={onSlot} />
       {sideBySide(segments, LEAST_MINUTES).map((segment) => {
-        const { occurrence, from, to, column, columns } = segment;
+        const { from, to, column, columns } = segment;
         const minutes = Math.max(to - from, LEAST_MINUTES);
         return (
           <div
@@ -48,12 +48,7 @@ export function DayColumn({ day, segments, now, tabStop, onSlot, onOpen }: DayCo
               width: `${100 / columns}%`,
             }}
           >
-            <EventBlock
-              occurrence={occurrence}
-              past={occurrence.endsAt <= now}
-              line={minutes < ROOMY_MINUTES}
-              onOpen={onOpen}
-            />
+            <EventBlock segment={segment} now={now} look={minutes < ROOMY_MINUTES ? 'line' : 'block'} onOpen={onOpen} />
           </div>
         );
       })}

@@ -1,27 +1,33 @@
-import { BellRing, Pause, Pencil, Repeat, Trash2 } from 'lucide-react';
+import { Bell, Pause, Pencil, Repeat, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Occurrence, Schedule } from '../../shared/schedule.ts';
-import { formatTime } from '../i18n/format.ts';
+import type { Schedule } from '../../shared/schedule.ts';
 import { classes } from '../ui/classes.ts';
 import { ContextMenu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import type { Segment } from './day-layout.ts';
 import { removeSchedule, turnRepeating } from './schedule-actions.ts';
-import { occurrenceWords } from './schedule-words.ts';
+import { occurrenceWords, partTimes } from './schedule-words.ts';
 
 interface EventBlockProps {
-  readonly occurrence: Occurrence;
-  /** It is over. */
-  readonly past: boolean;
-  /** One line; else as many as fit. */
-  readonly line: boolean;
+  readonly segment: Segment;
+  readonly now: number;
+  /** By the hour where it stands says when: `block` has room for lines, `line` for one. `entry`: one line of a day, which says when first. */
+  readonly look: 'block' | 'line' | 'entry';
   readonly onOpen: (schedule: Schedule) => void;
 }
 
+const LOOKS = {
+  block: 'flex-col py-0.5',
+  line: 'items-center gap-1.5',
+  entry: 'flex-row-reverse items-center justify-end gap-1.5',
+} as const;
+
 /** One time something happens: opened by a click, with a menu for the rest. It fills the box it is put into. */
-export function EventBlock({ occurrence, past, line, onOpen }: EventBlockProps) {
+export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   const { t, i18n } = useTranslation('schedule');
-  const { schedule, startsAt, remindAt } = occurrence;
-  const words = occurrenceWords(occurrence, i18n.language, t);
-  const icon = { 'aria-hidden': true, size: 11, strokeWidth: 1.75, className: 'flex-none' } as const;
+  const { schedule, remindAt, endsAt } = segment.occurrence;
+  const words = occurrenceWords(segment.occurrence, i18n.language, t);
+  const isOver = endsAt <= now;
+  const icon = { 'aria-hidden': true, size: 11, strokeWidth: 1.75 } as const;
   return (
     <ContextMenu
       target={
@@ -35,18 +41,31 @@ export function EventBlock({ occurrence, past, line, onOpen }: EventBlockProps) 
             if (key === 'Delete') void removeSchedule(schedule, t);
           }}
           className={classes(
-            'flex h-full w-full min-w-0 overflow-hidden rounded-small border-l-[3px] px-1.5 text-left text-[12px] leading-[16px] transition-colors duration-100 hover:brightness-97 focus-visible:outline-offset-[-1px] dark:hover:brightness-120',
-            past ? 'border-faint bg-hover text-soft' : 'border-accent bg-accent-soft text-ink',
-            line ? 'items-center gap-1' : 'flex-col py-0.5',
+            '@container flex h-full w-full min-w-0 overflow-hidden rounded-small border-l-[3px] px-1.5 text-left text-[12px] leading-[17px] transition-colors duration-100 hover:brightness-97 focus-visible:outline-offset-[-1px] dark:hover:brightness-120',
+            isOver ? 'border-faint bg-hover text-soft' : 'border-accent bg-accent-soft text-ink',
+            LOOKS[look],
           )}
         >
-          <span className={classes('min-w-0 font-medium', line ? 'flex-1 truncate' : '[overflow-wrap:anywhere]')}>
+          <span
+            className={classes(
+              'min-w-0 font-medium',
+              look === 'block' ? '[overflow-wrap:anywhere]' : 'truncate',
+              look === 'line' && 'flex-1',
+            )}
+          >
             {schedule.title}
           </span>
-          <span className="flex flex-none items-center gap-1 text-[11px] text-soft tabular-nums">
-            {formatTime(startsAt, i18n.language)}
-            {schedule.recurrence !== null && <Repeat {...icon} />}
-            {remindAt !== null && <BellRing {...icon} />}
+          <span
+            className={classes(
+              'flex-none items-center gap-1 text-[11.5px] text-soft tabular-nums',
+              look === 'line' ? 'hidden @min-[180px]:flex' : 'flex',
+            )}
+          >
+            {partTimes(segment, look === 'block', i18n.language, t)}
+            <span className={classes('items-center gap-1', look === 'entry' ? 'hidden @min-[170px]:flex' : 'flex')}>
+              {schedule.recurrence !== null && <Repeat {...icon} />}
+              {remindAt !== null && <Bell {...icon} />}
+            </span>
           </span>
         </button>
       }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../shared/schedule.ts';
 import { classes } from '../ui/classes.ts';
+import { dayBeside } from './day-keys.ts';
 import { segmentKey, segmentsOf } from './day-layout.ts';
-import { addDays, addMonths, type Day, dayOf, localTimeAt } from './days.ts';
+import { type Day, dayOf, localTimeAt } from './days.ts';
 import { EventBlock } from './event-block.tsx';
 import { formatted } from './time-words.ts';
 
@@ -43,7 +44,7 @@ export function MonthGrid({ days, anchor, occurrences, now, onSlot, onOpen, onDa
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.dataset.cell === undefined) return;
-    const to = neighbour(target.dataset.cell, event.key);
+    const to = dayBeside(target.dataset.cell, event.key);
     if (to === null) return;
     event.preventDefault();
     wanted.current = to;
@@ -84,26 +85,6 @@ export function MonthGrid({ days, anchor, occurrences, now, onSlot, onOpen, onDa
       </section>
     </div>
   );
-}
-
-/** Where a key leads to; null: nowhere. */
-function neighbour(day: Day, key: string): Day | null {
-  switch (key) {
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'PageUp':
-      return addMonths(day, -1);
-    case 'PageDown':
-      return addMonths(day, 1);
-    default:
-      return null;
-  }
 }
 
 interface CellProps extends Omit<MonthGridProps, 'days' | 'anchor'> {
@@ -150,12 +131,7 @@ function Cell({ day, inMonth, today, tabbable, occurrences, now, onSlot, onOpen,
         </button>
         {shown.map((segment) => (
           <div key={segmentKey(segment)} className="h-[20px]">
-            <EventBlock
-              occurrence={segment.occurrence}
-              past={segment.occurrence.endsAt <= now}
-              line={true}
-              onOpen={onOpen}
-            />
+            <EventBlock segment={segment} now={now} look="entry" onOpen={onOpen} />
           </div>
         ))}
         {shown.length < segments.length && (

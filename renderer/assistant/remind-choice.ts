@@ -1,11 +1,11 @@
 /** When one is reminded, as a person chooses it: so long before, or at a time. Pure. */
-import { LocalTime } from '../../shared/local-time.ts';
+import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import { minutesBetween, shifted } from './days.ts';
 
 export type RemindChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'before'; readonly minutes: number }
-  /** `time` as the field has it: empty, or a local time. */
+  /** `time` as its field has it. */
   | { readonly kind: 'at'; readonly time: string };
 
 export const NO_REMINDER: RemindChoice = { kind: 'none' };
@@ -18,7 +18,7 @@ export function remindChoice(base: LocalTime, remind: LocalTime | null): RemindC
   if (remind === null) return NO_REMINDER;
   const before = minutesBetween(remind, base);
   const offered = OFFERED_MINUTES.find((minutes) => minutes === before);
-  return offered === undefined ? { kind: 'at', time: remind } : { kind: 'before', minutes: offered };
+  return offered === undefined ? { kind: 'at', time: writeLocalTime(remind) } : { kind: 'before', minutes: offered };
 }
 
 /** null: there is no reminder. undefined: it is not a time yet. */
@@ -29,6 +29,6 @@ export function remindTime(base: LocalTime, choice: RemindChoice): LocalTime | n
     case 'before':
       return shifted(base, -choice.minutes);
     case 'at':
-      return LocalTime.safeParse(choice.time).data;
+      return readLocalTime(choice.time) ?? undefined;
   }
 }

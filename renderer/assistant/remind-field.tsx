@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { LocalTime } from '../../shared/local-time.ts';
+import { readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { DateTimeField } from './date-time-field.tsx';
 import { NO_REMINDER, OFFERED_MINUTES, type RemindChoice, remindTime } from './remind-choice.ts';
 
 interface RemindFieldProps {
@@ -15,19 +15,19 @@ interface RemindFieldProps {
 /** None, so long before, or at a time of one's own. */
 export function RemindField({ base, value, error, onChange }: RemindFieldProps) {
   const { t } = useTranslation('todos');
-  const time = LocalTime.safeParse(base).data;
-  const kind = time === undefined ? 'none' : value.kind === 'before' ? String(value.minutes) : value.kind;
+  const time = readLocalTime(base);
+  const kind = time === null ? 'none' : value.kind === 'before' ? String(value.minutes) : value.kind;
   const choose = (chosen: string) => {
-    if (chosen === 'none') onChange(NO_REMINDER);
+    if (time === null || chosen === 'none') onChange(NO_REMINDER);
     else if (chosen !== 'at') onChange({ kind: 'before', minutes: Number(chosen) });
-    else onChange({ kind: 'at', time: (time && remindTime(time, value)) ?? base });
+    else onChange({ kind: 'at', time: writeLocalTime(remindTime(time, value) ?? time) });
   };
   return (
     <>
       <Select
         label={t('remind.label')}
         value={kind}
-        disabled={time === undefined}
+        disabled={time === null}
         onChange={choose}
         options={[
           { value: 'none', label: t('remind.none') },
@@ -35,14 +35,12 @@ export function RemindField({ base, value, error, onChange }: RemindFieldProps) 
           { value: 'at', label: t('remind.at') },
         ]}
       />
-      {time !== undefined && value.kind === 'at' && (
-        <TextField
+      {time !== null && value.kind === 'at' && (
+        <DateTimeField
           label={t('remind.time')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
           value={value.time}
           error={error}
-          onChange={({ target }) => onChange({ kind: 'at', time: target.value })}
+          onChange={(written) => onChange({ kind: 'at', time: written })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 /** A schedule while it is written, and what becomes of it. Pure. */
-import { LocalTime } from '../../shared/local-time.ts';
+import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import {
   DEFAULT_DURATION_MINUTES,
   ENDLESS,
@@ -42,7 +42,7 @@ const UNIT_MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
 
 export const newDraft = (start: LocalTime, timeZone: string): ScheduleDraft => ({
   title: '',
-  start,
+  start: writeLocalTime(start),
   timeZone,
   ...durationDraft(DEFAULT_DURATION_MINUTES),
   remind: NO_REMINDER,
@@ -52,7 +52,7 @@ export const newDraft = (start: LocalTime, timeZone: string): ScheduleDraft => (
 export function draftOf({ title, start, timeZone, durationMinutes, remind, recurrence }: Schedule): ScheduleDraft {
   return {
     title,
-    start,
+    start: writeLocalTime(start),
     timeZone,
     ...durationDraft(durationMinutes),
     remind: remindChoice(start, recurrence?.remindStart ?? remind),
@@ -90,8 +90,8 @@ export function readDraft(
   draft: ScheduleDraft,
 ): { readonly ok: true; readonly given: GivenSchedule } | { readonly ok: false; readonly wrong: ScheduleField } {
   const { title, timeZone, duration, durationUnit, repeat } = draft;
-  const start = LocalTime.safeParse(draft.start).data;
-  if (start === undefined) return { ok: false, wrong: 'start' };
+  const start = readLocalTime(draft.start);
+  if (start === null) return { ok: false, wrong: 'start' };
   const remind = remindTime(start, draft.remind);
   if (remind === undefined) return { ok: false, wrong: 'remind' };
   const read = GivenSchedule.safeParse({

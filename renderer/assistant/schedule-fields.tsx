@@ -3,6 +3,7 @@ import { SCHEDULE_TITLE_LENGTH } from '../../shared/schedule.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { DateTimeField } from './date-time-field.tsx';
 import { RemindField } from './remind-field.tsx';
 import {
   DURATION_UNITS,
@@ -37,14 +38,12 @@ export function ScheduleFields({ draft, wrong, onChange }: ScheduleFieldsProps) 
         onChange={({ target }) => onChange({ ...draft, title: target.value })}
       />
       <div className={PAIR}>
-        <TextField
+        <DateTimeField
           label={t('field.start')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
           value={draft.start}
           hint={ownZone ? undefined : t('inZone', { zone: draft.timeZone })}
           error={error('start')}
-          onChange={({ target }) => onChange({ ...draft, start: target.value })}
+          onChange={(start) => onChange({ ...draft, start })}
         />
         <div className="flex gap-2">
           <TextField

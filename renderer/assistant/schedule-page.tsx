@@ -1,5 +1,5 @@
 /** What happens, by the day, the week or the month. */
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../shared/schedule.ts';
@@ -41,12 +41,14 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
 
   const known = shown.state === 'ready' && shown.value.range.from === range.from && shown.value.range.to === range.to;
   const occurrences = shown.state === 'ready' ? shown.value.occurrences : NOTHING;
+  const onSlot = useCallback((start: LocalTime) => setEdited({ kind: 'new', start }), []);
+  const onOpen = useCallback((schedule: Schedule) => setEdited({ kind: 'known', schedule }), []);
   const views = {
     days,
     occurrences,
     now,
-    onSlot: (start: LocalTime) => setEdited({ kind: 'new', start }),
-    onOpen: (schedule: Schedule) => setEdited({ kind: 'known', schedule }),
+    onSlot,
+    onOpen,
     onDay: (day: Day, alone: boolean) => lookAt({ anchor: day, ...(alone ? { span: 'day' as const } : {}) }),
   };
   return (

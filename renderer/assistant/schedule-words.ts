@@ -1,7 +1,8 @@
 /** What a person reads of a schedule. Pure but for the window's time zone. */
 import type { TFunction } from 'i18next';
 import { ENDLESS, type Occurrence, type Recurrence, type ScheduleSpan } from '../../shared/schedule.ts';
-import { formatDateTime, formatTime } from '../i18n/format.ts';
+import { formatTime } from '../i18n/format.ts';
+import { DAY_MINUTES, type Segment } from './day-layout.ts';
 import { type Day, dayOf, daysOf } from './days.ts';
 import { spoken } from './schedule-draft.ts';
 import { formatted, formattedRange } from './time-words.ts';
@@ -23,10 +24,20 @@ export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): stri
 }
 
 /** 9:00 – 10:30; with the days where it ends on another one. */
-export function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
+function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
-  const write = sameDay ? formatTime : formatDateTime;
-  return `${write(startsAt, locale)} – ${write(endsAt, locale)}`;
+  return new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    ...(sameDay ? {} : { dateStyle: 'medium' }),
+  }).formatRange(startsAt, endsAt);
+}
+
+/** When it happens on one day; of what began before, until when. `withEnd`: also when it ends, where that is on the same day. */
+export function partTimes({ occurrence, begins, to }: Segment, withEnd: boolean, locale: string, t: Texts): string {
+  const { startsAt, endsAt } = occurrence;
+  const endsHere = to < DAY_MINUTES;
+  if (begins) return withEnd && endsHere ? timesOf(occurrence, locale) : formatTime(startsAt, locale);
+  return endsHere ? t('schedule:until', { time: formatTime(endsAt, locale) }) : '';
 }
 
 /** Every 2 weeks, 10 times. */

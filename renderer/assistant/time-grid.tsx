@@ -21,6 +21,8 @@ interface TimeGridProps {
 
 /** The first hour in sight. */
 const MORNING = 7;
+/** Pixels above it, so that its name is in sight. */
+const LEAD = 10;
 const FIRST_SLOT = 9 * (60 / SLOT_MINUTES);
 
 interface Place {
@@ -38,7 +40,7 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
   const tabStop = days.includes(stop.day) ? stop : { day: days[0] ?? today, slot: stop.slot };
 
   useLayoutEffect(() => {
-    if (grid.current !== null) grid.current.scrollTop = MORNING * 2 * SLOT_HEIGHT;
+    if (grid.current !== null) grid.current.scrollTop = MORNING * 2 * SLOT_HEIGHT - LEAD;
   }, []);
   useEffect(() => {
     const place = wanted.current;
@@ -68,13 +70,15 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
   const columns = { gridTemplateColumns: `52px repeat(${days.length}, minmax(0, 1fr))` };
   return (
     <section ref={grid} aria-label={t('slots')} className="h-full overflow-y-auto" onKeyDown={onKeyDown}>
-      <div className="sticky top-0 z-20 border-line border-b bg-canvas">
-        <div className="grid" style={columns}>
-          <span />
-          {days.map((day) => (
-            <DayName key={day} day={day} today={day === today} alone={days.length === 1} onDay={onDay} />
-          ))}
-        </div>
+      <div className="sticky top-0 z-20 border-line bg-canvas not-empty:border-b">
+        {days.length > 1 && (
+          <div className="grid" style={columns}>
+            <span />
+            {days.map((day) => (
+              <DayName key={day} day={day} today={day === today} onDay={onDay} />
+            ))}
+          </div>
+        )}
         {whole && (
           <div className="grid pb-1" style={columns}>
             <span className="pt-0.5 pr-2 text-right text-[11px] text-faint leading-[14px]">{t('wholeDay')}</span>
@@ -87,12 +91,7 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
                   .filter(({ wholeDay }) => wholeDay)
                   .map((segment) => (
                     <div key={segmentKey(segment)} className="h-[22px] flex-none">
-                      <EventBlock
-                        occurrence={segment.occurrence}
-                        past={segment.occurrence.endsAt <= now}
-                        line={true}
-                        onOpen={onOpen}
-                      />
+                      <EventBlock segment={segment} now={now} look="line" onOpen={onOpen} />
                     </div>
                   ))}
               </div>
@@ -149,36 +148,26 @@ function neighbour({ day, slot }: Place, key: string, days: number): Place | nul
 interface DayNameProps {
   readonly day: Day;
   readonly today: boolean;
-  /** It is the only one that is shown. */
-  readonly alone: boolean;
   readonly onDay: (day: Day, alone: boolean) => void;
 }
 
-function DayName({ day, today, alone, onDay }: DayNameProps) {
+function DayName({ day, today, onDay }: DayNameProps) {
   const { t, i18n } = useTranslation('schedule');
-  const words = (
-    <>
+  const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
+  return (
+    <button
+      type="button"
+      aria-current={today ? 'date' : undefined}
+      aria-label={t('showDay', { day: name })}
+      onClick={() => onDay(day, true)}
+      className="flex h-10 min-w-0 items-center justify-center gap-1.5 hover:bg-hover focus-visible:outline-offset-[-2px]"
+    >
       <span className="text-[11.5px] text-faint">{formatted(day, i18n.language, { weekday: 'short' })}</span>
       <span
         className={`inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 tabular-nums ${today ? 'bg-accent font-semibold text-accent-ink' : 'text-ink'}`}
       >
         {Number(day.slice(8))}
       </span>
-    </>
-  );
-  const look = 'flex h-10 min-w-0 items-center justify-center gap-1.5';
-  if (alone) return <div className={look}>{words}</div>;
-  return (
-    <button
-      type="button"
-      aria-current={today ? 'date' : undefined}
-      aria-label={t('showDay', {
-        day: formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' }),
-      })}
-      onClick={() => onDay(day, true)}
-      className={`${look} hover:bg-hover focus-visible:outline-offset-[-2px]`}
-    >
-      {words}
     </button>
   );
 }

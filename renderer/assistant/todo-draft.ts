@@ -1,5 +1,5 @@
 /** A todo while it is written, and what becomes of it. Pure but for the window's time zone. */
-import { LocalTime } from '../../shared/local-time.ts';
+import { readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
 import { DEFAULT_TAG, GivenTodo, type Todo } from '../../shared/todo.ts';
 import { localTimeOf, momentOf } from './days.ts';
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from './remind-choice.ts';
@@ -10,7 +10,7 @@ export interface TodoDraft {
   /** Empty: the default one. */
   readonly tag: string;
   readonly priority: string;
-  /** Empty, or a local time. */
+  /** Empty: none. */
   readonly due: string;
   /** Without a due time it counts for nothing. */
   readonly remind: RemindChoice;
@@ -32,7 +32,7 @@ export function draftOf({ content, tag, priority, dueAt, remindAt }: Todo): Todo
     content,
     tag: tag === DEFAULT_TAG ? '' : tag,
     priority: String(priority),
-    due: due ?? '',
+    due: due === null ? '' : writeLocalTime(due),
     remind: due === null ? NO_REMINDER : remindChoice(due, remindAt === null ? null : localTimeOf(remindAt)),
   };
 }
@@ -42,8 +42,8 @@ export function readDraft(
   id: number | null,
   { content, tag, priority, due, remind }: TodoDraft,
 ): { readonly ok: true; readonly given: GivenTodo } | { readonly ok: false; readonly wrong: TodoField } {
-  const dueTime = due === '' ? null : LocalTime.safeParse(due).data;
-  if (dueTime === undefined) return { ok: false, wrong: 'due' };
+  const dueTime = readLocalTime(due);
+  if (dueTime === null && due.trim() !== '') return { ok: false, wrong: 'due' };
   const remindAt = dueTime === null ? null : remindTime(dueTime, remind);
   if (remindAt === undefined) return { ok: false, wrong: 'remind' };
   const read = GivenTodo.safeParse({

@@ -32,7 +32,7 @@ export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
     if (saved) onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onDone();
   };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_TAG } from '../../shared/todo.ts';
 import { useTodos } from '../stores/todos-store.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { DateTimeField } from './date-time-field.tsx';
 import { RemindField } from './remind-field.tsx';
 import type { TodoDraft, TodoField } from './todo-draft.ts';
 
@@ -25,14 +26,13 @@ export function TodoFields({ draft, wrong, onChange, children }: TodoFieldsProps
   const error = (field: TodoField) => (wrong === field ? t(`wrong.${field}`) : undefined);
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-3 gap-y-2.5">
-        <TextField
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,160px),1fr))] gap-x-3 gap-y-2.5">
+        <DateTimeField
           label={t('due')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
+          clearable={true}
           value={draft.due}
           error={error('due')}
-          onChange={({ target }) => onChange({ ...draft, due: target.value })}
+          onChange={(due) => onChange({ ...draft, due })}
         />
         <RemindField
           base={draft.due}

@@ -1,0 +1,137 @@
+import { CalendarDays } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LocalTime, readLocalTime, writeLocalTime } from '../../shared/local-time.ts';
+import { formatTime } from '../i18n/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Select } from '../ui/select.tsx';
+import { FIELD } from '../ui/text-field.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { addDays, at, type Day, dayOf, localTimeAt } from './days.ts';
+
+interface DateTimeFieldProps {
+  readonly label: string;
+  /** As it is written: empty, or on its way to `2026-11-21 18:00`. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** It may be empty. */
+  readonly clearable?: boolean;
+  readonly hint?: string | undefined;
+  /** One sentence: what is wrong with it. */
+  readonly error?: string | undefined;
+}
+
+/** A day and a time: typed, or chosen from a calendar. */
+export function DateTimeField({ label, value, onChange, clearable = false, hint, error }: DateTimeFieldProps) {
+  const { t } = useTranslation('todos');
+  const id = useId();
+  const below = error ?? hint;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="font-medium text-[12.5px] text-soft">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          placeholder={t('time.placeholder')}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={below === undefined ? undefined : `${id}-below`}
+          className={`${FIELD} pr-8 tabular-nums`}
+        />
+        <div className="absolute top-0.5 right-0.5">
+          <Popover
+            align="end"
+            label={t('time.choose', { label })}
+            className="w-[268px]"
+            trigger={
+              <button
+                type="button"
+                aria-label={t('time.choose', { label })}
+                className="flex size-7 items-center justify-center rounded-small text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover"
+              >
+                <CalendarDays aria-hidden="true" size={15} strokeWidth={1.5} />
+              </button>
+            }
+          >
+            <Chooser value={readLocalTime(value)} clearable={clearable} onChange={onChange} />
+          </Popover>
+        </div>
+      </div>
+      {below !== undefined && (
+        <div id={`${id}-below`} className={`text-[12px] ${error === undefined ? 'text-faint' : 'text-bad'}`}>
+          {below}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where nothing says when. */
+const NINE = 9 * 60;
+
+interface ChooserProps {
+  readonly value: LocalTime | null;
+  readonly clearable: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function Chooser({ value, clearable, onChange }: ChooserProps) {
+  const { t, i18n } = useTranslation('todos');
+  const [today] = useState(() => dayOf(Date.now()));
+  const day = value?.slice(0, 10) ?? null;
+  const time = value?.slice(11) ?? null;
+  const set = (newDay: Day, newTime: string) => {
+    const read = readLocalTime(`${newDay} ${newTime}`);
+    if (read !== null) onChange(writeLocalTime(read));
+  };
+  const nine = localTimeAt(today, NINE).slice(11);
+  const shortcuts = [
+    ['today', today],
+    ['tomorrow', addDays(today, 1)],
+    ['inAWeek', addDays(today, 7)],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-2.5 overflow-y-auto p-3">
+      <div className="flex gap-1.5">
+        {shortcuts.map(([name, to]) => (
+          <Button key={name} size="small" onClick={() => set(to, time ?? nine)}>
+            {t(`time.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <DayPicker chosen={day} today={today} onChoose={(chosen) => set(chosen, time ?? nine)} />
+      <div className="flex items-end gap-2">
+        <Select
+          label={t('time.time')}
+          value={time ?? nine}
+          options={timesOfDay(time).map((each) => ({
+            value: each,
+            label: formatTime(at(today, minutesOf(each)), i18n.language),
+          }))}
+          onChange={(chosen) => set(day ?? today, chosen)}
+          className="flex-1"
+        />
+        {clearable && value !== null && (
+          <Button className="mb-0.5" onClick={() => onChange('')}>
+            {t('time.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Each half hour, and the time that was typed. */
+function timesOfDay(typed: string | null): readonly string[] {
+  const halves = Array.from({ length: 48 }, (_, half) => localTimeAt('2000-01-01', half * 30).slice(11));
+  return typed === null || halves.includes(typed) ? halves : [...halves, typed].sort();
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
