@@ -7,7 +7,8 @@ import { CopyButton } from './copy-button.tsx';
 import { ResultEnclosed } from './result-enclosed.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { ShowWhole } from './show-whole.tsx';
-import { readableResult, visible, visibleLine } from './tool-words.ts';
+import { SlashReplyText } from './slash-reply-text.tsx';
+import { readableResult, visible, visibleLine, wordedTool } from './tool-words.ts';
 
 interface CallDetailsProps {
   readonly call: CallState;
@@ -17,6 +18,8 @@ interface CallDetailsProps {
 /** Arguments and result in full. */
 export function CallDetails({ call, stored }: CallDetailsProps) {
   const { t } = useTranslation('chat');
+  const worded = wordedTool(call.server, call.tool);
+  const isSlashReply = worded === 'todo' || worded === 'schedule';
   return (
     <div className="flex flex-col gap-2.5 border-line border-t px-3 py-2.5">
       {call.malformed === null ? (
@@ -29,7 +32,11 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
       )}
       {call.result !== null && call.result !== '' && (
         <Labelled label={t('result')} copy={call.result}>
-          <Block text={readableResult(call.result)} label={t('result')} />
+          {isSlashReply ? (
+            <SlashReplyText text={call.result} />
+          ) : (
+            <Block text={readableResult(call.result)} label={t('result')} />
+          )}
         </Labelled>
       )}
       <ResultEnclosed items={call.enclosed} server={call.server} />

@@ -74,7 +74,7 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
           </div>
         )}
         {deleted !== null && (
-          <div className="flex-none pr-2">
+          <div className="flex-none pr-2 empty:hidden">
             <BringBack deleted={deleted} />
           </div>
         )}

@@ -165,7 +165,9 @@ function Facts({ loop, model, now }: BarProps) {
       ? t(`reached.${progress.counts}`, { n: progress.done, limit: progress.limit })
       : null,
     loop.plan.length > 0 && model.kind !== 'done' ? t('planDone', { done, count: loop.plan.length }) : null,
-    loop.mistakes > 0 ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit }) : null,
+    loop.mistakes > 0 && progress.counts === 'iterations'
+      ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit })
+      : null,
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : null,
     loop.usage.cost === undefined ? null : formatCost(loop.usage.cost, i18n.language),
     formatClock((loop.restedAt !== null && model.kind !== 'waiting' ? loop.restedAt : now) - loop.startedAt),

@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { indicatorModel, knownPhase, progressOf } from './indicator-model.ts';
+import { type IndicatorModel, indicatorModel, knownPhase, progressOf } from './indicator-model.ts';
 import { PlanTrail } from './plan-trail.tsx';
 import { shownLine } from './shown-line.ts';
 
@@ -30,6 +30,8 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
     </div>
   );
 }
+
+type ShownKind = Exclude<IndicatorModel['kind'], 'hidden'>;
 
 /** How far the loop is, in the words of the indicator: that one goes when the loop is over, this stays. */
 function Standing({ topicId }: { readonly topicId: TopicId | null }) {
@@ -52,14 +54,16 @@ function Standing({ topicId }: { readonly topicId: TopicId | null }) {
         <strong className="min-w-0 flex-1 truncate font-semibold">{state}</strong>
         <span className="flex-none text-soft tabular-nums">{t('reached.steps', { n: done, limit })}</span>
       </div>
-      <ProgressBar label={t('progress.steps')} value={done} max={limit} tone={kind === 'limit' ? 'warn' : 'accent'} />
+      <ProgressBar label={t('progress.steps')} value={done} max={limit} tone={TONES[kind] ?? 'accent'} />
     </section>
   );
 }
 
+const TONES: Partial<Record<ShownKind, 'good' | 'warn' | 'bad'>> = { done: 'good', limit: 'warn', failed: 'bad' };
+
 const ICON = { 'aria-hidden': true, size: 14, strokeWidth: 1.75 } as const;
 
-const MARKS: Readonly<Record<Exclude<ReturnType<typeof indicatorModel>['kind'], 'hidden'>, ReactNode>> = {
+const MARKS: Readonly<Record<ShownKind, ReactNode>> = {
   running: <Spinner size={13} />,
   waiting: <Hourglass {...ICON} className="text-warn" />,
   paused: <CirclePause {...ICON} className="text-soft" />,
