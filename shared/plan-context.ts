@@ -1,7 +1,7 @@
 /** What the model is told in each phase of plan-replan: one JSON object, the last message of the request. Pure. */
 
 import type { JsonObject } from './json.ts';
-import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, type ToolSummary } from './mcp.ts';
+import { ASSISTANT, INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, type ToolRef, type ToolSummary, WEB } from './mcp.ts';
 import { cut, LONGEST_OBSERVATION, recentLines, recentObservations } from './observations.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
@@ -56,13 +56,14 @@ export function planContext(context: PlanContext): string {
 
 /** The tools that are on, each with what it takes. */
 function toolContract(tools: readonly ToolSummary[]): JsonObject {
-  const contracts = {
-    [TODO_TOOL]: slashContract('todo'),
-    [SCHEDULE_TOOL]: slashContract('schedule'),
-    [INTERNET_SEARCH]: searchContract,
-  };
-  const isOn = (name: string) => tools.some(({ toolName }) => toolName === name);
-  return Object.fromEntries(Object.entries(contracts).filter(([name]) => isOn(name)));
+  const known = [
+    { serverId: ASSISTANT, toolName: TODO_TOOL, takes: slashContract('todo') },
+    { serverId: ASSISTANT, toolName: SCHEDULE_TOOL, takes: slashContract('schedule') },
+    { serverId: WEB, toolName: INTERNET_SEARCH, takes: searchContract },
+  ];
+  const isOn = ({ serverId, toolName }: ToolRef) =>
+    tools.some((tool) => tool.serverId === serverId && tool.toolName === toolName);
+  return Object.fromEntries(known.filter(isOn).map(({ toolName, takes }) => [toolName, takes]));
 }
 
 /** `2026-11-21 16:30, Saturday` */

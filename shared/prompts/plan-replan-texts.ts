@@ -1,4 +1,5 @@
 /** What the user reads of plan-replan: the question's prefix, the line of each step, and the answers where it ends without one of the model's. */
+import { assertNever } from '../assert-never.ts';
 import type { CompletionReason, Locale } from '../loop.ts';
 import { INTERNET_SEARCH } from '../mcp.ts';
 import { cut, type Observation, oneLine } from '../observations.ts';
@@ -149,6 +150,8 @@ function whatEnded(say: Texts, ending: Unfinished, { steps }: PlanTask): string 
       return say.unavailable;
     case 'asked_too_often':
       return ending.repeated ? say.askedAgain : say.askedTooOften;
+    default:
+      return assertNever(ending);
   }
 }
 

@@ -4,6 +4,7 @@ import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { textOf } from '../../../../shared/message.ts';
 import type { ModelRequest } from '../../../../shared/model.ts';
 import { type Conversation, conversationOf, denialIn } from './conversation.ts';
+import { plannerReply } from './planner.ts';
 import { complete, type Move, move, type Scenario, type Task } from './scenario.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import { type Texts, textsFor } from './texts.ts';
@@ -15,6 +16,8 @@ export interface Reply {
 }
 
 export function nextReply(request: ModelRequest): Reply {
+  const decision = request.format === 'json' ? plannerReply(request) : null;
+  if (decision !== null) return plainReply(decision);
   const stopped = stoppedWork(request);
   if (stopped !== null) return plainReply(textsFor(stopped.goal, request.system).wrapUp(stopped));
   const conversation = conversationOf(request.messages, isGoal);
