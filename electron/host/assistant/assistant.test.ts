@@ -1,31 +1,170 @@
-import { expect, test } from 'vitest';
+/** The user's todos and schedules as the page works with them. */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LocalTime } from '../../../shared/local-time.ts';
+import type { GivenSchedule } from '../../../shared/schedule.ts';
+import type { GivenTodo } from '../../../shared/todo.ts';
+import { failure, temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
 import { Desk } from './assistant.fixture.ts';
+import { createAssistant } from './assistant.ts';
 
-test('a todo is added, done, and there for the page', () => {
-  const desk = new Desk();
-  expect(desk.type('/todo add Buy milk --tag Home --priority 2 --due 2026-11-21 18:00')).toMatchObject({
-    code: 'todo-added',
-    todo: { id: 1, content: 'Buy milk', tag: 'home', priority: 2, dueAt: Date.parse('2026-11-21T18:00+01:00') },
-  });
-  expect(desk.assistant.dueTodos()).toBe(1);
-  expect(desk.type('/todo done 1')).toMatchObject({ code: 'todo-done', again: false, todo: { completedAt: desk.now } });
-  expect(desk.assistant.dueTodos()).toBe(0);
-  const list = desk.assistant.todos({ view: 'all', tag: null, keyword: null, most: 10 });
-  expect(list).toMatchObject({ total: 1, tags: ['home'], todos: [{ id: 1, done: true }] });
+const at = (text: string): number => Date.parse(text);
+const MANY = { view: 'all', tag: null, keyword: null, most: 100 } as const;
+const DAY = { from: at('2026-11-23T00:00+01:00'), to: at('2026-11-24T00:00+01:00') };
+
+const todo = (given: Partial<GivenTodo> = {}): GivenTodo => ({
+  ...{ id: null, content: 'Call', tag: 'default', priority: 0, dueAt: null, remindAt: null },
+  ...given,
 });
 
-test('a schedule is added, and in the way of another at its time', () => {
+const schedule = (start: string, given: Partial<GivenSchedule> = {}): GivenSchedule => ({
+  ...{ id: null, title: 'Dentist', start: LocalTime.parse(start), timeZone: 'Europe/Berlin' },
+  ...{ durationMinutes: 60, remind: null, recurrence: null },
+  ...given,
+});
+
+const daily = (given: { readonly enabled?: boolean; readonly times?: number } = {}): GivenSchedule['recurrence'] => ({
+  ...{ every: { count: 1, unit: 'day' }, times: -1, remindStart: null, enabled: true },
+  ...given,
+});
+
+describe('todos', () => {
+  test('are saved, changed, done and listed with the tags in use', () => {
+    const { assistant, now } = new Desk();
+    const saved = assistant.saveTodo(todo({ tag: 'work', dueAt: now, remindAt: now - 1 }));
+    expect(saved).toMatchObject({ id: 1, tag: 'work', dueAt: now, remindAt: now - 1, done: false, createdAt: now });
+    assistant.saveTodo(todo({ content: 'Other', tag: 'home', priority: 1 }));
+    expect(assistant.saveTodo(todo({ id: 1, content: 'Call Anna', tag: 'work' }))).toMatchObject({
+      id: 1,
+      dueAt: null,
+    });
+    expect(assistant.setTodoDone(1, true)).toMatchObject({ done: true, completedAt: now, content: 'Call Anna' });
+    expect(assistant.todos(MANY)).toMatchObject({ total: 2, tags: ['home', 'work'], todos: [{ id: 1 }, { id: 2 }] });
+    expect(assistant.todos({ ...MANY, most: 1 })).toMatchObject({ total: 2, todos: [{ id: 1 }] });
+    expect(assistant.todos({ ...MANY, view: 'inbox' })).toMatchObject({ total: 1, todos: [{ id: 2 }] });
+  });
+
+  test('that were deleted take their tag with them, and come back', () => {
+    const { assistant } = new Desk();
+    assistant.saveTodo(todo({ tag: 'work' }));
+    assistant.deleteTodo(1);
+    expect(assistant.todos(MANY)).toEqual({ todos: [], total: 0, tags: [] });
+    expect(assistant.restoreTodo(1)).toMatchObject({ id: 1, tag: 'work' });
+    expect(assistant.todos(MANY).total).toBe(1);
+  });
+
+  test('that are not there are not found, and every change is told once', () => {
+    const desk = new Desk();
+    const { assistant } = desk;
+    assistant.saveTodo(todo());
+    assistant.setTodoDone(1, true);
+    assistant.deleteTodo(1);
+    assistant.restoreTodo(1);
+    expect(desk.told).toBe(4);
+    for (const work of [
+      () => assistant.saveTodo(todo({ id: 9 })),
+      () => assistant.setTodoDone(9, true),
+      () => assistant.deleteTodo(9),
+      () => assistant.restoreTodo(9),
+    ])
+      expect(failure(work).code).toBe('not-found');
+    expect(desk.told).toBe(4);
+  });
+});
+
+describe('schedules', () => {
+  test('are saved with their own zone and shown by the moments they happen', () => {
+    const { assistant } = new Desk();
+    const saved = assistant.saveSchedule(schedule('2026-11-23T04:00', { timeZone: 'America/New_York' }));
+    expect(saved).toMatchObject({ ok: true, schedule: { id: 1, timeZone: 'America/New_York' } });
+    expect(assistant.schedules(DAY)).toMatchObject({
+      occurrences: [{ number: 0, startsAt: at('2026-11-23T10:00+01:00'), endsAt: at('2026-11-23T11:00+01:00') }],
+      cut: false,
+    });
+    expect(assistant.schedules({ from: DAY.to, to: DAY.from }).occurrences).toEqual([]);
+  });
+
+  test('carry their reminders in the window', () => {
+    const { assistant } = new Desk();
+    assistant.saveSchedule(
+      schedule('2026-11-20T09:00', { remind: LocalTime.parse('2026-11-20T08:30'), recurrence: daily() }),
+    );
+    expect(assistant.schedules(DAY).occurrences).toMatchObject([{ number: 3, remindAt: at('2026-11-23T08:30+01:00') }]);
+  });
+
+  test('are changed as a whole, also in whether they repeat, and refused where another is', () => {
+    const desk = new Desk();
+    const { assistant } = desk;
+    assistant.saveSchedule(schedule('2026-11-23T09:00', { recurrence: daily() }));
+    expect(assistant.saveSchedule(schedule('2026-11-24T09:30'))).toMatchObject({
+      ok: false,
+      conflicts: { first: [{ scheduleId: 1 }], more: 0 },
+    });
+    expect(desk.told).toBe(1);
+    const off = assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 1, recurrence: daily({ enabled: false }) }));
+    expect(off).toMatchObject({ ok: true, schedule: { id: 1, recurrence: { enabled: false } } });
+    expect(assistant.saveSchedule(schedule('2026-11-24T09:30')).ok).toBe(true);
+    expect(failure(() => assistant.setRepeating(1, true)).code).toBe('conflict');
+    assistant.deleteSchedule(2);
+    expect(assistant.setRepeating(1, true).recurrence?.enabled).toBe(true);
+    expect(failure(() => assistant.restoreSchedule(2)).code).toBe('conflict');
+    expect(assistant.setRepeating(1, false).recurrence?.enabled).toBe(false);
+    expect(assistant.restoreSchedule(2)).toMatchObject({ id: 2 });
+    expect(desk.told).toBe(7);
+  });
+
+  test('that are not there are not found; one without a rule cannot repeat; a zone has to be one', () => {
+    const { assistant } = new Desk();
+    for (const work of [
+      () => assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 9 })),
+      () => assistant.setRepeating(9, true),
+      () => assistant.deleteSchedule(9),
+      () => assistant.restoreSchedule(9),
+    ])
+      expect(failure(work).code).toBe('not-found');
+    assistant.saveSchedule(schedule('2026-11-23T09:00'));
+    expect(failure(() => assistant.setRepeating(1, true)).code).toBe('bad-usage');
+    const nowhere = schedule('2026-11-25T09:00', { timeZone: 'Mars/Olympus' });
+    expect(failure(() => assistant.saveSchedule(nowhere)).code).toBe('bad-usage');
+  });
+
+  test('whose row another hand made unreadable are not there, and hide no others', () => {
+    const { assistant, database } = new Desk();
+    for (const start of ['2026-11-23T09:00', '2026-11-23T11:00', '2026-11-23T13:00', '2026-11-23T15:00'])
+      assistant.saveSchedule(schedule(start));
+    database.run("UPDATE schedules SET time_zone = 'Mars/Olympus' WHERE id = 1");
+    database.run("UPDATE schedules SET start = 'soon' WHERE id = 2");
+    database.run("UPDATE schedules SET interval_count = 1, interval_unit = 'day' WHERE id = 3");
+    expect(assistant.schedules(DAY).occurrences.map((occurrence) => occurrence.schedule.id)).toEqual([4]);
+  });
+});
+
+test('of two programs with the same data only one takes a free hour', () => {
+  const path = join(temporaryFolder(), 'loopwright.db');
+  const open = () => {
+    const database = temporaryDatabase({ path });
+    return createAssistant({ database, now: Date.now, timeZone: () => 'UTC', news: () => {} });
+  };
+  const [one, two] = [open(), open()];
+  expect(one.saveSchedule(schedule('2026-11-23T09:00')).ok).toBe(true);
+  expect(two.saveSchedule(schedule('2026-11-23T09:30')).ok).toBe(false);
+  two.deleteSchedule(1);
+  expect(one.schedules(DAY).occurrences).toEqual([]);
+});
+
+test('what is done inside a transaction that fails is not done', () => {
   const desk = new Desk();
-  expect(desk.type('/schedule add 2026-11-23 09:00 Standup --duration 15 --interval 1440')).toMatchObject({
-    code: 'schedule-added',
-    schedule: { id: 1, title: 'Standup', timeZone: 'Europe/Berlin' },
-  });
-  expect(desk.type('/schedule add 2026-11-30 09:10 Dentist')).toMatchObject({
-    code: 'conflict',
-    conflicts: { first: [{ scheduleId: 1, startsAt: Date.parse('2026-11-30T09:00+01:00') }], more: 0 },
-  });
-  expect(desk.type('/schedule add 2026-11-30 09:15 Dentist')).toMatchObject({ code: 'schedule-added' });
-  expect(desk.type('/schedule view day 2026-11-30')).toMatchObject({
-    list: { occurrences: [{ schedule: { id: 1 } }, { schedule: { id: 2 } }], cut: false },
-  });
+  const failing = () =>
+    desk.database.transaction(() => {
+      desk.type('/todo add Call');
+      desk.type('/schedule add 2026-11-23 09:00 Dentist');
+      throw new Error('The reply could not be kept.');
+    });
+  expect(failing).toThrow('The reply could not be kept.');
+  expect([desk.assistant.todos(MANY).total, desk.assistant.schedules(DAY).occurrences.length]).toEqual([0, 0]);
+});
+
+test('help and the explanation of views need nothing that is stored', () => {
+  const desk = new Desk();
+  expect([desk.type('/help'), desk.type('/view list')]).toEqual([{ code: 'help' }, { code: 'views' }]);
 });

@@ -71,13 +71,17 @@ export function offsetsFrom(moment: number, timeZone: string): readonly number[]
   return [...offsets];
 }
 
+const known = new Set<string>();
+
 export function isTimeZone(name: string): boolean {
+  if (known.has(name)) return true;
   try {
     zoned(0, name);
-    return true;
   } catch {
     return false;
   }
+  known.add(name);
+  return true;
 }
 
 function offsetOf({ offsetNanoseconds }: Temporal.ZonedDateTime): number {

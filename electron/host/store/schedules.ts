@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { Recurrence, type Schedule } from '../../../shared/schedule.ts';
+import { isTimeZone } from '../assistant/wall-clock.ts';
 import type { Database } from './database.ts';
 
 export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;
@@ -110,13 +111,22 @@ function valuesOf(schedule: NewSchedule, { startsAt, endsAt, reminds }: Reach): 
   ];
 }
 
-const Row = z.object({ start: LocalTime, remind: LocalTime.nullable(), recurrence: Recurrence.nullable() });
+const Row = z.object({
+  start: LocalTime,
+  timeZone: z.string().refine(isTimeZone),
+  remind: LocalTime.nullable(),
+  recurrence: Recurrence.nullable(),
+});
 
 function toSchedule(row: ScheduleRow): Schedule | undefined {
   const every = { count: row.interval_count, unit: row.interval_unit };
   const recurrence = { every, times: row.times, remindStart: row.remind_start, enabled: row.enabled === 1 };
-  const read = Row.safeParse({ ...row, recurrence: row.interval_count === null ? null : recurrence });
+  const read = Row.safeParse({
+    ...row,
+    timeZone: row.time_zone,
+    recurrence: row.interval_count === null ? null : recurrence,
+  });
   if (!read.success) return undefined;
-  const { id, title, time_zone: timeZone, duration_minutes: durationMinutes, created_at: createdAt } = row;
-  return { id, title, timeZone, durationMinutes, createdAt, ...read.data };
+  const { id, title, duration_minutes: durationMinutes, created_at: createdAt } = row;
+  return { id, title, durationMinutes, createdAt, ...read.data };
 }
