@@ -25,8 +25,11 @@ const Plan = z
   )
   .pipe(z.array(z.string()).min(1));
 
+/** What an action may use, by the names the model knows. */
+export const PlanTool = z.enum([TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH]);
+
 const NextAction = z.object({
-  tool: z.enum([TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH]),
+  tool: PlanTool,
   input: Words.max(LONGEST_INPUT),
 });
 export type NextAction = z.infer<typeof NextAction>;

@@ -1,9 +1,9 @@
 /** What the user reads of plan-replan: the question's prefix, the line of each step, and the answers where it ends without one of the model's. */
 import { assertNever } from '../assert-never.ts';
-import type { CompletionReason, Locale } from '../loop.ts';
+import type { Locale } from '../loop.ts';
 import { INTERNET_SEARCH } from '../mcp.ts';
 import { cut, type Observation, oneLine } from '../observations.ts';
-import type { NextAction } from '../plan-replies.ts';
+import { type NextAction, PlanTool } from '../plan-replies.ts';
 import type { PlanTask } from '../plan-task.ts';
 
 const PREVIEW = 220;
@@ -11,9 +11,9 @@ const DONE_SHOWN = 3;
 
 /** Why a task ends unfinished. `why`: the provider's own sentence. */
 export type Unfinished =
-  | { readonly reason: Extract<CompletionReason, 'max_steps_reached'> }
-  | { readonly reason: Extract<CompletionReason, 'planner_unavailable'>; readonly why: string | null }
-  | { readonly reason: Extract<CompletionReason, 'asked_too_often'>; readonly repeated: boolean };
+  | { readonly reason: 'max_steps_reached' }
+  | { readonly reason: 'planner_unavailable'; readonly why: string | null }
+  | { readonly reason: 'asked_too_often'; readonly repeated: boolean };
 
 interface Texts {
   readonly questionPrefix: string;
@@ -38,7 +38,6 @@ interface Texts {
   readonly next: string;
   readonly beSpecific: string;
   readonly retry: string;
-  readonly useCommands: string;
 }
 
 const english: Texts = {
@@ -55,15 +54,14 @@ const english: Texts = {
   unavailable: 'Sorry, the planning service is unavailable at the moment.',
   askedAgain: 'The plan could not be completed: the same question came up again after you had answered it.',
   askedTooOften: 'Too many questions were needed.',
-  done: 'Done so far',
+  done: 'Done so far: ',
   nothing: 'nothing yet',
-  why: 'Why it is not finished',
+  why: 'Why it is not finished: ',
   needsMore: 'more information is needed',
   unusable: 'the model did not answer in the form that is needed, also when asked again',
-  next: 'What you can do next',
-  beSpecific: 'say more precisely what you want',
-  retry: 'try again in a moment',
-  useCommands: 'or use the commands /todo and /schedule yourself.',
+  next: 'What you can do next: ',
+  beSpecific: 'say more precisely what you want, or use the commands /todo and /schedule yourself.',
+  retry: 'try again in a moment, or use the commands /todo and /schedule yourself.',
 };
 
 const chinese: Texts = {
@@ -80,15 +78,14 @@ const chinese: Texts = {
   unavailable: '抱歉，计划执行服务暂时不可用。',
   askedAgain: '无法完成重规划：你回答之后，同一个问题又被提出。',
   askedTooOften: '澄清次数过多。',
-  done: '已完成部分',
+  done: '已完成部分：',
   nothing: '暂无',
-  why: '未完成原因',
+  why: '未完成原因：',
   needsMore: '还需要更多信息',
   unusable: '模型多次未按要求的格式回复',
-  next: '下一步建议',
-  beSpecific: '请更具体地说明需求',
-  retry: '请稍后重试',
-  useCommands: '或直接使用 /todo、/schedule 命令。',
+  next: '下一步建议：',
+  beSpecific: '请更具体地说明需求，或直接使用 /todo、/schedule 命令。',
+  retry: '请稍后重试，或直接使用 /todo、/schedule 命令。',
 };
 
 const texts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
@@ -128,17 +125,15 @@ export function actionNote(locale: Locale, { tool, input }: NextAction): string 
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = texts[locale];
   const { done, failure } = workOf(task.observations);
-  const [why, first] =
+  const [why, next] =
     ending.reason === 'planner_unavailable'
       ? [ending.why ?? say.unusable, say.retry]
       : [failure ?? say.needsMore, say.beSpecific];
-  const join = locale === 'zh-CN' ? '，' : ', ';
-  const colon = locale === 'zh-CN' ? '：' : ': ';
   return [
     whatEnded(say, ending, task),
-    done.length === 0 ? `${say.done}${colon}${say.nothing}` : [`${say.done}${colon.trim()}`, '', ...done].join('\n'),
-    `${say.why}${colon}${why}`,
-    `${say.next}${colon}${first}${join}${say.useCommands}`,
+    done.length === 0 ? say.done + say.nothing : [say.done.trim(), '', ...done].join('\n'),
+    say.why + why,
+    say.next + next,
   ].join('\n\n');
 }
 
@@ -160,12 +155,11 @@ function workOf(observations: readonly Observation[]) {
     .filter(({ ok }) => ok)
     .slice(-DONE_SHOWN)
     .map((observation) => `- ${previewOf(observation)}`);
-  // What has no input was no act, but a reply of the model that could not be used.
-  const failed = observations.findLast(({ ok, input }) => !ok && input !== '');
+  // Others are replies of the model that could not be used.
+  const failed = observations.findLast(({ ok, tool }) => !ok && PlanTool.safeParse(tool).success);
   return { done, failure: failed === undefined ? null : previewOf(failed) };
 }
 
 function previewOf({ input, result }: Observation): string {
-  const line = cut(oneLine(result), PREVIEW);
-  return input === '' ? line : `${cut(oneLine(input), PREVIEW)}: ${line}`;
+  return `${cut(oneLine(input), PREVIEW)}: ${cut(oneLine(result), PREVIEW)}`;
 }

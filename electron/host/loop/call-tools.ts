@@ -115,7 +115,7 @@ function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall)
 
 /** Stores the results in the order of the reply they answer; a batch the strategy planned itself gets its calls stored as well. */
 function store(context: LoopContext, effect: CallTools, seq: number, results: ReadonlyMap<CallId, ToolResult>): void {
-  const { journal, ports, record, monitor } = context;
+  const { journal, ports, record, monitor, strategy } = context;
   const reply = replyWith(context, seq, effect.calls);
   if (reply === undefined) journal.appendMessage(message(context, 'assistant', effect.calls));
   const order = (reply === undefined ? effect.calls : callsOf(reply)).filter((call) => results.has(call.callId));
@@ -126,7 +126,8 @@ function store(context: LoopContext, effect: CallTools, seq: number, results: Re
     order.map((call) => resultOf(results, call)),
   );
   if (context.controls.signal.aborted) journal.commit();
-  if (journal.tally.mistakes > before) {
+  // Where mistakes end no loop, they are results like others.
+  if (journal.tally.mistakes > before && strategy.limits.includes('mistakes')) {
     const { mistakeLimit } = ports.store.limits(record.id);
     monitor({ type: 'mistake', count: journal.tally.mistakesInRow, limit: mistakeLimit });
   }

@@ -28,6 +28,7 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
   const { id: loopId, strategy, state, limits, createdAt, updatedAt } = record;
   const rows = countingRows(journal);
   const tally = tallyOf(journal, strategies[strategy] ?? {});
+  const countsMistakes = strategies[strategy]?.limits.includes('mistakes') ?? false;
   // Told, and counted, when its iteration ends.
   const open = openReply(rows)?.usage ?? NO_USAGE;
   return {
@@ -40,7 +41,7 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
     steps: tally.steps,
     trail: trailOf(rows),
     iteration: tally.iterations + (isBeingAsked(rows) ? 1 : 0),
-    mistakes: tally.batch.succeeded ? 0 : tally.mistakesInRow,
+    mistakes: tally.batch.succeeded || !countsMistakes ? 0 : tally.mistakesInRow,
     usage: minusUsage(tally.usage, open),
     restedAt: state.name === 'running' ? null : updatedAt,
     calls: ended(state) ? [] : openCalls(rows, state),

@@ -456,6 +456,7 @@ describe('a question', () => {
     const outcome = outcomeOf(await it.drive());
     expect(outcome.reason).toBe('asked_too_often');
     expect(outcome.text).toContain('the same question came up again');
+    expect(outcome.text).toContain('more information is needed');
     expect(outcome.text).toContain('/todo and /schedule');
     goOn(loopOf(it), planReplanStrategy);
     expect(outcomeOf(await it.drive()).reason).toBe('asked_too_often');
