@@ -6,7 +6,9 @@ import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { agenticStrategy } from '../loop/strategies/agentic.ts';
-import { decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
+import { planReplanStrategy } from '../loop/strategies/plan-replan.ts';
+import { act, ask, planned, planner, tools as planTools, replanned } from '../loop/strategies/planner.fixture.ts';
+import { answerQuestion, decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
 import { storedLoopView } from './stored-loop-view.ts';
 
@@ -143,4 +145,31 @@ it('pauses behind the answer it waits for, and says so until then', () => {
   expect(fold(waits, goesOn).pausing).toBe(true);
   expect(fold(waits, goesOn, paused).pausing).toBe(false);
   expect(fold(goesOn).pausing).toBe(false);
+});
+
+it('is seen alike with its plan and its trail, where it plans', async () => {
+  const world: World = new World({
+    strategy: planReplanStrategy,
+    tools: planTools,
+    limits: { maxSteps: 9 },
+    script: planner(({ phase, clarification_history, observations }) => {
+      if (phase === 'plan') return planned('a', 'b');
+      if (phase === 'replan') return replanned('c');
+      return clarification_history.length === 0 ? ask('Which?') : act('todo', `/todo add bad ${observations.length}`);
+    }),
+  });
+  const { id: loopId, strategy, limits, createdAt: startedAt } = world.record;
+  const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
+  const seen = ({ phase, note, plan, steps, trail, mistakes }: LoopView) => {
+    const entries = trail.map(({ at: _, ...entry }) => entry);
+    return { phase, note, plan, steps, mistakes, trail: entries };
+  };
+  for (const name of ['waiting', 'stopped']) {
+    expect(await world.drive()).toMatchObject({ name });
+    const live = world.events.reduce((view, event) => foldLoopEvent(view, event, 0), fresh);
+    expect(seen(live)).toEqual(seen(storedLoopView(world.record, world.rows, false)));
+    expect(live.trail.length).toBeGreaterThan(2);
+    const loop = { store: world.store(), loopId, owner: world.owner, now: world.clock };
+    if (name === 'waiting') answerQuestion(loop, world.newMessage('this one'), 'this one');
+  }
 });
