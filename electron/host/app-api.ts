@@ -118,6 +118,8 @@ export interface TopicsApi {
     readonly attachments?: readonly Attachment[];
     readonly workspace?: string;
     readonly settings?: TopicSettings;
+    /** Of the reply to a slash command. Absent: the language of the app. */
+    readonly locale?: Locale;
     readonly sendId?: string;
   }): Promise<Sent>;
   rename(topicId: TopicId, title: string): void;

@@ -3,6 +3,7 @@ import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.t
 import { Locale, type LoopLimits } from '../../../shared/loop.ts';
 import { TOKEN_SHAPE } from '../../../shared/rpc-socket.ts';
 import { ToolMode } from '../../../shared/settings.ts';
+import { COMMON_OPTION_NAMES, OPTION_NAMES } from './option-names.ts';
 import { OptionReader, readTokens } from './option-reader.ts';
 import { COMMANDS_TO_COME, type CommandName, isCommandName } from './usage.ts';
 import { UsageError } from './usage-problem.ts';
@@ -31,7 +32,7 @@ export interface LoopOptions extends HostChoices {
   readonly workspace: string | undefined;
   readonly strategy: 'auto' | 'chat' | 'agentic' | 'plan-replan' | undefined;
   readonly answers: readonly string[];
-  readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit'>>;
+  readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit' | 'maxSteps' | 'maxQuestions'>>;
   readonly topicId: TopicId | undefined;
   readonly timeoutMs: number | undefined;
 }
@@ -68,44 +69,6 @@ export type Command = CommonOptions &
   );
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
-
-const HOST_OPTION_NAMES = [
-  'provider',
-  'model',
-  'base-url',
-  'api-key-env',
-  'tools',
-  'context-tokens',
-  'approve',
-  'mcp-config',
-  'server',
-];
-
-const LOOP_OPTION_NAMES = [
-  ...HOST_OPTION_NAMES,
-  'workspace',
-  'strategy',
-  'answer',
-  'max-iterations',
-  'mistake-limit',
-  'topic',
-  'timeout',
-  'json',
-];
-
-const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
-  run: [...LOOP_OPTION_NAMES, 'prompt-file'],
-  resume: LOOP_OPTION_NAMES,
-  loops: ['topic', 'json'],
-  undo: ['file', 'json'],
-  export: ['topic', 'format'],
-  approvals: ['revoke', 'json'],
-  serve: [...HOST_OPTION_NAMES, 'port', 'token', 'no-open'],
-  'mcp-serve': ['workspace'],
-  doctor: ['json'],
-};
-
-const COMMON_OPTION_NAMES = ['data-dir', 'locale', 'no-color', 'help'];
 
 /** setTimeout cannot wait longer than 2^31 - 1 ms. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
@@ -230,6 +193,8 @@ function loopOptionsOf(reader: OptionReader): LoopOptions {
   const choices = hostChoicesOf(reader);
   const maxIterations = reader.number('max-iterations', 1, 1000, 'whole');
   const mistakeLimit = reader.number('mistake-limit', 1, 100, 'whole');
+  const maxSteps = reader.number('max-steps', 1, 1000, 'whole');
+  const maxQuestions = reader.number('max-questions', 1, 100, 'whole');
   const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
   return {
     ...choices,
@@ -239,6 +204,8 @@ function loopOptionsOf(reader: OptionReader): LoopOptions {
     limits: {
       ...(maxIterations === undefined ? {} : { maxIterations }),
       ...(mistakeLimit === undefined ? {} : { mistakeLimit }),
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(maxQuestions === undefined ? {} : { maxQuestions }),
     },
     topicId: topicIdOf(reader),
     timeoutMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),

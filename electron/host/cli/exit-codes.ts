@@ -5,7 +5,7 @@ import type { CompletionReason } from '../../../shared/loop.ts';
 
 export const EXIT = {
   done: 0,
-  /** `doctor` found something wrong, or `undo` refused a file. */
+  /** `doctor` found something wrong, `undo` refused a file, or a slash command was refused. */
   notAllGood: 1,
   limit: 2,
   failed: 3,

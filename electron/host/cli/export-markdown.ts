@@ -43,7 +43,7 @@ function partText(part: Part, texts: Texts): string {
     case 'file':
       return `**${visibleLine(part.path)}**\n\n${fenced(part.text, '')}`;
     case 'question':
-      return `**${part.prefix}** ${part.question}`;
+      return `**${part.prefix.trim()}** ${part.question}`;
     case 'slash-command':
       return `**${visibleLine(part.input)}**\n\n${part.reply.text}`;
     case 'reminder':

@@ -1,8 +1,9 @@
 /** Follows a loop until it ends or somebody has to answer: asks at the terminal, answers from `--answer`, stops on request. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { LoopId } from '../../../shared/ids.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Awaited, CompletionReason, LocatedEvent, LoopState } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { HostApi, StartedLoop } from '../host-api.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts';
 import type { Prompts } from './prompts.ts';
@@ -21,6 +22,8 @@ export interface Following {
   readonly unwatched: AbortSignal;
   /** The last request of each kind or call that the loop announced. */
   readonly announced: Announced;
+  /** Does a slash command that was typed instead of an answer, in the topic of the loop. */
+  readonly slashCommand: (text: string, topicId: TopicId) => Promise<void>;
 }
 
 /** How following came to its end. */
@@ -113,14 +116,14 @@ function endedWith(loopId: LoopId, reason: CompletionReason): Followed {
 async function answered(loopId: LoopId, awaited: Awaited, following: Following): Promise<StartedLoop | null> {
   const { host, prompts, answers } = following;
   const stop = AbortSignal.any([following.stop, following.unwatched]);
-  const prepared = awaited.for === 'question' ? answers.shift() : undefined;
   const request = following.announced.take(awaited);
   // Drawn right above the prompt; where nobody answers, the view has shown it when the loop said it.
   if (request !== null && prompts !== null) following.view.present(request);
   switch (awaited.for) {
     case 'question': {
-      const text = prepared ?? (await prompts?.question(stop)) ?? null;
-      return text === null ? null : host.answerQuestion(loopId, text);
+      const text = answers.shift() ?? (await prompts?.question(stop)) ?? null;
+      if (text === null) return null;
+      return isSlashCommand(text) ? besides(loopId, text, request, following) : host.answerQuestion(loopId, text);
     }
     case 'approval': {
       const decision = (await prompts?.approval(stop)) ?? null;
@@ -133,4 +136,13 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
     default:
       return assertNever(awaited);
   }
+}
+
+/** The question waits on; `/cancel` ends it. */
+async function besides(loopId: LoopId, text: string, request: RequestEvent | null, following: Following) {
+  const { host, announced } = following;
+  const { topicId } = host.loop(loopId);
+  await following.slashCommand(text, topicId);
+  if (request !== null) announced.note(request);
+  return { loopId, topicId, rest: Promise.resolve(host.loop(loopId).state) };
 }

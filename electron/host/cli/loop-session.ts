@@ -23,8 +23,9 @@ import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
 import { terminalPrompts } from './prompts.ts';
 import { ServerAsks } from './server-asks.ts';
 import { hostLog, printLine, type Shell, sayAside } from './shell.ts';
+import { doSlashCommand } from './slash-command.ts';
 import { durationText } from './state-words.ts';
-import { TerminalView } from './terminal-view.ts';
+import { TerminalView, type TerminalViewOptions } from './terminal-view.ts';
 import { UsageError } from './usage-problem.ts';
 import type { View } from './view.ts';
 
@@ -99,10 +100,8 @@ export async function withLoopSession(
   };
   const view = viewFor(command, shell, interactive, {
     header: () => headerFacts(given, current, shell),
-    maxIterations: () =>
-      current.host === null || current.loopId === null
-        ? undefined
-        : current.host.loop(current.loopId).limits.maxIterations,
+    limits: () =>
+      current.host === null || current.loopId === null ? undefined : current.host.loop(current.loopId).limits,
   });
   const say = (text: string) => {
     view.close();
@@ -178,6 +177,10 @@ export async function withLoopSession(
         stop: interruption.signal,
         unwatched: environment.stdout.closed,
         announced,
+        slashCommand: async (text, topicId) => {
+          view.close();
+          await doSlashCommand(host, { text, topicId }, command, shell);
+        },
       },
     });
     view.close();
@@ -207,7 +210,7 @@ function viewFor(
   command: LoopCommand,
   { environment, texts, paint }: Shell,
   interactive: boolean,
-  facts: { readonly header: () => readonly string[]; readonly maxIterations: () => number | undefined },
+  facts: Pick<TerminalViewOptions, 'header' | 'limits'>,
 ): View {
   const { stdout: output, now, variables } = environment;
   if (command.json) return jsonView(output);

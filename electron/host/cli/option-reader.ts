@@ -17,6 +17,8 @@ const VALUED = [
   'approve',
   'max-iterations',
   'mistake-limit',
+  'max-steps',
+  'max-questions',
   'mcp-config',
   'topic',
   'data-dir',

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
+import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { PromptSource } from './arguments.ts';
 import type { Environment } from './environment.ts';
 import { UsageError } from './usage-problem.ts';
@@ -9,7 +10,10 @@ import { UsageError } from './usage-problem.ts';
 const LARGEST_PROMPT_BYTES = 8 * 1024 * 1024;
 
 /** What the user wants said to the model, or a slash command, which never reaches one. */
-export type Prompt = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'help' };
+export interface Prompt {
+  readonly kind: 'text' | 'slash-command';
+  readonly text: string;
+}
 
 export async function readPrompt(
   source: PromptSource,
@@ -42,8 +46,5 @@ async function decoded(bytes: AsyncIterable<Buffer | string>): Promise<string> {
 
 function promptOf(text: string): Prompt {
   if (text.trim() === '') throw new UsageError({ problem: 'prompt-missing' });
-  if (!text.startsWith('/')) return { kind: 'text', text };
-  const [word = ''] = text.split(/\s/, 1);
-  if (word === '/help') return { kind: 'help' };
-  throw new UsageError({ problem: 'unknown-slash-command', word });
+  return { kind: isSlashCommand(text) ? 'slash-command' : 'text', text };
 }

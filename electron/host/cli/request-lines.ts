@@ -24,8 +24,9 @@ export function requestLines(request: RequestEvent, texts: Texts, paint: Paint):
         ...argumentLines(request.arguments),
       ];
     case 'question': {
-      const prefix = request.prefix === '' ? `${texts.question}:` : visibleText(request.prefix);
-      return [`${paint(['yellow', 'bold'], `? ${prefix}`)} ${visibleText(request.question)}`];
+      // A prefix ends as its language ends it: with a space or without.
+      const prefix = request.prefix === '' ? `${texts.question}: ` : visibleText(request.prefix);
+      return [`${paint(['yellow', 'bold'], `? ${prefix}`)}${visibleText(request.question)}`];
     }
     default:
       return assertNever(request);

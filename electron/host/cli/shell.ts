@@ -1,4 +1,6 @@
+import type { Locale } from '../../../shared/loop.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
+import type { AppApi } from '../app-api.ts';
 import type { HostApi } from '../host-api.ts';
 import type { Log, ShellPorts } from '../ports.ts';
 import type { Command } from './arguments.ts';
@@ -8,7 +10,7 @@ import { keyRing } from './key-ring.ts';
 import { logTo } from './log.ts';
 import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
 import type { Paint } from './paint.ts';
-import type { Texts } from './texts.ts';
+import { localeOf, type Texts } from './texts.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What every command is given besides its own words. */
@@ -28,6 +30,11 @@ export function sayAside({ environment }: Shell, text: string): void {
   environment.stderr.write(`${visibleText(text)}\n`);
 }
 
+/** The language of what is kept, or told to a model. */
+export function localeOfLine(command: Command, { environment }: Shell): Locale {
+  return command.locale ?? localeOf(environment.variables);
+}
+
 export function hostLog({ environment }: Shell): Log {
   return logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG, environment.now);
 }
@@ -36,7 +43,7 @@ export function hostLog({ environment }: Shell): Log {
 export async function withHost<Result>(
   command: Command,
   shell: Shell,
-  use: (host: HostApi) => Promise<Result>,
+  use: (host: HostApi & AppApi) => Promise<Result>,
 ): Promise<Result> {
   const { environment } = shell;
   const ports: ShellPorts = {

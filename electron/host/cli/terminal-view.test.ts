@@ -23,7 +23,7 @@ function watching(events: readonly (readonly [number, LoopEvent])[], options: Wa
     live: options.live ?? false,
     interactive: options.interactive ?? false,
     header: () => ['Demo', '/work'],
-    maxIterations: () => 25,
+    limits: () => ({ maxIterations: 25, maxSteps: 20 }),
     now: () => 0,
   });
   for (const [at, event] of events) view.show(located(event, at));
@@ -182,7 +182,7 @@ it('shows the arguments of an approval in full, whatever their length', () => {
 });
 
 it('leaves the drawing of a request to the prompt where a person answers', () => {
-  const question: LoopEvent = { type: 'question', prefix: 'Please confirm:', question: 'Which one?' };
+  const question: LoopEvent = { type: 'question', prefix: 'Please confirm: ', question: 'Which one?' };
   expect(watching([[0, question]], { interactive: true }).text()).toBe('');
   expect(watching([[0, question]]).text()).toBe('? Please confirm: Which one?\n');
 });
@@ -208,4 +208,48 @@ it('does not repeat a summary that was just streamed', () => {
     [0, { ...end, reason: 'answered', summary: 'The answer.' }],
   ]).text();
   expect(text.match(/The answer\./g)).toHaveLength(1);
+});
+
+it('tells plan-replan by grey lines of its own and by steps, not by iterations and calls', () => {
+  const plan = [{ text: 'Look', state: 'in-progress' }] as const;
+  const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };
+  const events: readonly (readonly [number, LoopEvent])[] = [
+    [0, { ...start, strategy: 'plan-replan' }],
+    [0, { type: 'step-start', phase: 'plan', note: 'Making a plan', steps: 0 }],
+    [0, { type: 'iteration-start', iteration: 1 }],
+    [0, { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', steps: 1, plan }],
+    [0, { type: 'step-start', phase: 'act', note: '/todo list', steps: 2, plan }],
+    [0, { type: 'tool-call-start', ...todo, arguments: { command: '/todo list' } }],
+    [0, { type: 'tool-call-end', ...todo, status: 'done', result: 'There are no todos.', diffs: [] }],
+    [0, { ...end, reason: 'plan_done', summary: 'Nothing to do.' }],
+  ];
+  const lines = watching(events).text().split('\n');
+  expect(lines[0]).toContain('plan-replan');
+  expect(lines.slice(1, -5)).toEqual([
+    '│ Steps: 0 of an open number · next: 1 · no plan yet',
+    '│ Making a plan',
+    '│ The plan is made.',
+    '│   ◐ Look',
+    '│ Item 1 of 1: Look',
+    '│ Decided: act',
+    '│ Action: /todo list',
+    '│ ✓ Result (done): There are no todos.',
+    '│ So far: 1 ok, 0 failed · steps: 2 of 2 · at most 20',
+    '│ The task is finished.',
+    '',
+  ]);
+  expect(lines.at(-2)).toContain('· 2 steps ·');
+  expect(watching(events, { color: true }).text()).toContain('\u001b[2m│ Making a plan');
+});
+
+it('shows the step of its limit while it works', () => {
+  const step: LoopEvent = { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', steps: 7 };
+  const shown = watching(
+    [
+      [0, { ...start, strategy: 'plan-replan' }],
+      [0, step],
+    ],
+    { live: true },
+  ).text();
+  expect(shown).toContain('Step 7 of 20 · Item 1 of 1: Look');
 });

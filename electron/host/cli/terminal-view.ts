@@ -1,12 +1,13 @@
 /** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { LocatedEvent, LoopLimits } from '../../../shared/loop.ts';
 import { endingOf } from '../../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { diffLines } from './diff-lines.ts';
 import type { Output } from './output.ts';
 import type { Paint } from './paint.ts';
+import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
 import { requestLines } from './request-lines.ts';
 import { durationText, endWord } from './state-words.ts';
 import { TerminalScreen } from './terminal-screen.ts';
@@ -26,8 +27,8 @@ export interface TerminalViewOptions {
   readonly interactive: boolean;
   /** Provider, model and folder, for the header. */
   readonly header: () => readonly string[];
-  /** The limit as it is now. */
-  readonly maxIterations: () => number | undefined;
+  /** As they are now. */
+  readonly limits: () => Pick<LoopLimits, 'maxIterations' | 'maxSteps'> | undefined;
   readonly now: () => number;
 }
 
@@ -35,6 +36,9 @@ type EventOf<Type extends LocatedEvent['type']> = Extract<LocatedEvent, { type: 
 
 /** How much of a failed call's result is shown under its line. */
 const FAILED_RESULT_LINES = 12;
+
+/** What sets the lines of progress apart from what is said. */
+const PROGRESS = '│ ';
 
 export class TerminalView implements View {
   readonly #options: TerminalViewOptions;
@@ -46,6 +50,8 @@ export class TerminalView implements View {
   #headed = false;
   #iteration = 0;
   #phase = '';
+  /** Of a loop that goes by steps, not by iterations. */
+  #progress: PlanProgress | null = null;
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
@@ -61,6 +67,8 @@ export class TerminalView implements View {
   show(event: LocatedEvent): void {
     const { texts } = this.#options;
     if (event.type !== 'reasoning-delta') this.#endThought(event.at);
+    for (const line of this.#progress?.lines(event) ?? [])
+      this.#screen.line(this.#options.paint('dim', `${PROGRESS}${line}`));
     switch (event.type) {
       case 'loop-start':
         return this.#header(event);
@@ -69,7 +77,8 @@ export class TerminalView implements View {
       case 'iteration-start':
         this.#iteration = event.iteration;
         this.#streamed = '';
-        this.#separator(texts.iteration(event.iteration, this.#options.maxIterations()));
+        if (this.#progress !== null) return this.#busy(this.#phase);
+        this.#separator(texts.iteration(event.iteration, this.#options.limits()?.maxIterations));
         return this.#busy(texts.thinking);
       case 'text-delta':
         this.#screen.hideStatus();
@@ -142,10 +151,11 @@ export class TerminalView implements View {
   }
 
   #header(event: EventOf<'loop-start'>): void {
-    const { texts, paint } = this.#options;
+    const { texts, paint, limits } = this.#options;
     if (!event.resumed) this.#startedAt = event.at;
     if (this.#headed) return;
     this.#headed = true;
+    if (event.strategy === 'plan-replan') this.#progress = new PlanProgress(texts, () => limits()?.maxSteps);
     const facts = [
       ...this.#options.header().map(visibleLine),
       event.strategy,
@@ -155,18 +165,20 @@ export class TerminalView implements View {
   }
 
   #step(event: EventOf<'step-start'>): void {
-    const icons = { pending: '○', 'in-progress': '◐', done: '●', failed: '✗', cancelled: '⊘' };
     this.#phase = visibleLine(event.note) || this.#options.texts.thinking;
-    for (const item of event.plan ?? []) this.#screen.line(`  ${icons[item.state]} ${visibleLine(item.text)}`);
+    const plan = this.#progress === null ? (event.plan ?? []) : [];
+    for (const item of plan) this.#screen.line(`  ${PLAN_ICON[item.state]} ${visibleLine(item.text)}`);
     this.#busy(this.#phase);
   }
 
   /** The status line: iteration, what happens now, tokens, mistakes, time. */
   #busy(what: string): void {
-    const { texts, now, maxIterations } = this.#options;
+    const { texts, now, limits } = this.#options;
     this.#screen.showStatus(() => {
       const facts = [
-        texts.iteration(Math.max(1, this.#iteration), maxIterations()),
+        this.#progress === null
+          ? texts.iteration(Math.max(1, this.#iteration), limits()?.maxIterations)
+          : texts.step(this.#progress.steps, limits()?.maxSteps),
         what,
         ...this.#spent(),
         ...(this.#mistake === '' ? [] : [this.#mistake]),
@@ -202,6 +214,7 @@ export class TerminalView implements View {
 
   #callEnd(event: EventOf<'tool-call-end'>): void {
     const { texts, paint } = this.#options;
+    if (this.#progress !== null) return this.#busy(this.#phase);
     // Its result is the summary, which follows.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
     const call = this.#calls.get(event.callId);
@@ -239,7 +252,7 @@ export class TerminalView implements View {
     const colors = { completed: 'green', stopped: 'yellow', failed: 'red' } as const;
     const facts = [
       texts.reasons[event.reason],
-      texts.iterations(event.iterations),
+      this.#progress === null ? texts.iterations(event.iterations) : texts.steps(this.#progress.steps),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
       texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
       ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),

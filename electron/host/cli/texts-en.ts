@@ -60,7 +60,7 @@ const fileVerbs = {
 const optionHelp = {
   '--prompt-file F': 'read the prompt from a file; - is standard input',
   '--workspace DIR': 'the folder to work in (default: the current one)',
-  '--strategy S': 'auto (default), chat or agentic',
+  '--strategy S': 'auto (default), chat, agentic or plan-replan',
   '--provider P': 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
   '--model M': 'the model to ask',
   '--base-url URL': 'where the server answers (gemini: with or without its version)',
@@ -74,6 +74,8 @@ const optionHelp = {
   '--answer TEXT': 'answers the next question; may be given several times',
   '--max-iterations N': '1 to 1000 (default 25)',
   '--mistake-limit N': 'mistakes in a row, 1 to 100 (default 3)',
+  '--max-steps N': 'plan-replan: 1 to 1000 (default 20)',
+  '--max-questions N': 'plan-replan: how often it may ask you, 1 to 100 (default: as often as it takes)',
   '--mcp-config FILE': 'JSON with "mcpServers"; only name a file you trust, its commands are run',
   '--server NAME=on|off': 'switch a server for this process; may be given several times',
   '--topic ID': 'go on in this topic',
@@ -123,13 +125,11 @@ function usageProblem(problem: UsageProblem): string {
     case 'word-too-many':
       return `"${problem.word}" is one word too many; put a prompt in quotes.`;
     case 'prompt-missing':
-      return 'There is no prompt: give one in quotes or with --prompt-file.';
+      return 'There is no prompt: give one in quotes or with --prompt-file; "/help" lists the slash commands.';
     case 'prompt-twice':
       return 'Give the prompt as an argument or with --prompt-file, not both.';
     case 'prompt-unreadable':
       return `The prompt file ${problem.file} cannot be read: ${problem.detail}.`;
-    case 'unknown-slash-command':
-      return `Unknown command ${problem.word}; begin with a space to send it as text.`;
     case 'workspace-missing':
       return 'Say which folder to serve with --workspace DIR.';
     case 'no-such-folder':
@@ -149,6 +149,15 @@ function usageProblem(problem: UsageProblem): string {
     default:
       return assertNever(problem);
   }
+}
+
+/** How far a task is. `most`: the limit of its steps. */
+export interface Tally {
+  readonly ok: number;
+  readonly failed: number;
+  readonly steps: number;
+  readonly total: number;
+  readonly most: number | undefined;
 }
 
 export const english = {
@@ -182,6 +191,21 @@ export const english = {
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
   iteration: (n: number, limit: number | undefined) =>
     limit === undefined || n > limit ? `Iteration ${n}` : `Iteration ${n} of ${limit}`,
+  step: (n: number, limit: number | undefined) => (limit === undefined ? `Step ${n}` : `Step ${n} of ${limit}`),
+  steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  planHeader: (taken: number, of: number | null, next: number, items: number) =>
+    of === null
+      ? `Steps: ${taken} of an open number · next: ${next} · no plan yet`
+      : `Steps: ${taken} of ${of} · next: ${next} · plan: ${items === 1 ? '1 item' : `${items} items`}`,
+  planFinished: 'The plan is made.',
+  replanFinished: 'The plan was looked at again.',
+  decided: { act: 'Decided: act', ask: 'Decided: ask you', done: 'Decided: the item is done' },
+  action: (what: string) => `Action: ${what}`,
+  observed: (status: string, result: string) =>
+    result === '' ? `Result (${status})` : `Result (${status}): ${result}`,
+  tally: ({ ok, failed, steps, total, most }: Tally) =>
+    `So far: ${ok} ok, ${failed} failed · steps: ${steps} of ${total}${most === undefined ? '' : ` · at most ${most}`}`,
+  taskFinished: 'The task is finished.',
   resumed: 'resumed',
   thinking: 'thinking',
   thought: (time: string) => `Thought for ${time}`,
@@ -258,7 +282,7 @@ export const english = {
   helpUsage: 'Usage',
   helpOptions: 'Options',
   helpExits:
-    'Exit codes: 0 done, 1 a check failed or a file was not undone, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
+    'Exit codes: 0 done, 1 a check failed, a file was not undone or a slash command was refused, 2 a limit, 3 an error, 4 waits for an answer, 64 bad usage, 130 stopped.',
   helpHint: 'loopwright --help shows all commands and options.',
   optionHelp,
   usageProblem,

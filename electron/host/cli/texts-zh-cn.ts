@@ -42,13 +42,11 @@ function usageProblem(problem: UsageProblem): string {
     case 'word-too-many':
       return `多了一个词“${problem.word}”；请给提示语加引号。`;
     case 'prompt-missing':
-      return '没有提示语：请用引号给出，或使用 --prompt-file。';
+      return '没有提示语：请用引号给出，或使用 --prompt-file；“/help”列出斜杠命令。';
     case 'prompt-twice':
       return '提示语请作为参数或用 --prompt-file 给出，不要两者都用。';
     case 'prompt-unreadable':
       return `无法读取提示语文件 ${problem.file}：${problem.detail}。`;
-    case 'unknown-slash-command':
-      return `未知命令 ${problem.word}；如要作为文本发送，请以空格开头。`;
     case 'workspace-missing':
       return '请用 --workspace DIR 指定要提供的文件夹。';
     case 'no-such-folder':
@@ -144,6 +142,20 @@ export const chinese: Texts = {
   demoProvider: '演示（脚本，不是 AI）',
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
   iteration: (n, limit) => (limit === undefined || n > limit ? `第 ${n} 次迭代` : `第 ${n} / ${limit} 次迭代`),
+  step: (n, limit) => (limit === undefined ? `第 ${n} 步` : `第 ${n} / ${limit} 步`),
+  steps: (count) => `${count} 步`,
+  planHeader: (taken, of, next, items) =>
+    of === null
+      ? `步骤：${taken}/未定 · 下一步：${next} · 尚无计划`
+      : `步骤：${taken}/${of} · 下一步：${next} · 计划：${items} 项`,
+  planFinished: '规划完成。',
+  replanFinished: '重规划完成。',
+  decided: { act: '决策：执行动作', ask: '决策：向你提问', done: '决策：本项已完成' },
+  action: (what) => `动作：${what}`,
+  observed: (status, result) => (result === '' ? `结果（${status}）` : `结果（${status}）：${result}`),
+  tally: ({ ok, failed, steps, total, most }) =>
+    `完成情况：成功 ${ok}，失败 ${failed} · 步骤 ${steps}/${total}${most === undefined ? '' : ` · 上限 ${most}`}`,
+  taskFinished: '任务结束。',
   resumed: '已恢复',
   thinking: '思考中',
   thought: (time) => `思考了 ${time}`,
@@ -216,12 +228,13 @@ export const chinese: Texts = {
   helpIntro: 'Loopwright：助手以循环方式工作，你可以查看、停止、恢复和撤销。',
   helpUsage: '用法',
   helpOptions: '选项',
-  helpExits: '退出码：0 完成，1 检查未通过或有文件未撤销，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
+  helpExits:
+    '退出码：0 完成，1 检查未通过、有文件未撤销或斜杠命令被拒绝，2 达到上限，3 错误，4 等待回答，64 用法错误，130 已停止。',
   helpHint: 'loopwright --help 显示所有命令和选项。',
   optionHelp: {
     '--prompt-file F': '从文件读取提示语；- 表示标准输入',
     '--workspace DIR': '工作文件夹（默认：当前文件夹）',
-    '--strategy S': 'auto（默认）、chat 或 agentic',
+    '--strategy S': 'auto（默认）、chat、agentic 或 plan-replan',
     '--provider P': 'openai（任何兼容 OpenAI 的服务器）、gemini 或 demo（脚本，不是 AI）',
     '--model M': '要使用的模型',
     '--base-url URL': '服务器地址（gemini：可带也可不带版本）',
@@ -232,6 +245,8 @@ export const chinese: Texts = {
     '--answer TEXT': '回答下一个问题；可多次给出',
     '--max-iterations N': '1 到 1000（默认 25）',
     '--mistake-limit N': '连续出错上限，1 到 100（默认 3）',
+    '--max-steps N': 'plan-replan：1 到 1000（默认 20）',
+    '--max-questions N': 'plan-replan：最多提问次数，1 到 100（默认不限）',
     '--mcp-config FILE': '含“mcpServers”的 JSON；其中的命令会被运行，只使用你信任的文件',
     '--server NAME=on|off': '为本进程开关服务器；可多次给出',
     '--topic ID': '在此话题中继续',

@@ -37,7 +37,6 @@ export type UsageProblem =
   | { readonly problem: 'prompt-missing' }
   | { readonly problem: 'prompt-twice' }
   | { readonly problem: 'prompt-unreadable'; readonly file: string; readonly detail: string }
-  | { readonly problem: 'unknown-slash-command'; readonly word: string }
   | { readonly problem: 'workspace-missing' }
   | { readonly problem: 'no-such-folder'; readonly path: string }
   | { readonly problem: 'model-missing'; readonly provider: string }

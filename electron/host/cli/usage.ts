@@ -21,12 +21,12 @@ export function isCommandName(word: string): word is CommandName {
 
 const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
      [--context-tokens N] [--approve none|edits|all] [--answer TEXT]... [--max-iterations N] [--mistake-limit N]
-     [--mcp-config FILE]
-     [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
+     [--max-steps N] [--max-questions N]
+     [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
 const USAGE: Readonly<Record<CommandName, string>> = {
-  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] [--strategy auto|chat|agentic]\n${LOOP_OPTIONS}`,
-  resume: `loopwright resume [LOOP] [--workspace DIR] [--strategy auto|chat|agentic]\n${LOOP_OPTIONS}`,
+  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] [--strategy auto|chat|agentic|plan-replan]\n${LOOP_OPTIONS}`,
+  resume: `loopwright resume [LOOP] [--workspace DIR] [--strategy auto|chat|agentic|plan-replan]\n${LOOP_OPTIONS}`,
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',

@@ -35,7 +35,7 @@ export class SlashMessages {
   }
 
   /** Command, message and a new topic are on disk together. Throws `not-found` (topic) and `bad-usage` (folder, attachments), and nothing was done. */
-  async send({ topicId, text, attachments = [], workspace, settings = {} }: Omit<Given, 'sendId'>) {
+  async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<Given, 'sendId'>) {
     if (attachments.length > 0)
       throw new LoopwrightError('bad-usage', 'A slash command takes no attachments. Remove them, or send a message.');
     const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;
@@ -52,7 +52,7 @@ export class SlashMessages {
       });
       drafts.sent(topicId, text);
     };
-    const reply = await slashCommands.typed(input, { topicId, locale: locale() }, store);
+    const reply = await slashCommands.typed(input, { topicId, locale: given.locale ?? locale() }, store);
     news({ type: 'message-added', topicId: id, messageId });
     news({ type: 'topic-changed', topicId: id });
     return { kind: 'command', topicId: id, reply } as const;

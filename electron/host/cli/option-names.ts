@@ -1,0 +1,43 @@
+/** Which options a command takes, by their long names. */
+import type { CommandName } from './usage.ts';
+
+const HOST_OPTION_NAMES = [
+  'provider',
+  'model',
+  'base-url',
+  'api-key-env',
+  'tools',
+  'context-tokens',
+  'approve',
+  'mcp-config',
+  'server',
+];
+
+const LOOP_OPTION_NAMES = [
+  ...HOST_OPTION_NAMES,
+  'workspace',
+  'strategy',
+  'answer',
+  'max-iterations',
+  'mistake-limit',
+  'max-steps',
+  'max-questions',
+  'topic',
+  'timeout',
+  'json',
+];
+
+export const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
+  run: [...LOOP_OPTION_NAMES, 'prompt-file'],
+  resume: LOOP_OPTION_NAMES,
+  loops: ['topic', 'json'],
+  undo: ['file', 'json'],
+  export: ['topic', 'format'],
+  approvals: ['revoke', 'json'],
+  serve: [...HOST_OPTION_NAMES, 'port', 'token', 'no-open'],
+  'mcp-serve': ['workspace'],
+  doctor: ['json'],
+};
+
+/** What every command takes. */
+export const COMMON_OPTION_NAMES = ['data-dir', 'locale', 'no-color', 'help'];
