@@ -41,9 +41,16 @@ export function createWeb({ provider, pages }: WebParts): BuiltInServer {
     id: WEB,
     tools: WEB_TOOLS,
     call: (name, args, _key, signal) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
-    // A call that cannot be made fails by itself, and nobody needs to be asked.
-    assess: (name, args) => (name === FETCH_WEB && addressOf(args, pages).ok ? { ...READS, kind: 'other' } : READS),
+    assess(name, args) {
+      const url = name === FETCH_WEB ? addressOf(args, pages) : null;
+      // A call that cannot be made fails by itself, and nobody needs to be asked.
+      return url?.ok ? { ...READS, kind: 'other', why: whyAsking(url.value) } : READS;
+    },
   });
+}
+
+function whyAsking({ host }: URL): string {
+  return `It reads a page of ${host}, which learns the whole address, with all that the model has put into it.`;
 }
 
 function addressOf(args: JsonObject, pages: PageReader): Parsed<URL> {
