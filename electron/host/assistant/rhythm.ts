@@ -6,7 +6,7 @@ import { type Step, stepOf, type Timing, wallTimesOf } from './recurrence.ts';
 import { DAY, momentOf, offsetsFrom } from './wall-clock.ts';
 
 /** All its starts are `remainder + n * period`, for one of the remainders. */
-export interface Rhythm {
+interface Rhythm {
   readonly period: number;
   readonly remainders: readonly number[];
 }

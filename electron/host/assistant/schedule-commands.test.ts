@@ -116,6 +116,14 @@ test('reminders and the rule can be cleared', () => {
   expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear repeat`)).recurrence).toBeNull();
 });
 
+test('a series that moves to the edge of what can be written still moves', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Old --interval 1d --remind-start 2020-01-01 09:00');
+  expect(desk.type('/schedule update 1 1000-01-02 09:00 Old')).toMatchObject({
+    schedule: { recurrence: { remindStart: '1000-01-01T00:00' } },
+  });
+});
+
 test('what is typed on a journey is meant in the zone of the journey, and what is kept stays at its moment', () => {
   const desk = new Desk();
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';

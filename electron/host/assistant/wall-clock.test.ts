@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
-import { addDays, isTimeZone, localTimeAt, momentOfLocal, offsetsFrom, startOfDay } from './wall-clock.ts';
+import { addDays, isTimeZone, knownZone, localTimeAt, momentOfLocal, offsetsFrom, startOfDay } from './wall-clock.ts';
 
 const local = (text: string): LocalTime => LocalTime.parse(text);
 const at = (text: string): number => Date.parse(text);
@@ -29,6 +29,11 @@ test('seconds are not written', () => {
   expect(localTimeAt(at('2026-07-01T12:00:59.999Z'), 'UTC')).toBe('2026-07-01T12:00');
 });
 
+test('a moment that no written time says is the first or the last that can be written', () => {
+  expect(localTimeAt(at('9999-12-31T23:59Z'), 'Asia/Shanghai')).toBe('9999-12-31T23:59');
+  expect(localTimeAt(at('1000-01-01T00:00Z'), 'America/New_York')).toBe('1000-01-01T00:00');
+});
+
 test('a day begins at its first moment, also where clocks skip midnight, and lasts 23 or 25 hours where they do', () => {
   const berlin = at('2026-03-29T12:00+02:00');
   expect(startOfDay(berlin, 'Europe/Berlin')).toBe(at('2026-03-29T00:00+01:00'));
@@ -45,7 +50,8 @@ test('the distances a zone will have to UTC are known', () => {
   expect(hours('Australia/Lord_Howe')).toEqual([10.5, 11]);
 });
 
-test('a name of no zone is known as such', () => {
+test('a name of no zone is known as such, and then times are those of UTC', () => {
+  expect([knownZone('Etc/Unknown'), knownZone('Asia/Shanghai')]).toEqual(['UTC', 'Asia/Shanghai']);
   expect(['Europe/Berlin', 'UTC', '', 'Etc/Unknown', 'Mars/Olympus'].map(isTimeZone)).toEqual([
     true,
     true,

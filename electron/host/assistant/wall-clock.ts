@@ -8,7 +8,8 @@ import { LocalTime } from '../../../shared/local-time.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** The last minute that can be written. Nothing happens later. */
+/** The first minute that can be written, and the last one: nothing happens later. */
+const FIRST_WALL_TIME = Date.UTC(1000, 0, 1);
 export const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59);
 
 const NEXT_CHANGES = 4;
@@ -17,9 +18,10 @@ export function wallTimeOf(time: LocalTime): number {
   return Date.parse(`${time}Z`);
 }
 
-/** Seconds are cut off. */
+/** Seconds are cut off. What cannot be written is the first or the last time that can. */
 export function localTimeOf(wallTime: number): LocalTime {
-  return LocalTime.parse(new Date(wallTime).toISOString().slice(0, 16));
+  const writable = Math.min(Math.max(wallTime, FIRST_WALL_TIME), LAST_WALL_TIME);
+  return LocalTime.parse(new Date(writable).toISOString().slice(0, 16));
 }
 
 /** A time that does not exist in the zone, since clocks were put forward, is moved forward; of one that exists twice the first is meant. */
@@ -84,15 +86,15 @@ export function isTimeZone(name: string): boolean {
   return true;
 }
 
+/** A system may name a zone that this program does not know. */
+export function knownZone(name: string): string {
+  return isTimeZone(name) ? name : 'UTC';
+}
+
 function offsetOf({ offsetNanoseconds }: Temporal.ZonedDateTime): number {
   return offsetNanoseconds / 1_000_000;
 }
 
 function zoned(moment: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
-}
-
-/** A system may name a zone that this program does not know. */
-export function knownZone(name: string): string {
-  return isTimeZone(name) ? name : 'UTC';
 }
