@@ -42,6 +42,7 @@ export function AddTodo() {
   return (
     <form
       aria-label={t('add')}
+      noValidate={true}
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
       className="rounded-medium border border-line bg-raised shadow-raised has-[input[data-line]:focus-visible]:border-accent"

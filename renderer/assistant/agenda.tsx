@@ -14,6 +14,8 @@ import { formatted } from './time-words.ts';
 interface AgendaProps {
   readonly days: readonly Day[];
   readonly occurrences: readonly Occurrence[];
+  /** What happens on these days is known. */
+  readonly known: boolean;
   readonly now: number;
   readonly onSlot: (start: LocalTime) => void;
   readonly onOpen: (schedule: Schedule) => void;
@@ -21,12 +23,14 @@ interface AgendaProps {
 
 const NINE = 9 * 60;
 
-export function Agenda({ days, occurrences, now, onSlot, onOpen }: AgendaProps) {
+export function Agenda({ days, occurrences, known, now, onSlot, onOpen }: AgendaProps) {
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
   const todayHere = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days, another place
-  useEffect(() => void todayHere.current?.scrollIntoView({ block: 'start' }), [days]);
+  useEffect(() => {
+    if (known) todayHere.current?.scrollIntoView({ block: 'start' });
+  }, [days, known]);
   const busy = days
     .map((day) => ({ day, segments: segmentsOf(occurrences, day) }))
     .filter(({ day, segments }) => segments.length > 0 || day === today);

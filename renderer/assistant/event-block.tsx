@@ -24,10 +24,9 @@ const LOOKS = {
 /** One time something happens: opened by a click, with a menu for the rest. It fills the box it is put into. */
 export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   const { t, i18n } = useTranslation('schedule');
-  const { schedule, remindAt, endsAt } = segment.occurrence;
+  const { schedule, endsAt } = segment.occurrence;
   const words = occurrenceWords(segment.occurrence, i18n.language, t);
   const isOver = endsAt <= now;
-  const icon = { 'aria-hidden': true, size: 11, strokeWidth: 1.75 } as const;
   return (
     <ContextMenu
       target={
@@ -55,23 +54,38 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
           >
             {schedule.title}
           </span>
-          <span
-            className={classes(
-              'flex-none items-center gap-1 text-[11.5px] text-soft tabular-nums',
-              look === 'line' ? 'hidden @min-[180px]:flex' : 'flex',
-            )}
-          >
-            {partTimes(segment, look === 'block', i18n.language, t)}
-            <span className={classes('items-center gap-1', look === 'entry' ? 'hidden @min-[170px]:flex' : 'flex')}>
-              {schedule.recurrence !== null && <Repeat {...icon} />}
-              {remindAt !== null && <Bell {...icon} />}
-            </span>
-          </span>
+          <Facts segment={segment} look={look} />
         </button>
       }
     >
       <EventMenu schedule={schedule} onOpen={onOpen} />
     </ContextMenu>
+  );
+}
+
+/** When it is, that it repeats, and that it is reminded of. */
+function Facts({ segment, look }: Pick<EventBlockProps, 'segment' | 'look'>) {
+  const { t, i18n } = useTranslation('schedule');
+  const { schedule, remindAt } = segment.occurrence;
+  const times = partTimes(segment, look === 'block', i18n.language, t);
+  const icon = { 'aria-hidden': true, size: 11, strokeWidth: 1.75 } as const;
+  const repeats = schedule.recurrence !== null;
+  if (times === '' && !repeats && remindAt === null) return null;
+  return (
+    <span
+      className={classes(
+        'flex-none items-center gap-1 text-[11.5px] text-soft tabular-nums',
+        look === 'line' ? 'hidden @min-[180px]:flex' : 'flex',
+      )}
+    >
+      {times !== '' && <span>{times}</span>}
+      <span
+        className={classes('items-center gap-1 empty:hidden', look === 'entry' ? 'hidden @min-[170px]:flex' : 'flex')}
+      >
+        {repeats && <Repeat {...icon} />}
+        {remindAt !== null && <Bell {...icon} />}
+      </span>
+    </span>
   );
 }
 

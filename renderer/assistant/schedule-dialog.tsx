@@ -79,7 +79,7 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3 py-1">
+      <form id={form} noValidate={true} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3 py-1">
         <ScheduleFields draft={draft} wrong={wrong} onChange={setDraft} />
         {conflicts !== null && <ConflictList conflicts={conflicts} />}
       </form>

@@ -50,7 +50,7 @@ export function ScheduleFields({ draft, wrong, onChange }: ScheduleFieldsProps) 
             label={t('field.duration')}
             type="number"
             min={1}
-            step={1}
+            step="any"
             value={draft.duration}
             error={error('duration')}
             onChange={({ target }) => onChange({ ...draft, duration: target.value })}

@@ -73,7 +73,7 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
             onRetry={() => void loadSchedule()}
           />
         ) : narrow ? (
-          <Agenda {...views} />
+          <Agenda {...views} known={known} />
         ) : span === 'month' ? (
           <MonthGrid {...views} anchor={anchor} />
         ) : (

@@ -9,7 +9,7 @@ import { formatted, formattedRange } from './time-words.ts';
 
 type Texts = TFunction<'schedule'>;
 
-/** The days that are looked at: Saturday, November 21, 2026; Nov 16 – 22, 2026; November 2026. */
+/** The days that are looked at: Saturday, November 21, 2026; November 16 – 22, 2026; November 2026. */
 export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): string {
   switch (span) {
     case 'day':
@@ -32,12 +32,18 @@ function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   }).formatRange(startsAt, endsAt);
 }
 
-/** When it happens on one day; of what began before, until when. `withEnd`: also when it ends, where that is on the same day. */
-export function partTimes({ occurrence, begins, to }: Segment, withEnd: boolean, locale: string, t: Texts): string {
+/** When it happens on one day; of what began before, until when; empty: all day. `withEnd`: also when it ends, where that is on the same day. */
+export function partTimes(
+  { occurrence, begins, to, wholeDay }: Segment,
+  withEnd: boolean,
+  locale: string,
+  t: Texts,
+): string {
   const { startsAt, endsAt } = occurrence;
+  if (wholeDay) return '';
   const endsHere = to < DAY_MINUTES;
   if (begins) return withEnd && endsHere ? timesOf(occurrence, locale) : formatTime(startsAt, locale);
-  return endsHere ? t('schedule:until', { time: formatTime(endsAt, locale) }) : '';
+  return t('schedule:until', { time: formatTime(endsAt, locale) });
 }
 
 /** Every 2 weeks, 10 times. */

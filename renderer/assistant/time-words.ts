@@ -30,7 +30,7 @@ export function formatted(day: Day, locale: string, parts: Intl.DateTimeFormatOp
 
 /** From the one day to the other, without what both have in common. */
 export function formattedRange(from: Day, to: Day, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' }).formatRange(
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' }).formatRange(
     startOf(from),
     startOf(to),
   );

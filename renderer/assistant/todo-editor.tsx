@@ -39,6 +39,7 @@ export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
   return (
     <form
       aria-label={t('edit', { content: draft.content })}
+      noValidate={true}
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
       className="my-1 flex flex-col gap-2.5 rounded-medium border border-line bg-raised p-3 shadow-raised"

@@ -1,0 +1,14 @@
+/** What the window's time zone is, for tests. Node looks at TZ anew at each change. */
+import { afterAll, beforeAll } from 'vitest';
+
+export function inZone(zone: string): void {
+  let before: string | undefined;
+  beforeAll(() => {
+    before = process.env.TZ;
+    process.env.TZ = zone;
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+}

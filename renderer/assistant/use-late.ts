@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+const PATIENCE_MS = 300;
+
+/** True only once `on` has lasted: what is over at once is not worth a word. */
+export function useLate(on: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [on]);
+  return late;
+}

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ScheduleSaved } from '../../shared/assistant-contract.ts';
+import { GivenSchedule } from '../../shared/schedule.ts';
+import type { HostClient } from '../host-client.ts';
+import { setHost } from './host.ts';
+import { freshSchedule, loadSchedule, saveSchedule, type TimeRange, useSchedule } from './schedule-store.ts';
+
+const THIS_WEEK: TimeRange = { from: 0, to: 7 };
+const NEXT_WEEK: TimeRange = { from: 7, to: 14 };
+
+const given = GivenSchedule.parse({
+  id: null,
+  title: 'Standup',
+  start: '2026-11-23T09:30',
+  timeZone: 'UTC',
+  durationMinutes: 15,
+  remind: null,
+  recurrence: null,
+});
+
+/** The part of the host this store asks. */
+let assistant: Record<string, (input: never) => Promise<unknown>>;
+let asked: TimeRange[];
+
+const shownRange = () => {
+  const { shown } = useSchedule.getState();
+  return shown.state === 'ready' ? shown.value.range : shown.state;
+};
+
+describe('The days of the schedule', () => {
+  beforeEach(() => {
+    useSchedule.setState(freshSchedule);
+    asked = [];
+    assistant = {
+      schedules: async (range: TimeRange) => {
+        asked.push(range);
+        return { occurrences: [], cut: false };
+      },
+    };
+    setHost({ assistant } as unknown as HostClient);
+  });
+
+  it('are not asked for while nobody looks', async () => {
+    await loadSchedule();
+    expect(asked).toEqual([]);
+  });
+
+  it('that were left while the host was asked give way to those that are looked at', async () => {
+    const gate = Promise.withResolvers<void>();
+    const answer = assistant.schedules;
+    assistant.schedules = async (range: never) => {
+      if (asked.length === 0) await gate.promise;
+      return answer?.(range);
+    };
+    useSchedule.setState({ range: THIS_WEEK });
+    const first = loadSchedule();
+    useSchedule.setState({ range: NEXT_WEEK });
+    const second = loadSchedule();
+    gate.resolve();
+    await Promise.all([first, second]);
+    expect(shownRange()).toBe(NEXT_WEEK);
+  });
+
+  it('stay where the host does not answer, but are not shown for others', async () => {
+    useSchedule.setState({ range: THIS_WEEK });
+    await loadSchedule();
+    assistant.schedules = () => Promise.reject(new Error('away'));
+    await loadSchedule();
+    expect(shownRange()).toBe(THIS_WEEK);
+    useSchedule.setState({ range: NEXT_WEEK });
+    await loadSchedule();
+    expect(shownRange()).toBe('failed');
+  });
+
+  it('are asked for again once something was saved, and not where others are in the way', async () => {
+    const conflicts = { first: [{ scheduleId: 1, title: 'Lunch', startsAt: 0 }], more: 0 };
+    let saved: ScheduleSaved = { ok: false, conflicts };
+    assistant.saveSchedule = async () => saved;
+    useSchedule.setState({ range: THIS_WEEK });
+    expect(await saveSchedule(given)).toEqual({ ok: false, conflicts });
+    expect(asked).toEqual([]);
+    saved = { ok: true, schedule: { ...given, id: 1, createdAt: 0 } };
+    await saveSchedule(given);
+    expect(asked).toEqual([THIS_WEEK]);
+  });
+});
