@@ -1,11 +1,13 @@
 /** What `npm run dist` would put into an installer, packed here on a stand-in for Electron's binary, without a network. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { extractAll, listPackage } from '@electron/asar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -38,6 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('holds the program, its preload script, its icon and its page', () => {
   const wanted = ['/package.json', '/out/electron/main.js', '/out/electron/preload.cjs', '/out/icons/icon.png'];
   expect(files).toEqual(expect.arrayContaining(wanted));
+  expect(files).toContain('/out/electron/html-worker.cjs');
   if (existsSync(join(project, 'out/renderer/index.html'))) expect(files).toContain('/out/renderer/index.html');
 });
 
@@ -47,6 +50,15 @@ it('holds every package that the program imports', () => {
   const external = [...new Set(imported)].filter((name) => name !== 'electron' && !isBuiltIn(name));
   expect(external).toContain('zod');
   for (const name of external) expect(files, name).toContain(`/node_modules/${name}/package.json`);
+});
+
+it('reads a web page in a thread that finds no packages', async () => {
+  const program = readFileSync(join(unpacked, 'out/electron/html-worker.cjs'), 'utf8');
+  const workerData = { kind: 'article', html: '<p>An owl.', url: 'https://example.org/' };
+  const worker = new Worker(program, { eval: true, env: {}, workerData });
+  const [read] = await once(worker, 'message', { signal: AbortSignal.timeout(20_000) });
+  await worker.terminate();
+  expect(read).toEqual({ kind: 'article', title: '', text: 'An owl.' });
 });
 
 it('holds no source map, no source, no Node binary and no package that only developers need', () => {

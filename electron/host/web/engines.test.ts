@@ -46,7 +46,7 @@ test('Bing gives the first three results, with the addresses behind its links, a
     results: [
       {
         title: '三角函数 – 百科 & 定理',
-        snippet: '网页2026年1月3日 · 三角函数是基本 初等函数之一 <sin, cos>',
+        snippet: '2026年1月3日 · 三角函数是基本 初等函数之一 <sin, cos>',
         url: 'https://zh.example.org/wiki/%E4%B8%89%E8%A7%92%E5%87%BD%E6%95%B0',
       },
       {
@@ -125,6 +125,18 @@ test.each([
   ['Bing finds nothing', engines.bing, BING_NOTHING, { kind: 'empty' }],
   ['Bing shows a captcha', engines.bing, BING_CAPTCHA, { kind: 'blocked', status: null }],
   ['Bing shows something else, whose links are no results', engines.bing, BING_OTHER, { kind: 'parse' }],
+  [
+    'all that Bing has leads back to Bing',
+    engines.bing,
+    '<ol id="b_results"><li class="b_algo"><h2><a href="https://www.bing.com/maps">Maps</a></h2></li></ol><a href="https://x.example/">x</a>',
+    { kind: 'parse' },
+  ],
+  [
+    'a result of Bing is nested deep',
+    engines.bing,
+    `<li class="b_algo"><h2><a href="https://x.example/">${'<b>'.repeat(20_000)}`,
+    { kind: 'parse' },
+  ],
   ['Bing sends nothing', engines.bing, '', { kind: 'parse' }],
   ['DuckDuckGo finds nothing', engines.duckduckgo, DUCK_NOTHING, { kind: 'empty' }],
   ['DuckDuckGo shows a captcha', engines.duckduckgo, DUCK_CAPTCHA, { kind: 'blocked', status: null }],

@@ -1,7 +1,7 @@
 /** What a browser sends with a request for a page. Engines and pages answer others with something else. */
 import type { Locale } from '../../../../shared/loop.ts';
 
-export const USER_AGENT =
+const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 const LANGUAGES: Readonly<Record<Locale, string>> = {

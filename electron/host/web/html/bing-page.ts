@@ -16,6 +16,8 @@ export function readBing(html: string): EngineReading {
 }
 
 function readItem(item: ReturnType<ReturnType<typeof load>>) {
+  // Says what kind of result it is.
+  item.find('.algoSlug_icon').remove();
   const link = item.find('h2 a').first();
   const caption = item.find('.b_caption p').first();
   const snippet = caption.length > 0 ? caption : item.find('p').first();
