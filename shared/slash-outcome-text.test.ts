@@ -268,6 +268,8 @@ describe('refusals', () => {
       'Nothing was saved. It overlaps with:\n\n- #7 2026-11-21 09:00 Gym\n- +4 more',
     );
     expect(text({ code: 'conflict', conflicts: { ...conflicts, more: 0 } })).not.toContain('more');
+    const itself = { first: [{ scheduleId: null, title: 'Gym', startsAt: NINE }], more: 0 };
+    expect(text({ code: 'conflict', conflicts: itself })).toContain('- Itself: 2026-11-21 09:00 Gym');
   });
 
   test('say why, and the usage', () => {

@@ -103,6 +103,7 @@ describe('/schedule update', () => {
     ],
     ['--times 1', { recurrence: null }],
     ['--clear repeat', { recurrence: null }],
+    ['--clear repeat --times 1', { recurrence: null }],
     ['--clear remind', { remind: null }],
     ['--clear remind-start', { remindStart: null }],
     ['--clear remind-start --interval 1d', { recurrence: { every: DAILY, times: -1, remindStart: null } }],
@@ -126,7 +127,7 @@ describe('/schedule update', () => {
       '--interval',
     ],
     ['/schedule update 3 2026-11-21 09:00 Gym --clear due', 'bad-value', '--clear due'],
-    ['/schedule update 3 2026-11-21 09:00 Gym --clear repeat --interval 1d', 'repeated-option', '--clear repeat'],
+    ['/schedule update 3 2026-11-21 09:00 Gym --clear repeat --interval 1d', 'repeated-option', '--interval'],
     ['/schedule update 3 2026-11-21 09:00 Gym --clear remind --remind 2026-11-21 08:30', 'repeated-option', '--remind'],
     [
       '/schedule update 3 2026-11-21 09:00 Gym --interval 1d --clear remind-start --remind-start 2026-11-21 08:30',

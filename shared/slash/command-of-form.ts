@@ -133,8 +133,8 @@ function ruleChange(
   clear: ReadonlySet<(typeof SCHEDULE_CLEARABLE)[number]>,
 ): Pick<ScheduleChange, 'recurrence' | 'remindStart'> {
   const remindStart = clear.has('remind-start') ? { remindStart: null } : {};
-  if (clear.has('repeat') && given !== undefined) refuse('repeated-option', '--clear repeat');
-  if (clear.has('repeat') || given === 'once') return { recurrence: null };
+  if (given === 'once' || (given === undefined && clear.has('repeat'))) return { recurrence: null };
+  if (clear.has('repeat')) refuse('repeated-option', '--interval');
   return given === undefined ? remindStart : { recurrence: { ...given, ...remindStart } };
 }
 

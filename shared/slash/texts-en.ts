@@ -7,7 +7,7 @@ import type { TodoViewName } from '../todo.ts';
 const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written: string) => string>> = {
   'unknown-option': (written) => `There is no option ${written} here.`,
   'bad-value': (written) => `${written} is not something that can stand here.`,
-  'repeated-option': (written) => `${written} contradicts what is already given.`,
+  'repeated-option': (written) => `${written} is given twice, or given and cleared.`,
   missing: (written) => `${written} is missing.`,
   'too-many': (written) => `${written} is more than belongs here.`,
   'too-long': (written) => `This is too long: ${written}`,

@@ -8,7 +8,7 @@ import type { SlashTexts } from './texts.ts';
 const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written: string) => string>> = {
   'unknown-option': (written) => `这里没有选项 ${written}。`,
   'bad-value': (written) => `${written} 不能用在这里。`,
-  'repeated-option': (written) => `${written} 与已给出的内容矛盾。`,
+  'repeated-option': (written) => `${written} 重复给出，或既给出又清空。`,
   missing: (written) => `缺少 ${written}。`,
   'too-many': (written) => `${written} 是多余的。`,
   'too-long': (written) => `内容太长：${written}`,
