@@ -67,6 +67,9 @@ export type SlashCommand =
   | { readonly name: 'schedule-repeat'; readonly id: number; readonly on: boolean }
   | { readonly name: 'schedule-get' | 'schedule-delete' | 'schedule-restore'; readonly id: number };
 
+/** One about todos and schedules, or about commands themselves. */
+export type AssistantCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
+
 /** The forms a command can have, each with a usage line of its own; see `slash-grammar.ts`. */
 export type SlashForm = SlashCommand['name'] | 'view' | 'todo-search' | 'todo' | 'schedule';
 

@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { GivenSchedule, Schedule } from '../../../shared/schedule.ts';
-import { onlyLooks, type SlashCommand, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
+import { type AssistantCommand, onlyLooks, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
 import type { AssistantApi, HostNews } from '../app-api.ts';
 import type { Database } from '../store/database.ts';
 import { Todos } from '../store/todos.ts';
@@ -29,10 +29,8 @@ export interface AssistantParts {
 /** Without what other rooms of the host answer. */
 export interface Assistant extends Omit<AssistantApi, 'run' | 'setSearchKey'> {
   /** Does what was typed or called. Never throws for what is asked. Joins the transaction it is called in. */
-  execute(command: ExecutedCommand): SlashOutcome;
+  execute(command: AssistantCommand): SlashOutcome;
 }
-
-type ExecutedCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
 
 /** Forgets what was deleted long ago. */
 export function createAssistant({ database, now, timeZone, news }: AssistantParts): Assistant {
@@ -86,7 +84,7 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
   };
 }
 
-function execute(command: ExecutedCommand, todos: Todos, book: ScheduleBook, clock: Clock): SlashOutcome {
+function execute(command: AssistantCommand, todos: Todos, book: ScheduleBook, clock: Clock): SlashOutcome {
   switch (command.name) {
     case 'help':
       return { code: 'help' };

@@ -2,9 +2,9 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import {
+  type AssistantCommand,
   onlyLooks,
   type ReadSlashCommand,
-  type SlashCommand,
   type SlashOutcome,
   type SlashReply,
 } from '../../../shared/slash-command.ts';
@@ -14,9 +14,6 @@ import { writeMinute } from '../../../shared/zone-time.ts';
 import type { CallKey } from '../mcp/servers/built-in.ts';
 import type { Database } from '../store/database.ts';
 import type { SlashCalls } from '../store/slash-calls.ts';
-
-/** One about todos and schedules. */
-export type AssistantCommand = Exclude<SlashCommand, { readonly name: 'cancel' }>;
 
 export interface SlashCommandsParts {
   readonly database: Pick<Database, 'transaction'>;
@@ -44,7 +41,7 @@ export class SlashCommands {
     this.#parts = parts;
   }
 
-  /** Never rejects for what was typed. `along` is done in the transaction of the command: both are on disk, or neither is. */
+  /** Never rejects for what was typed; with `conflict` where another process drives the loop to be cancelled. `along` is done in the transaction of the command: both are on disk, or neither is. */
   async typed(
     text: string,
     { topicId, locale }: TypedWhere,

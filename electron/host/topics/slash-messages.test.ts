@@ -237,6 +237,17 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
     expect([states(window, topicId), states(window, cut)]).toEqual([['stopped'], ['stopped']]);
   });
 
+  it('leaves a loop that another process drives, and says so', async () => {
+    const window = await openWindow(() => stalled);
+    const topicId = await begin(window);
+    await streams(window);
+    const other = await openWindow([], { dataDir: window.folder });
+    await expect(send(other, topicId, words)).rejects.toMatchObject({ code: 'conflict' });
+    expect([states(window, topicId), commands(window, topicId)]).toEqual([['running'], []]);
+    expect(await send(other, topicId, '/todo add meanwhile')).toMatchObject({ kind: 'command' });
+    expect(contents(window)).toEqual(['meanwhile']);
+  });
+
   it('says so where nothing goes on', async () => {
     const window = await openWindow(() => say('Hello.'));
     const nothing = { kind: 'command', reply: { ok: false, code: 'nothing-to-cancel' } };

@@ -39,7 +39,7 @@ export class SlashMessages {
     if (attachments.length > 0)
       throw new LoopwrightError('bad-usage', 'A slash command takes no attachments. Remove them, or send a message.');
     const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;
-    const input = text.trim();
+    const input = text.toWellFormed().trim();
     const root = topicId === null ? await this.#folder(workspace) : topics.get(topicId).workspace;
     const id = topicId ?? newId(TopicId);
     const messageId = newId(MessageId);
