@@ -48,16 +48,16 @@ function conflictsWithItself(candidate: Candidate): readonly Conflict[] {
 }
 
 function conflictsWith(other: Schedule, candidate: Candidate): readonly Conflict[] {
-  const bothEndless = isEndless(candidate) && isEndless(other);
   const onOneClock = haveOneClock(candidate, other);
-  if (bothEndless && !mayEverMeet(candidate, other, onOneClock)) return [];
+  if (isSeries(candidate) && isSeries(other) && !mayEverMeet(candidate, other, onOneClock)) return [];
   const lineOf = onOneClock ? wallTimesOf : startsOf;
   const ours = { line: lineOf(candidate), length: lengthOf(candidate) };
   const theirs = { line: lineOf(other), length: lengthOf(other) };
   const starts = startsOf(other);
   const counted = isEndless(candidate) ? ours.line.at(0) + COUNTED : Number.POSITIVE_INFINITY;
   const found: Conflict[] = [];
-  for (const [number, met] of meetings(ours, theirs, bothEndless ? MOST_STEPS : Number.POSITIVE_INFINITY)) {
+  const steps = isEndless(candidate) && isEndless(other) ? MOST_STEPS : Number.POSITIVE_INFINITY;
+  for (const [number, met] of meetings(ours, theirs, steps)) {
     const late = ours.line.at(number) > counted;
     if (late && found.length > 0) break;
     found.push({ scheduleId: other.id, title: other.title, startsAt: starts.at(met) });
@@ -78,8 +78,12 @@ function mayEverMeet(one: Timing, two: Timing, onOneClock: boolean): boolean {
   return mayMeet(momentRhythm(one, since), lengthOf(one), momentRhythm(two, since), lengthOf(two));
 }
 
+function isSeries(schedule: Timing): boolean {
+  return stepOf(schedule).kind !== 'once';
+}
+
 function isEndless(schedule: Timing): boolean {
-  return stepOf(schedule).kind !== 'once' && schedule.recurrence?.times === ENDLESS;
+  return isSeries(schedule) && schedule.recurrence?.times === ENDLESS;
 }
 
 function lengthOf({ durationMinutes }: Timing): number {

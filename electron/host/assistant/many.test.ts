@@ -100,6 +100,15 @@ test('a schedule among 200 endless series is looked at by a few times of each', 
   expect(endless).toBeLessThan(50);
 });
 
+test('a series of minutes is compared with one of days by their arithmetic where they never meet', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 00:00 Every-two-hours --duration 5 --interval 120 --times 100000');
+  const count = conversions(() =>
+    expect(desk.type('/schedule add 2026-11-23 09:30 Daily --duration 15 --interval 1d').code).toBe('schedule-added'),
+  );
+  expect(count).toBeLessThan(50);
+});
+
 test('a finite series of 100,000 times is compared with an endless one without a conversion for each', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Daily --interval 1d');

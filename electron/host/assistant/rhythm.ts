@@ -1,5 +1,5 @@
 /**
- * Whether two series without end can ever meet, told from their arithmetic alone. Every start of a series is one of its remainders and a multiple of its
+ * Whether two series can ever meet, told from their arithmetic alone. Every start of a series is one of its remainders and a multiple of its
  * period; two series meet only if two of their remainders are near enough to each other, seen from the greatest period both have in common. Pure.
  */
 import { type Step, stepOf, type Timing, wallTimesOf } from './recurrence.ts';
