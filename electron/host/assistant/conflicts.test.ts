@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
 import { conflictsOf } from './conflicts.ts';
-import { localTimeAt } from './wall-clock.ts';
+import { startsOf } from './recurrence.ts';
+import { localTimeAt, MINUTE } from './wall-clock.ts';
 
 const BERLIN = 'Europe/Berlin';
 const minutes = (count: number): Interval => ({ count, unit: 'minute' });
@@ -156,4 +158,46 @@ test('times that are many are counted to a thousand', () => {
   const hourly = schedule('2026-01-01T00:00', { every: minutes(60), length: 60, times: 100_000 });
   const long = schedule('2026-01-01T00:00', { id: 2, length: 366 * 1440 });
   expect(inTheWay(long, hourly)).toContain('+995');
+});
+
+/** Every time of one against every time of the other. */
+function meetPlainly(one: Schedule, two: Schedule): readonly number[] {
+  const times = (each: Schedule) => {
+    const line = startsOf(each);
+    return Array.from({ length: Math.min(line.count, 400) }, (_, number) => line.at(number));
+  };
+  const ours = times(one);
+  return times(two).filter((theirs) =>
+    ours.some(
+      (start) => start < theirs + two.durationMinutes * MINUTE && theirs < start + one.durationMinutes * MINUTE,
+    ),
+  );
+}
+
+const unit = fc.constantFrom(minutes(45), minutes(120), minutes(1439), days(1), days(3), days(7), months(1), months(2));
+const anySchedule = fc.record({
+  start: fc.integer({ min: 0, max: 60 * 24 * 12 }),
+  length: fc.constantFrom(1, 5, 30, 44),
+  every: fc.option(unit, { nil: undefined }),
+  times: fc.constantFrom(ENDLESS, 2, 17, 120),
+  timeZone: fc.constantFrom(BERLIN, 'America/New_York', 'Asia/Kathmandu'),
+});
+
+test('any two are in each other’s way exactly where looking at all their times says so', () => {
+  const built = (id: number) =>
+    anySchedule.map(({ start, every, ...given }) => {
+      const written = new Date(Date.UTC(2026, 2, 22) + start * 5 * MINUTE).toISOString().slice(0, 16);
+      return schedule(written, { id, ...given, ...(every === undefined ? {} : { every }) });
+    });
+  fc.assert(
+    fc.property(built(1), built(2), (candidate, other) => {
+      const plainly = meetPlainly(candidate, other);
+      const found = conflictsOf(candidate, [other]);
+      const finite = [candidate, other].every(({ recurrence }) => recurrence?.times !== ENDLESS);
+      if (finite) expect((found?.first.length ?? 0) + (found?.more ?? 0)).toBe(plainly.length);
+      // An endless one is looked at plainly for a while only.
+      if (plainly.length > 0) expect(found?.first[0]?.startsAt).toBe(plainly[0]);
+    }),
+    { numRuns: 300, seed: 6 },
+  );
 });
