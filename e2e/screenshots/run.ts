@@ -8,6 +8,7 @@ import { graveIssues } from '../app/accessibility.ts';
 import type { App } from '../app/app.ts';
 import { openBrowser } from '../app/browser.ts';
 import { PROJECT } from '../cli/program.ts';
+import { assistantScenes } from './assistant-scenes.ts';
 import { firstStartScenes, frameScenes } from './frame-scenes.ts';
 import { misfitsOfPage } from './in-page.mjs';
 import { indexPage } from './index-page.ts';
@@ -76,6 +77,7 @@ try {
     firstStartScenes,
     frameScenes,
     workScenes,
+    assistantScenes,
     modelScenes,
     versionScenes,
     serverScenes,

@@ -8,6 +8,7 @@ import { Topics } from '../../electron/host/store/topics.ts';
 import { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import type { Message } from '../../shared/message.ts';
+import type { Reminder } from '../../shared/reminder.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -65,6 +66,32 @@ export function seedQuestion(database: Database, workspace: string): void {
       { ...said(topicId, loopId, 'assistant', ''), parts: [{ type: 'question', prefix, question }] },
     ],
   });
+}
+
+export const REMINDERS = 'Reminders';
+
+/** What was missed, and one that is due. */
+export function seedReminders(database: Database, workspace: string): void {
+  const id = newId(TopicId);
+  new Topics(database).create({ id, title: REMINDERS, workspace });
+  const messages = new Messages(database);
+  const now = Date.now();
+  const missed = ['Meeting with the supplier', '把会议纪要发给大家', 'Hand in the report', '给妈妈打电话'].map(
+    (text, index): Reminder => ({
+      source: index % 2 === 0 ? 'schedule' : 'todo',
+      sourceId: index + 1,
+      text,
+      occursAt: now - (index + 1) * HOUR_MS,
+      remindAt: now - (index + 2) * HOUR_MS,
+    }),
+  );
+  const due: Reminder = { source: 'schedule', sourceId: 9, text: 'Stand-up', occursAt: now + HOUR_MS, remindAt: now };
+  for (const part of [
+    { type: 'reminder', missed: true, reminders: missed },
+    { type: 'reminder', missed: false, reminders: [due] },
+  ] as const) {
+    messages.append({ ...said(id, null, 'assistant', ''), parts: [part] });
+  }
 }
 
 function said(topicId: TopicId, loopId: LoopId | null, role: 'user' | 'assistant', text: string): Message {

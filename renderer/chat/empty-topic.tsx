@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
-import { DEMO_SCENARIOS } from '../stores/models.ts';
+import { DEMO_SCENARIOS, PLANNED_SCENARIOS } from '../stores/models.ts';
 import { useNewTopic } from '../stores/new-topic-store.ts';
 import { sendMessage } from '../stores/send.ts';
+import { useTopicChoices } from '../stores/topic-choices.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { notify } from '../ui/toast.tsx';
 
@@ -13,6 +14,8 @@ import { notify } from '../ui/toast.tsx';
 export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('chat');
   const demo = useIsDemo(topicId);
+  const { strategy } = useTopicChoices(topicId);
+  const scenarios = strategy === 'plan-replan' ? PLANNED_SCENARIOS : DEMO_SCENARIOS;
   const [sending, setSending] = useState(false);
   const send = async (text: string) => {
     setSending(true);
@@ -31,7 +34,7 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
           <>
             <p className="mt-5 mb-2 text-[12.5px] text-faint">{t('empty.tasks')}</p>
             <ul className="flex flex-col gap-2">
-              {DEMO_SCENARIOS.map((name) => (
+              {scenarios.map((name) => (
                 <li key={name}>
                   <button
                     type="button"

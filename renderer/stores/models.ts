@@ -67,3 +67,6 @@ export function modelName({ provider, model }: ModelSetting, demoName: string): 
 
 /** Tasks the demo knows, for a first try; their texts are in the catalogues. */
 export const DEMO_SCENARIOS = ['summarise', 'todos', 'approval'] as const;
+
+/** Those it knows as the planner of plan-replan. */
+export const PLANNED_SCENARIOS = ['reminder', 'meeting'] as const;
