@@ -39,4 +39,4 @@ export const demandOne = (name: string): string => `- In this reply you must cal
 
 /** Where no tool is offered, but earlier messages show calls. */
 export const noToolsNow =
-  'Earlier messages show tool calls as <tool_use> and their results as <tool_use_result>. No tool can be called now: answer in plain text, without these tags.';
+  'Earlier messages show tool calls as <tool_use> and their results as <tool_use_result>. No tool can be called now: answer without these tags.';
