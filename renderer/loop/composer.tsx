@@ -75,6 +75,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const send = () => {
     const message = text.trim();
     if (message === '' || sending) return;
+    setTrigger(null);
     const command = message.slice(1);
     if (message.startsWith('/') && isCommandName(command)) {
       setDraft(topicId, '');

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { deletedBy } from './bring-back.tsx';
+
+test('only a deletion by the assistant’s own tools can be brought back by a slash command', () => {
+  expect(deletedBy('todo', { command: ' /todo delete 3 ' })).toEqual({ kind: 'todo', id: 3 });
+  expect(deletedBy('schedule', { command: '/schedule delete 12' })).toEqual({ kind: 'schedule', id: 12 });
+  expect(deletedBy('todo', { command: '/todo done 3' })).toBeNull();
+  expect(deletedBy('todo', { command: '/todo delete all' })).toBeNull();
+  expect(deletedBy('run_command', { command: '/todo delete 3' })).toBeNull();
+  expect(deletedBy(null, { command: '/todo delete 3' })).toBeNull();
+  expect(deletedBy('todo', { command: ['/todo delete 3'] })).toBeNull();
+});
