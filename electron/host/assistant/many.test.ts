@@ -100,6 +100,17 @@ test('a schedule among 200 endless series is looked at by a few times of each', 
   expect(endless).toBeLessThan(50);
 });
 
+test('of a window with more than are shown only what is shown is computed', () => {
+  const desk = new Desk();
+  for (const hour of [1, 2, 3]) desk.type(`/schedule add 2026-11-23 0${hour}:00 Series --interval 1d`);
+  const century = { from: desk.now, to: desk.now + 100 * 366 * 86_400_000 };
+  const count = conversions(() => {
+    const { occurrences, cut } = desk.assistant.schedules(century);
+    expect([occurrences.length, cut]).toEqual([2000, true]);
+  });
+  expect(count).toBeLessThan(2100);
+});
+
 test('a series of minutes is compared with one of days by their arithmetic where they never meet', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Every-two-hours --duration 5 --interval 120 --times 100000');

@@ -1,21 +1,46 @@
-/** The times a schedule happens, as a calendar shows them. Pure. */
-import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
+/** The times schedules happen, as a calendar shows them. Pure. */
+import type { Occurrence, OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Reach } from '../store/schedules.ts';
 import { remindersOf, startsOf, type Timing } from './recurrence.ts';
+import type { Window } from './schedule-windows.ts';
 import { MINUTE } from './wall-clock.ts';
 
-/** Those that begin before `to` and end after `from`, by time; at most `most`. Moments, milliseconds since the epoch, UTC. */
-export function occurrencesBetween(schedule: Schedule, from: number, to: number, most: number): readonly Occurrence[] {
+/** What begins before the window ends and ends after it begins, by time and then by id: the first `most`. Those behind them are not computed. */
+export function occurrencesIn(window: Window, schedules: readonly Schedule[], most: number): OccurrenceList {
+  const lines = schedules.map((schedule) => occurrencesOf(schedule, window));
+  const next = lines.map((line) => line.next().value);
+  const occurrences: Occurrence[] = [];
+  for (;;) {
+    const at = earliest(next);
+    const found = next[at];
+    if (found === undefined) return { occurrences, cut: false };
+    if (occurrences.length === most) return { occurrences, cut: true };
+    occurrences.push(found);
+    next[at] = lines[at]?.next().value;
+  }
+}
+
+function* occurrencesOf(schedule: Schedule, { from, to }: Window): Generator<Occurrence, undefined> {
   const starts = startsOf(schedule);
   const reminders = remindersOf(schedule);
   const length = schedule.durationMinutes * MINUTE;
-  const found: Occurrence[] = [];
-  for (let number = starts.firstFrom(from - length + 1); number < starts.count && found.length < most; number += 1) {
+  for (let number = starts.firstFrom(from - length + 1); number < starts.count; number += 1) {
     const startsAt = starts.at(number);
-    if (startsAt >= to) break;
-    found.push({ schedule, number, startsAt, endsAt: startsAt + length, remindAt: reminders?.at(number) ?? null });
+    if (startsAt >= to) return;
+    yield { schedule, number, startsAt, endsAt: startsAt + length, remindAt: reminders?.at(number) ?? null };
   }
-  return found;
+}
+
+/** The place of the first one; of none, a place that is empty. */
+function earliest(next: readonly (Occurrence | undefined)[]): number {
+  return next.reduce((best, occurrence, at) => {
+    const first = next[best];
+    return occurrence !== undefined && (first === undefined || isBefore(occurrence, first)) ? at : best;
+  }, 0);
+}
+
+function isBefore(one: Occurrence, two: Occurrence): boolean {
+  return one.startsAt === two.startsAt ? one.schedule.id < two.schedule.id : one.startsAt < two.startsAt;
 }
 
 /** Between which moments it happens and reminds. */

@@ -1,10 +1,10 @@
 /** The user's schedules as they may be: nothing is saved that is in the way of another. */
 import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
-import type { Occurrence, OccurrenceList, Schedule } from '../../../shared/schedule.ts';
+import type { OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { type NewSchedule, Schedules } from '../store/schedules.ts';
 import { type Candidate, conflictsOf } from './conflicts.ts';
-import { occurrencesBetween, reachOf } from './occurrences.ts';
+import { occurrencesIn, reachOf } from './occurrences.ts';
 import type { Window } from './schedule-windows.ts';
 import { DAY } from './wall-clock.ts';
 
@@ -71,11 +71,7 @@ export class ScheduleBook {
 
   /** What happens from `from` to before `to`, also where it began earlier; the first 2,000. */
   between({ from, to }: Window): OccurrenceList {
-    const occurrences = this.#schedules
-      .reaching(from - SLACK, to + SLACK)
-      .flatMap((schedule) => occurrencesBetween(schedule, from, to, MOST_OCCURRENCES + 1))
-      .sort(byTime);
-    return { occurrences: occurrences.slice(0, MOST_OCCURRENCES), cut: occurrences.length > MOST_OCCURRENCES };
+    return occurrencesIn({ from, to }, this.#schedules.reaching(from - SLACK, to + SLACK), MOST_OCCURRENCES);
   }
 
   /** In one transaction, so that of two processes only one takes a free hour. */
@@ -87,8 +83,4 @@ export class ScheduleBook {
       return conflicts === null ? { ok: true, schedule: write() } : { ok: false, conflicts };
     });
   }
-}
-
-function byTime(one: Occurrence, two: Occurrence): number {
-  return one.startsAt - two.startsAt || one.schedule.id - two.schedule.id;
 }
