@@ -16,7 +16,13 @@ const TIMEOUT_MS = 30_000;
 type Failure = Extract<Finish, { reason: 'error' }>;
 
 /** Asking again does not mend these; the model's client has tried what could. */
-const HOPELESS: readonly Failure['code'][] = ['unauthorized', 'model-not-found', 'redirected', 'unreachable'];
+const HOPELESS: readonly Failure['code'][] = [
+  'unauthorized',
+  'model-not-found',
+  'redirected',
+  'unreachable',
+  'context-exceeded',
+];
 
 /** What a model is asked about. */
 export interface Asked {
