@@ -27,7 +27,7 @@ test('an engine that does not answer in time is a timeout, also in the middle of
   const home = await stranger((request, response) => {
     if (request.url?.includes('middle')) response.writeHead(200).write('half');
   });
-  const provider = providerOf(engine(home), { timeoutMs: 200 });
+  const provider = providerOf(engine(home), 200);
   for (const query of ['at all', 'middle'])
     expect(await provider.search(query, 3, going())).toMatchObject({
       ok: false,

@@ -1,7 +1,7 @@
 /** A `SearchProvider` made of what differs between engines: their address, and how their answer is read. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { policyFor } from '../network/network-policy.ts';
-import { type Fetch, policedFetch } from '../network/policed-fetch.ts';
+import { policedFetch } from '../network/policed-fetch.ts';
 import { boundedGet, type GetFailure, type Got } from './bounded-get.ts';
 import { bytesToText } from './bytes-to-text.ts';
 import { type FoundLink, toResults } from './results.ts';
@@ -33,21 +33,15 @@ export interface SearchEngine {
 const TIMEOUT_MS = 8000;
 const MOST_BYTES = 3 * 1024 * 1024;
 
-export interface EngineLimits {
-  readonly timeoutMs?: number;
-  /** Default: as the network policy of its home allows. */
-  readonly fetch?: Fetch;
-}
-
-export function providerOf(engine: SearchEngine, { timeoutMs = TIMEOUT_MS, fetch }: EngineLimits = {}): SearchProvider {
+export function providerOf(engine: SearchEngine, timeoutMs: number = TIMEOUT_MS): SearchProvider {
   const { name, home, own, redirects } = engine;
-  const get = fetch ?? policedFetch(policyFor(home));
+  const fetch = policedFetch(policyFor(home));
   const limits = { ms: timeoutMs, bytes: MOST_BYTES, redirects };
 
   async function search(written: string, topK: number, signal: AbortSignal): Promise<SearchOutcome> {
     const query = written.replaceAll(/\s+/g, ' ').trim();
     if (query === '' || topK < 1) return { ok: true, results: [] };
-    const got = await boundedGet(get, engine.address(query, topK), engine.headers(query), limits, signal);
+    const got = await boundedGet(fetch, engine.address(query, topK), engine.headers(query), limits, signal);
     if (!got.ok) return failed(failureOf(name, got.failure));
     if (got.status !== 200) return failed(refused(engine, got));
     const reading = await engine.read(bytesToText(got.bytes, got.charset), signal);

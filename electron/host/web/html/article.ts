@@ -13,7 +13,7 @@ export interface Article {
 /** A document of linkedom is what Readability takes for one of a browser. */
 type PageDocument = ConstructorParameters<typeof Readability>[0] & {
   readonly documentElement: PageNode | null;
-  querySelector(selector: string): PageNode | null;
+  querySelector(selector: string): { readonly textContent: string | null } | null;
 };
 
 /** Characters of text. Below the first a page has no article, but a headline; more than the second nobody is told. */

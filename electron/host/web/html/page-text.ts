@@ -5,27 +5,22 @@ export interface PageNode {
   readonly nodeType: number;
   readonly nodeName: string;
   readonly nodeValue: string | null;
-  readonly textContent: string | null;
   readonly childNodes: ArrayLike<PageNode>;
   getAttribute?(name: string): string | null;
 }
 
 const ELEMENT = 1;
 const TEXT = 3;
-const SKIPPED = new Set(
-  'SCRIPT STYLE TITLE NOSCRIPT TEMPLATE SVG HEAD IFRAME OBJECT CANVAS AUDIO VIDEO SELECT BUTTON TEXTAREA'.split(' '),
+const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+const SKIPPED = named(
+  'SCRIPT STYLE TITLE NOSCRIPT TEMPLATE SVG HEAD IFRAME OBJECT CANVAS AUDIO VIDEO SELECT BUTTON TEXTAREA',
 );
-/** Stand on lines of their own; a number is how many line ends are before and after. */
-const BLOCKS: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'P H1 H2 H3 H4 H5 H6 PRE TABLE UL OL DL BLOCKQUOTE ARTICLE SECTION FIGURE'.split(' ').map((name) => [name, 2]),
-  ),
-  ...Object.fromEntries(
-    'DIV LI TR DT DD HEADER FOOTER MAIN NAV ASIDE FORM FIELDSET FIGCAPTION ADDRESS BODY HR DETAILS SUMMARY'
-      .split(' ')
-      .map((name) => [name, 1]),
-  ),
-};
+/** With an empty line before and after. */
+const PARAGRAPHS = named('P H1 H2 H3 H4 H5 H6 PRE TABLE UL OL DL BLOCKQUOTE ARTICLE SECTION FIGURE');
+/** On lines of their own. */
+const LINES = named(
+  'DIV LI TR DT DD BR HR HEADER FOOTER MAIN NAV ASIDE FORM FIELDSET FIGCAPTION ADDRESS BODY DETAILS SUMMARY',
+);
 const LONGEST_LINK = 500;
 
 /** At most `most` characters and a few more. `base`: what links are relative to. Has no recursion: pages can be nested as deep as they like. */
@@ -34,17 +29,18 @@ export function pageText(root: PageNode, base: string, most: number): string {
   const rest: (PageNode | Leave)[] = [root];
   for (let next = rest.pop(); next !== undefined && text.length < most; next = rest.pop()) {
     if (next instanceof Leave) {
-      leave(next.name, text);
+      leave(next, text);
       continue;
     }
     const name = next.nodeName.toUpperCase();
     if (next.nodeType === TEXT) text.add(next.nodeValue ?? '');
-    else if (name === 'A') text.add(linkOf(next, base));
     else if (next.nodeType !== ELEMENT || !isSkipped(next, name)) {
       enter(name, text);
-      rest.push(new Leave(name));
-      for (let index = next.childNodes.length - 1; index >= 0; index -= 1) {
-        const child = next.childNodes[index];
+      rest.push(new Leave(name, leadsTo(next, name, base), text.place()));
+      // Each look at them makes a new list.
+      const children = next.childNodes;
+      for (let index = children.length - 1; index >= 0; index -= 1) {
+        const child = children[index];
         if (child !== undefined) rest.push(child);
       }
     }
@@ -52,26 +48,33 @@ export function pageText(root: PageNode, base: string, most: number): string {
   return text.end();
 }
 
+/** The end of an element whose children come before. */
 class Leave {
   readonly name: string;
+  readonly leadsTo: string | null;
+  readonly began: Place;
 
-  constructor(name: string) {
+  constructor(name: string, leadsTo: string | null, began: Place) {
     this.name = name;
+    this.leadsTo = leadsTo;
+    this.began = began;
   }
 }
 
+const endsAround = (name: string): number => (PARAGRAPHS.has(name) ? 2 : LINES.has(name) ? 1 : 0);
+
 function enter(name: string, text: Lines): void {
-  text.breakLine(BLOCKS[name] ?? 0);
-  if (name === 'BR') text.breakLine(1);
+  text.breakLine(endsAround(name));
   if (/^H[1-6]$/.test(name)) text.start(`${'#'.repeat(Number(name[1]))} `);
   if (name === 'LI') text.start('- ');
   if (name === 'PRE') text.keepSpaces(true);
 }
 
-function leave(name: string, text: Lines): void {
+function leave({ name, leadsTo, began }: Leave, text: Lines): void {
+  if (leadsTo !== null) text.link(began, leadsTo);
   if (name === 'TD' || name === 'TH') text.add(' | ');
   if (name === 'PRE') text.keepSpaces(false);
-  text.breakLine(BLOCKS[name] ?? 0);
+  text.breakLine(endsAround(name));
 }
 
 /** What a page hides from its readers is not for ours either. */
@@ -85,11 +88,15 @@ function isSkipped(node: PageNode, name: string): boolean {
   );
 }
 
-function linkOf(node: PageNode, base: string): string {
-  const words = (node.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-  const url = URL.parse(node.getAttribute?.('href') ?? '', base);
-  const leads = url !== null && /^https?:$/.test(url.protocol) && url.href.length <= LONGEST_LINK;
-  return words === '' || !leads ? words : `[${words}](${url.href})`;
+function leadsTo(node: PageNode, name: string, base: string): string | null {
+  const link = name === 'A' ? (node.getAttribute?.('href') ?? null) : null;
+  const url = link === null ? null : URL.parse(link, base);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= LONGEST_LINK ? url.href : null;
+}
+
+interface Place {
+  readonly line: number;
+  readonly character: number;
 }
 
 class Lines {
@@ -105,6 +112,25 @@ class Lines {
       const spaced = words.replaceAll(/\s+/g, ' ');
       this.#line += this.#line === '' || this.#line.endsWith(' ') ? spaced.trimStart() : spaced;
     }
+  }
+
+  place(): Place {
+    return { line: this.#lines.length, character: this.#line.length };
+  }
+
+  /** What was written since `began` leads to `url`; nothing where nothing was. */
+  link(began: Place, url: string): void {
+    if (began.line !== this.#lines.length) {
+      this.breakLine(1);
+      this.#lines.push(`(${url})`);
+      return;
+    }
+    const before = this.#line.slice(0, began.character);
+    const words = this.#line.slice(began.character);
+    if (words.trim() === '') return;
+    const space = words.startsWith(' ') ? ' ' : '';
+    this.#line = `${before}${space}[${words.trim()}](${url})${words.endsWith(' ') ? ' ' : ''}`;
+    this.length += url.length;
   }
 
   /** What the next line begins with. */
