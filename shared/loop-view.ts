@@ -93,7 +93,7 @@ export interface LoopView {
 
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
-export const MOST_TRAIL = 100;
+const MOST_TRAIL = 100;
 const OBSERVED_LENGTH = 220;
 
 export function freshLoopView(
