@@ -33,7 +33,6 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
         <button
           type="button"
           data-event={schedule.id}
-          aria-label={words}
           title={words}
           onClick={() => onOpen(schedule)}
           onKeyDown={({ key }) => {
@@ -45,7 +44,9 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
             LOOKS[look],
           )}
         >
+          <span className="sr-only">{words}</span>
           <span
+            aria-hidden="true"
             className={classes(
               'min-w-0 font-medium',
               look === 'block' ? '[overflow-wrap:anywhere]' : 'truncate',
@@ -73,6 +74,7 @@ function Facts({ segment, look }: Pick<EventBlockProps, 'segment' | 'look'>) {
   if (times === '' && !repeats && remindAt === null) return null;
   return (
     <span
+      aria-hidden="true"
       className={classes(
         'flex-none items-center gap-1 text-[11.5px] text-soft tabular-nums',
         look === 'line' ? 'hidden @min-[180px]:flex' : 'flex',

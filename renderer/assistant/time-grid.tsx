@@ -158,12 +158,16 @@ function DayName({ day, today, onDay }: DayNameProps) {
     <button
       type="button"
       aria-current={today ? 'date' : undefined}
-      aria-label={t('showDay', { day: name })}
+      title={t('showDay', { day: name })}
       onClick={() => onDay(day, true)}
       className="flex h-10 min-w-0 items-center justify-center gap-1.5 hover:bg-hover focus-visible:outline-offset-[-2px]"
     >
-      <span className="text-[11.5px] text-faint">{formatted(day, i18n.language, { weekday: 'short' })}</span>
+      <span className="sr-only">{t('showDay', { day: name })}</span>
+      <span aria-hidden="true" className="text-[11.5px] text-faint">
+        {formatted(day, i18n.language, { weekday: 'short' })}
+      </span>
       <span
+        aria-hidden="true"
         className={`inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 tabular-nums ${today ? 'bg-accent font-semibold text-accent-ink' : 'text-ink'}`}
       >
         {Number(day.slice(8))}

@@ -34,11 +34,12 @@ export function TodoList({ todos, sought }: TodoListProps) {
     setFocused(id);
     const index = current.current.findIndex((todo) => todo.id === id);
     if (index < 0) return;
-    const take = () =>
-      requestAnimationFrame(() =>
-        place.current?.querySelector<HTMLElement>(`[data-todo="${id}"][data-part="${part}"]`)?.focus(),
-      );
-    list.current?.scrollIntoView({ index, done: take });
+    const take = (): boolean => {
+      const row = place.current?.querySelector<HTMLElement>(`[data-todo="${id}"][data-part="${part}"]`);
+      row?.focus();
+      return row != null;
+    };
+    if (!take()) list.current?.scrollIntoView({ index, done: () => soon(take, FRAMES) });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sought once, not with each drawing
   useEffect(() => {
@@ -111,6 +112,13 @@ export function TodoList({ todos, sought }: TodoListProps) {
       />
     </section>
   );
+}
+
+/** A row that was scrolled to is drawn some frames later. */
+const FRAMES = 30;
+
+function soon(attempt: () => boolean, frames: number): void {
+  if (!attempt() && frames > 0) requestAnimationFrame(() => soon(attempt, frames - 1));
 }
 
 type WithContext<Props> = Props & { readonly context?: unknown };
