@@ -32,18 +32,16 @@ export class ScheduleBook {
 
   /** One that is there. */
   save(schedule: Schedule): ScheduleSaved {
-    return this.#unlessInTheWay(schedule, schedule.id, () => {
-      this.#schedules.save(schedule, reachOf(schedule));
-      return schedule;
-    });
+    return this.#unlessInTheWay(schedule, schedule.id, () => this.#write(schedule));
   }
 
-  /** One that has a rule. Undefined, here and below: there is none. */
+  /** One that has a rule. To turn it off takes nobody's time. Undefined, here and below: there is none. */
   setRepeating(id: number, on: boolean): ScheduleSaved | 'no-recurrence' | undefined {
-    const schedule = this.find(id);
-    if (schedule === undefined) return undefined;
-    if (schedule.recurrence === null) return 'no-recurrence';
-    return this.save({ ...schedule, recurrence: { ...schedule.recurrence, enabled: on } });
+    const before = this.find(id);
+    if (before === undefined) return undefined;
+    if (before.recurrence === null) return 'no-recurrence';
+    const schedule = { ...before, recurrence: { ...before.recurrence, enabled: on } };
+    return on ? this.save(schedule) : { ok: true, schedule: this.#write(schedule) };
   }
 
   remove(id: number): Schedule | undefined {
@@ -72,6 +70,11 @@ export class ScheduleBook {
   /** What happens from `from` to before `to`, also where it began earlier; the first 2,000. */
   between({ from, to }: Window): OccurrenceList {
     return occurrencesIn({ from, to }, this.#schedules.reaching(from - SLACK, to + SLACK), MOST_OCCURRENCES);
+  }
+
+  #write(schedule: Schedule): Schedule {
+    this.#schedules.save(schedule, reachOf(schedule));
+    return schedule;
   }
 
   /** In one transaction, so that of two processes only one takes a free hour. */

@@ -154,6 +154,14 @@ test('repeating is turned off and on, is refused where there is no rule, and whe
   expect(desk.type('/schedule repeat 3 on')).toEqual({ code: 'no-recurrence', id: 3 });
 });
 
+test('repeating can be turned off also where the first time alone would be in the way of another', () => {
+  const desk = new Desk();
+  // The first night is the one that is an hour shorter, and ends eight hours after it began all the same.
+  desk.type('/schedule add 2027-03-27 22:00 Night --duration 480 --interval 1d');
+  expect(desk.type('/schedule add 2027-03-28 06:00 Morning --duration 480 --interval 1d').code).toBe('schedule-added');
+  expect(desk.type('/schedule repeat 1 off')).toMatchObject({ code: 'schedule-repeat', on: false });
+});
+
 test('the list reaches from two days ago over 31 days, with what begins at its end', () => {
   const desk = new Desk();
   for (const start of [
