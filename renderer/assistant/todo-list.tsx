@@ -39,7 +39,9 @@ export function TodoList({ todos, sought }: TodoListProps) {
       row?.focus();
       return row != null;
     };
-    if (!take()) list.current?.scrollIntoView({ index, done: () => soon(take, FRAMES) });
+    if (take()) return;
+    list.current?.scrollToIndex({ index, align: 'center' });
+    soon(take, FRAMES);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sought once, not with each drawing
   useEffect(() => {
@@ -115,7 +117,7 @@ export function TodoList({ todos, sought }: TodoListProps) {
 }
 
 /** A row that was scrolled to is drawn some frames later. */
-const FRAMES = 30;
+const FRAMES = 60;
 
 function soon(attempt: () => boolean, frames: number): void {
   if (!attempt() && frames > 0) requestAnimationFrame(() => soon(attempt, frames - 1));

@@ -62,7 +62,7 @@ function Tools() {
           maxLength={200}
           value={keyword ?? ''}
           onChange={({ target }) => void filterTodos({ keyword: target.value === '' ? null : target.value })}
-          className="h-8 w-44 rounded-small border border-line bg-canvas pr-1.5 pl-7 text-[13px] text-ink placeholder:text-faint max-sm:w-full"
+          className="h-8 w-44 rounded-small border border-line bg-canvas pr-1.5 pl-7 text-[13px] text-ink placeholder:text-faint max-sm:w-full [&::-webkit-search-cancel-button]:opacity-60 [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
       <Select
