@@ -105,6 +105,18 @@ describe('a reply', () => {
     expect(PLAN.read(text)).toMatchObject({ ok: false });
   });
 
+  it('may speak of the marks of thinking', () => {
+    const response = 'The mark is </think>, in lower case.';
+    expect(read(REPLAN, { status: 'done', response })).toEqual({ ok: true, value: { status: 'done', response } });
+  });
+
+  it('is refused at once when its fence is never closed behind a lot of blanks', () => {
+    const before = process.cpuUsage();
+    expect(PLAN.read(`\`\`\`json${' \n'.repeat(50_000)}x`)).toMatchObject({ ok: false });
+    // A pattern that tries all ways to share them out takes hours.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
+  });
+
   it('F29: gives well-formed text without NUL, whatever was escaped in it', () => {
     const read = PLAN.read('{"status":"planned","plan":["a\\ud800b\\u0000c"]}');
     expect(read).toMatchObject({ ok: true, value: { plan: ['a\uFFFDb\uFFFDc'] } });

@@ -6,6 +6,7 @@ const MOST_ITEMS = 50;
 const LONGEST_ITEM = 300;
 const LONGEST_INPUT = 4_000;
 const LONGEST_QUESTION = 2_000;
+const THINKING_END = '</think>';
 
 const Words = z.string().trim().min(1);
 const Nothing = z.string().trim().max(0).nullish();
@@ -83,16 +84,26 @@ function readAs<T>(schema: z.ZodType<T>): (text: string) => ReadReply<T> {
 
 /** The object a reply consists of, behind the model's thinking and inside a code fence, if it has them. Its status is plain; its texts are well-formed. */
 function objectIn(text: string): object | null {
-  const said = text.replace(/^[\s\S]*<\/think>/i, '').trim();
-  const json = /^```(?:json)?\s*([\s\S]*?)\s*```$/i.exec(said)?.[1] ?? said;
+  const end = text.toLowerCase().lastIndexOf(THINKING_END);
+  // An object may speak of thinking, too.
+  return parsedObject(text) ?? (end === -1 ? null : parsedObject(text.slice(end + THINKING_END.length)));
+}
+
+function parsedObject(text: string): object | null {
   try {
-    const value: unknown = JSON.parse(json, (_key, inner: unknown) =>
+    const value: unknown = JSON.parse(withoutFence(text.trim()), (_key, inner: unknown) =>
       typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
     );
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? withPlainStatus(value) : null;
   } catch {
     return null;
   }
+}
+
+/** By the ends of the text alone: a pattern over what is between them takes minutes where that is a lot of blanks. */
+function withoutFence(text: string): string {
+  const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');
+  return isFenced ? text.slice(3, -3).replace(/^json/i, '').trim() : text;
 }
 
 function withPlainStatus(value: object): object {
