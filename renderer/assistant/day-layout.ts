@@ -17,7 +17,7 @@ export interface Segment {
   readonly wholeDay: boolean;
 }
 
-export interface PlacedSegment extends Segment {
+interface PlacedSegment extends Segment {
   /** Of `columns` side by side, from 0. */
   readonly column: number;
   readonly columns: number;

@@ -30,7 +30,7 @@ export function addMonths(day: Day, count: number): Day {
   return utcDay(first + (Math.min(date, last) - 1) * DAY_MS);
 }
 
-export function mondayOf(day: Day): Day {
+function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 }
 

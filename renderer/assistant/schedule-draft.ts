@@ -11,10 +11,10 @@ import {
 import { NO_REMINDER, type RemindChoice, remindChoice, remindTime } from './remind-choice.ts';
 
 export const DURATION_UNITS = ['minute', 'hour', 'day'] as const;
-export type DurationUnit = (typeof DURATION_UNITS)[number];
+type DurationUnit = (typeof DURATION_UNITS)[number];
 
 export const REPEAT_UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-export type RepeatUnit = (typeof REPEAT_UNITS)[number];
+type RepeatUnit = (typeof REPEAT_UNITS)[number];
 
 export interface RepeatDraft {
   readonly count: string;

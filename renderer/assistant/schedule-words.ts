@@ -26,6 +26,10 @@ export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): stri
 /** 9:00 – 10:30; with the days where it ends on another one. */
 function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   const sameDay = dayOf(startsAt) === dayOf(endsAt - 1);
+  // At midnight, which a range would say with both days.
+  if (sameDay && dayOf(startsAt) !== dayOf(endsAt)) {
+    return `${formatTime(startsAt, locale)} – ${formatTime(endsAt, locale)}`;
+  }
   return new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
     ...(sameDay ? {} : { dateStyle: 'medium' }),
@@ -47,7 +51,7 @@ export function partTimes(
 }
 
 /** Every 2 weeks, 10 times. */
-export function recurrenceWords(recurrence: Recurrence, t: Texts): string {
+function recurrenceWords(recurrence: Recurrence, t: Texts): string {
   const { count, unit } = spoken(recurrence.every);
   const every = t(`schedule:every.${unit}`, { count });
   const words = recurrence.times === ENDLESS ? every : t('schedule:timesIn', { every, count: recurrence.times });

@@ -5,8 +5,9 @@ import type { LocalTime } from '../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../shared/schedule.ts';
 import { DayColumn, SLOT_HEIGHT, SLOT_MINUTES, SLOTS } from './day-column.tsx';
 import { segmentKey, segmentsOf } from './day-layout.ts';
-import { addDays, at, type Day, dayOf } from './days.ts';
+import { addDays, type Day, dayOf } from './days.ts';
 import { EventBlock } from './event-block.tsx';
+import { DayName, Hours } from './time-grid-heads.tsx';
 import { formatted } from './time-words.ts';
 
 interface TimeGridProps {
@@ -143,54 +144,4 @@ function neighbour({ day, slot }: Place, key: string, days: number): Place | nul
     default:
       return null;
   }
-}
-
-interface DayNameProps {
-  readonly day: Day;
-  readonly today: boolean;
-  readonly onDay: (day: Day, alone: boolean) => void;
-}
-
-function DayName({ day, today, onDay }: DayNameProps) {
-  const { t, i18n } = useTranslation('schedule');
-  const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
-  return (
-    <button
-      type="button"
-      aria-current={today ? 'date' : undefined}
-      title={t('showDay', { day: name })}
-      onClick={() => onDay(day, true)}
-      className="flex h-10 min-w-0 items-center justify-center gap-1.5 hover:bg-hover focus-visible:outline-offset-[-2px]"
-    >
-      <span className="sr-only">{t('showDay', { day: name })}</span>
-      <span aria-hidden="true" className="text-[11.5px] text-faint">
-        {formatted(day, i18n.language, { weekday: 'short' })}
-      </span>
-      <span
-        aria-hidden="true"
-        className={`inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 tabular-nums ${today ? 'bg-accent font-semibold text-accent-ink' : 'text-ink'}`}
-      >
-        {Number(day.slice(8))}
-      </span>
-    </button>
-  );
-}
-
-/** The hours beside the columns, each at its line. */
-function Hours({ day }: { readonly day: Day }) {
-  const { i18n } = useTranslation('schedule');
-  const format = useMemo(() => new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' }), [i18n.language]);
-  return (
-    <div aria-hidden="true" className="relative">
-      {Array.from({ length: 23 }, (_, hour) => hour + 1).map((hour) => (
-        <span
-          key={hour}
-          className="absolute right-2 -translate-y-1/2 whitespace-nowrap text-[11px] text-faint tabular-nums"
-          style={{ top: hour * 2 * SLOT_HEIGHT }}
-        >
-          {format.format(at(day, hour * 60))}
-        </span>
-      ))}
-    </div>
-  );
 }

@@ -10,16 +10,17 @@ import { TodoEditor } from './todo-editor.tsx';
 import { TodoRow } from './todo-row.tsx';
 import { useNow } from './use-now.ts';
 
-interface TodoListProps {
+export interface TodoListProps {
   readonly todos: readonly Todo[];
   /** One that is brought into sight, and gets the focus; null: none. */
   readonly sought: number | null;
+  readonly onFound: () => void;
 }
 
 /** What of a row has, or shall have, the focus. */
 type Part = 'check' | 'content';
 
-export function TodoList({ todos, sought }: TodoListProps) {
+export function TodoList({ todos, sought, onFound }: TodoListProps) {
   const { t } = useTranslation('todos');
   const now = useNow();
   const [focused, setFocused] = useState<number | null>(null);
@@ -45,7 +46,9 @@ export function TodoList({ todos, sought }: TodoListProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sought once, not with each drawing
   useEffect(() => {
-    if (sought !== null) focus(sought, 'content');
+    if (sought === null) return;
+    focus(sought, 'content');
+    onFound();
   }, [sought]);
 
   /** The row may be gone behind it: then the one in its place gets the focus. */

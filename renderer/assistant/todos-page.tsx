@@ -10,32 +10,32 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AddTodo } from './add-todo.tsx';
-import { TodoList } from './todo-list.tsx';
+import { TodoList, type TodoListProps } from './todo-list.tsx';
 import { TodoViews } from './todo-views.tsx';
 
 /** `todoId`: the one to look at; null: none in particular. */
 export function TodosPage({ todoId }: { readonly todoId: number | null }) {
   useFollowedTodos();
-  const sought = useSought(todoId);
+  const [sought, forget] = useSought(todoId);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="mx-auto w-full max-w-[860px] flex-none px-6 pt-4 max-sm:px-3 max-sm:pt-3">
         <AddTodo />
       </div>
       <TodoViews tools={<Tools />}>
-        <Shown sought={sought} />
+        <Shown sought={sought} onFound={forget} />
       </TodoViews>
     </div>
   );
 }
 
 /** null until all of them are there. */
-function useSought(todoId: number | null): number | null {
+function useSought(todoId: number | null): readonly [number | null, () => void] {
   const [found, setFound] = useState<number | null>(null);
   useEffect(() => {
     if (todoId !== null) void seekTodo().then(() => setFound(todoId));
   }, [todoId]);
-  return found;
+  return [found, () => setFound(null)];
 }
 
 /** Narrows the view: a part of the content, a tag. */
@@ -79,7 +79,7 @@ function Tools() {
 
 const NONE: readonly string[] = [];
 
-function Shown({ sought }: { readonly sought: number | null }) {
+function Shown({ sought, onFound }: Pick<TodoListProps, 'sought' | 'onFound'>) {
   const { t } = useTranslation('todos');
   const todos = useTodos((store) => store.todos);
   switch (todos.state) {
@@ -100,7 +100,7 @@ function Shown({ sought }: { readonly sought: number | null }) {
       );
     case 'ready':
       if (todos.value.todos.length === 0) return <Nothing filter={todos.value.filter} />;
-      return <TodoList todos={todos.value.todos} sought={sought} />;
+      return <TodoList todos={todos.value.todos} sought={sought} onFound={onFound} />;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts';
 import { host } from './host.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-export interface TodosOfView extends TodoList {
+interface TodosOfView extends TodoList {
   /** Which they are. */
   readonly filter: TodoFilter;
   /** Those in use, whatever the filter. */
