@@ -185,8 +185,14 @@ function blanksEnd(text: string, from: number): number {
 export function unwrapped(written: string): string {
   const text = written.trim();
   const cdata = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(text);
-  const fence = /^```[a-z]*\s*\n([\s\S]*?)\n?\s*```$/i.exec(text);
-  return (cdata?.[1] ?? fence?.[1] ?? text).trim();
+  return (cdata?.[1] ?? inFence(text) ?? text).trim();
+}
+
+/** By the ends of the text alone: a pattern over what is between them takes minutes where that is a lot of blanks. */
+function inFence(text: string): string | null {
+  const opening = /^```[a-z]*\s*\n/i.exec(text)?.[0] ?? null;
+  const isClosed = opening !== null && text.length >= opening.length + 3 && text.endsWith('```');
+  return isClosed ? text.slice(opening.length, -3) : null;
 }
 
 function isJson(text: string): boolean {
