@@ -166,8 +166,12 @@ async function recover(
 
   async function again(found: ToolDefinition): Promise<Admission> {
     if (!controls.signal.aborted) return approve(context, seq, call, found, history, settle);
-    return history.resolved === 'retry'
-      ? settle('unknown', 'Not repeated: the user stopped the loop. Whether the first try had its effect is not known.')
-      : settle('cancelled', 'Not repeated: the user stopped the loop. The first try had no effect.');
+    const hadNone = history.resolved !== 'retry' && (changes.length > 0 || found.readOnly);
+    return hadNone
+      ? settle('cancelled', 'Not repeated: the user stopped the loop. The first try had no effect.')
+      : settle(
+          'unknown',
+          'Not repeated: the user stopped the loop. Whether the first try had its effect is not known.',
+        );
   }
 }

@@ -292,6 +292,16 @@ describe('an unknown outcome', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
+  it('of what may be repeated is still unknown where the user stops the loop instead', async () => {
+    const it = await died({ tools: [{ name: 'write', idempotent: true }] });
+    // The drive begins with a controller of its own.
+    const rest = it.drive();
+    it.abort.abort('stop');
+    expect(await rest).toMatchObject({ outcome: { reason: 'user_cancelled' } });
+    expect(it.effects).toEqual([]);
+    expect(statuses(it)).toEqual(['unknown']);
+  });
+
   it('is taken as done if the user says so', async () => {
     const it = await resolved('done');
     expect(it.effects).toEqual([]);
