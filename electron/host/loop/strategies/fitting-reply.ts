@@ -48,6 +48,7 @@ export function* fittingReply<T>(
   const goal = textOf(input.goal);
   let rejected: RejectedReply | null = null;
   let failure: Failure | null = null;
+  let hasFailed = false;
   for (let attempt = 0; attempt < ATTEMPTS && !isHopeless(failure); attempt++) {
     const context = planContext({ ...step, phase: phase.name, goal, task, rejected });
     const reply: ModelReply = yield* callModel({
@@ -56,11 +57,12 @@ export function* fittingReply<T>(
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
       // A server that fails may be one that cannot do JSON mode.
-      ...(failure === null ? { format: 'json', temperature: 0 } : { format: 'text', temperature: 0.3 }),
+      ...(hasFailed ? { format: 'text', temperature: 0.3 } : { format: 'json', temperature: 0 }),
       timeoutMs: TIMEOUT_MS * 2 ** attempt,
       show: 'hidden',
     });
     failure = reply.finish.reason === 'error' ? reply.finish : null;
+    hasFailed ||= failure !== null;
     if (failure !== null) continue;
     const read = phase.read(textOf(reply));
     if (read.ok) return { reply: read.value };

@@ -311,6 +311,16 @@ describe('a reply that cannot be used', () => {
     ]);
   });
 
+  it('because the server fails stays without JSON mode until it is replied to as it has to be', async () => {
+    const { world: it } = await ends((request) => {
+      if (request.format === 'json') return { finish: broken };
+      if (contextIn(request).rejected_reply === undefined) return unreadable.scripted;
+      return { text: JSON.stringify(contextIn(request).phase === 'plan' ? planned('only') : allDone('done')) };
+    });
+    expect(it.requests.slice(0, 3).map(({ format }) => format)).toEqual(['json', 'text', 'text']);
+    expect(phasesOf(it)).toEqual(['plan', 'thought', 'replan']);
+  });
+
   it('F25: because the key is refused ends the loop at once, with that reason, and is asked for again when it goes on', async () => {
     const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
     const { world: it, outcome } = await ends(failing('thought', 1, { scripted: { finish } }));
