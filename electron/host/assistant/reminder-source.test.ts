@@ -85,3 +85,12 @@ test('of more than are asked for the last ones are given', () => {
     '2026-11-23T23:55 todo 1 Call 2026-11-23T12:00',
   ]);
 });
+
+test('of a series of minutes that was missed only the last 20 are given, so that others are, too', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 00:00 Pulse --duration 1 --interval 1 --remind 2026-11-23 00:00');
+  desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 08:00');
+  const given = reminders(desk, DAY_BEGINS, DAY_ENDS);
+  expect(given).toHaveLength(21);
+  expect(given[0]).toContain('Call');
+});

@@ -13,11 +13,16 @@ export interface ReminderWindow {
   readonly until: number;
 }
 
-/** By `remindAt`. Where there are more than `most` in the window, its last ones: of those that were missed, the oldest say the least. */
+/**
+ * By `remindAt`. Where there are more than `most` in the window, its last ones, and the last 20 of a series: of those that were missed, the oldest
+ * say the least, and a series of minutes does not push out all others.
+ */
 export type UpcomingReminders = (window: ReminderWindow, most: number) => readonly Reminder[];
 
 /** What is stored was computed with the rules zones had then. */
 const SLACK = DAY;
+
+const MOST_OF_A_SERIES = 20;
 
 /** What it costs grows with what is in the window, and with the endless series there are, not with what is over or far ahead. */
 export function createReminderSource(database: Database): UpcomingReminders {
@@ -34,7 +39,7 @@ export function createReminderSource(database: Database): UpcomingReminders {
       );
     const ofSchedules = schedules
       .reminding(after - SLACK, until + SLACK)
-      .flatMap((schedule) => remindersIn(schedule, window, most));
+      .flatMap((schedule) => remindersIn(schedule, window, Math.min(most, MOST_OF_A_SERIES)));
     return [...ofTodos, ...ofSchedules]
       .sort((one, two) => one.remindAt - two.remindAt || one.sourceId - two.sourceId)
       .slice(-most);

@@ -71,6 +71,16 @@ describe('a reminder', () => {
     expect(told().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
   });
 
+  it('is told also where hundreds are set for the same minute, in more than one message', async () => {
+    const list = Array.from({ length: 450 }, (_, number) => todo(number, NINE + MINUTE));
+    const { clock, database, reminders, told } = await looked(list);
+    clock.now += MINUTE;
+    await reminders.look();
+    await reminders.look();
+    expect(told()).toEqual(list);
+    expect(storedMessages(database)).toHaveLength(3);
+  });
+
   it('that is moved is told again, one that is only worded anew is not', async () => {
     const list = [todo(1, NINE + MINUTE)];
     const { clock, reminders, told } = await looked(list);

@@ -33,8 +33,10 @@ export interface RemindersParts {
   readonly now: () => number;
 }
 
-/** Reminders of one message. */
+/** Reminders of one message. Of what was missed the last ones are one message, of what is due there are as many as it takes. */
 const MOST = 200;
+/** Of a window. */
+const MOST_AT_ONCE = 2_000;
 const MINUTE_MS = 60_000;
 /** What is told this much later than it was set for was missed. */
 const LATE_MS = 2 * MINUTE_MS;
@@ -87,7 +89,7 @@ export class Reminders {
     const lookedAt = Math.max(this.#progress().lookedAt, this.#lookedAt);
     const lastMinute = now - (now % MINUTE_MS) - MINUTE_MS - 1;
     const after = Math.max(Math.min(lookedAt, lastMinute), now - TELLABLE_MS);
-    return this.#parts.upcoming({ after, until: now }, MOST);
+    return this.#parts.upcoming({ after, until: now }, MOST_AT_ONCE);
   }
 
   #tell(now: number, workspace: string): void {
@@ -96,8 +98,8 @@ export class Reminders {
       const due = this.#due(now).filter((reminder) => told.claim(reminder));
       const isLate = ({ remindAt }: Reminder) => remindAt < now - LATE_MS;
       const groups = [
-        { missed: true, reminders: due.filter(isLate) },
-        { missed: false, reminders: due.filter((reminder) => !isLate(reminder)) },
+        { missed: true, reminders: due.filter(isLate).slice(-MOST) },
+        ...portions(due.filter((reminder) => !isLate(reminder))).map((reminders) => ({ missed: false, reminders })),
       ].filter(({ reminders }) => reminders.length > 0);
       if (groups.length === 0) return [];
       const topicId = this.#topic(workspace);
@@ -151,4 +153,9 @@ export class Reminders {
     // Read and written in one go: another process may have told something in between.
     database.transaction(() => settings.set(KEY, Progress, { ...this.#progress(), ...change }));
   }
+}
+
+function portions(reminders: readonly Reminder[]): readonly (readonly Reminder[])[] {
+  const count = Math.ceil(reminders.length / MOST);
+  return Array.from({ length: count }, (_, at) => reminders.slice(at * MOST, (at + 1) * MOST));
 }
