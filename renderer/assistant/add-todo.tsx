@@ -1,37 +1,48 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TODO_CONTENT_LENGTH } from '../../shared/todo.ts';
+import { type GivenTodo, TODO_CONTENT_LENGTH } from '../../shared/todo.ts';
 import { useTodos } from '../stores/todos-store.ts';
 import { Button } from '../ui/button.tsx';
+import { sameFields } from './rebased.ts';
 import { keepTodo } from './todo-actions.ts';
-import { emptyDraft, readDraft, type TodoField } from './todo-draft.ts';
+import { emptyDraft, readDraft, type TodoDraft, type TodoField } from './todo-draft.ts';
+import { useTodoDrafts, writeAdded } from './todo-drafts.ts';
 import { TodoFields } from './todo-fields.tsx';
 
-/** One line; what else a todo has comes with the first letter. */
+const isFree = (): boolean => (useTodoDrafts.getState().added?.content ?? '') === '';
+
+/** One line; what else a todo has comes with the first letter. The next one can be written while the last is saved. */
 export function AddTodo() {
   const { t } = useTranslation(['todos', 'common']);
   const tag = useTodos(({ filter }) => filter.tag);
-  const [draft, setDraft] = useState(() => emptyDraft(tag));
+  const written = useTodoDrafts(({ added }) => added);
   const [wrong, setWrong] = useState<TodoField | null>(null);
-  const [busy, setBusy] = useState(false);
   const line = useRef<HTMLInputElement>(null);
+  const draft = written ?? emptyDraft(tag);
   const open = draft.content !== '';
 
+  const write = (next: TodoDraft) => writeAdded(sameFields(next, emptyDraft(tag)) ? null : next);
   const reset = () => {
-    setDraft(emptyDraft(tag));
+    writeAdded(null);
     setWrong(null);
     line.current?.focus();
   };
-  const submit = async (event: FormEvent) => {
+  /** What was not saved stands in the line again, unless the next one is in it: then it waits in the notice. */
+  const save = async (given: GivenTodo, of: TodoDraft) => {
+    await keepTodo(given, t, () => {
+      if (!isFree()) return { label: t('common:retry'), onClick: () => void save(given, of) };
+      writeAdded(of);
+      return undefined;
+    });
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !open) return;
+    if (!open) return;
     const read = readDraft(null, draft);
     if (!read.ok) return setWrong(read.wrong);
-    setBusy(true);
-    const saved = await keepTodo(read.given, t);
-    setBusy(false);
-    if (saved) reset();
+    reset();
+    void save(read.given, draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !open) return;
@@ -43,7 +54,7 @@ export function AddTodo() {
     <form
       aria-label={t('add')}
       noValidate={true}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onKeyDown={onKeyDown}
       className="rounded-medium border border-line bg-raised shadow-raised has-[input[data-line]:focus-visible]:border-accent"
     >
@@ -58,20 +69,18 @@ export function AddTodo() {
           maxLength={TODO_CONTENT_LENGTH}
           value={draft.content}
           aria-invalid={wrong === 'content' || undefined}
-          onChange={({ target }) =>
-            setDraft({ ...draft, content: target.value, ...(open || tag === null ? {} : { tag }) })
-          }
+          onChange={({ target }) => write({ ...draft, content: target.value })}
           className="h-full min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-faint"
         />
         {open && (
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary">
             {t('addIt')}
           </Button>
         )}
       </div>
       {open && (
         <div className="border-line border-t px-3 pt-2.5 pb-3">
-          <TodoFields draft={draft} wrong={wrong} onChange={setDraft} />
+          <TodoFields draft={draft} wrong={wrong} onChange={writeAdded} />
           {wrong === 'content' && <p className="mt-2 text-[12px] text-bad">{t('wrong.content')}</p>}
         </div>
       )}

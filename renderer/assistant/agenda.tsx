@@ -26,16 +26,18 @@ const NINE = 9 * 60;
 export function Agenda({ days, occurrences, known, now, onSlot, onOpen }: AgendaProps) {
   const { t, i18n } = useTranslation('schedule');
   const today = dayOf(now);
+  const list = useRef<HTMLDivElement>(null);
   const todayHere = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days, another place
   useEffect(() => {
-    if (known) todayHere.current?.scrollIntoView({ block: 'start' });
+    // Not by `scrollIntoView`: that would move the whole page too.
+    if (known && list.current !== null) list.current.scrollTop = todayHere.current?.offsetTop ?? 0;
   }, [days, known]);
   const busy = days
     .map((day) => ({ day, segments: segmentsOf(occurrences, day) }))
     .filter(({ day, segments }) => segments.length > 0 || day === today);
   return (
-    <div className="flex h-full flex-col gap-4 overflow-y-auto px-3 pt-1 pb-6">
+    <div ref={list} className="relative flex h-full flex-col gap-4 overflow-y-auto px-3 pt-1 pb-6">
       {busy.every(({ segments }) => segments.length === 0) && <EmptyState title={t('empty')} text={t('emptyHint')} />}
       {busy.map(({ day, segments }) => {
         const name = formatted(day, i18n.language, { weekday: 'long', month: 'long', day: 'numeric' });
@@ -44,7 +46,7 @@ export function Agenda({ days, occurrences, known, now, onSlot, onOpen }: Agenda
             key={day}
             ref={day === today ? todayHere : undefined}
             aria-label={name}
-            className="flex scroll-mt-1 flex-col gap-1.5"
+            className="flex flex-none flex-col gap-1.5"
           >
             <div className="flex items-center gap-2">
               <h2 className={`flex-1 font-medium text-[12.5px] ${day === today ? 'text-accent' : 'text-soft'}`}>

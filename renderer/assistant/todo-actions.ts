@@ -1,15 +1,30 @@
 /** What a person does to a todo on its page. What the host refuses becomes a notice. */
 import type { TFunction } from 'i18next';
 import type { GivenTodo, Todo } from '../../shared/todo.ts';
+import { failureOf } from '../host-client.ts';
 import { attempt } from '../stores/attempt.ts';
 import { deleteTodo, filterTodos, restoreTodo, saveTodo, setTodoDone, useTodos } from '../stores/todos-store.ts';
-import { notify } from '../ui/toast.tsx';
+import { type Notice, notify } from '../ui/toast.tsx';
 
 type Texts = TFunction<'todos'>;
 
-/** Resolves to whether it was saved. One that the view leaves out is said, so that it is not looked for. */
-export async function keepTodo(given: GivenTodo, t: Texts): Promise<boolean> {
-  const todo = await attempt(() => saveTodo(given), refused(t('failed.save')));
+/**
+ * Resolves to whether it was saved. One that the view leaves out is said, so that it is not looked for. `offered`: asked where it was not saved, for
+ * what the notice offers.
+ */
+export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notice['action']): Promise<boolean> {
+  const todo = await attempt(
+    () => savedOrBroughtBack(given, t),
+    ({ message }) => {
+      const action = offered?.();
+      notify({
+        title: t('failed.save'),
+        text: message,
+        tone: 'bad',
+        ...(action === undefined ? {} : { action, lasting: true, text: `${short(given.content)}: ${message}` }),
+      });
+    },
+  );
   if (todo === undefined) return false;
   const { todos } = useTodos.getState();
   const shown = todos.state === 'ready' && todos.value.todos.some(({ id }) => id === todo.id);
@@ -20,6 +35,19 @@ export async function keepTodo(given: GivenTodo, t: Texts): Promise<boolean> {
     });
   }
   return true;
+}
+
+/** One that was deleted elsewhere while somebody wrote in it comes back with what they wrote. */
+async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
+  try {
+    return await saveTodo(given);
+  } catch (error) {
+    if (given.id === null || failureOf(error).code !== 'not-found') throw error;
+    await restoreTodo(given.id);
+    const todo = await saveTodo(given);
+    notify({ title: t('broughtBack', { content: short(todo.content) }) });
+    return todo;
+  }
 }
 
 /** Where done ones are not shown, it can be taken back. */

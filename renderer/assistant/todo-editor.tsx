@@ -1,15 +1,16 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TODO_CONTENT_LENGTH } from '../../shared/todo.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { sameFields } from './rebased.ts';
 import { keepTodo } from './todo-actions.ts';
 import { readDraft, type TodoDraft, type TodoField } from './todo-draft.ts';
 import { TodoFields } from './todo-fields.tsx';
 
 interface TodoEditorProps {
   readonly id: number;
-  /** Kept by the owner: the row may scroll out of sight while it is edited. */
+  /** Kept by others: the row may go out of sight while it is edited. */
   readonly draft: TodoDraft;
   readonly onChange: (draft: TodoDraft) => void;
   /** It is over, saved or not. */
@@ -21,6 +22,8 @@ export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
   const { t } = useTranslation(['todos', 'common']);
   const [wrong, setWrong] = useState<TodoField | null>(null);
   const [busy, setBusy] = useState(false);
+  const written = useRef(draft);
+  written.current = draft;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -29,7 +32,9 @@ export function TodoEditor({ id, draft, onChange, onDone }: TodoEditorProps) {
     setBusy(true);
     const saved = await keepTodo(read.given, t);
     setBusy(false);
-    if (saved) onDone();
+    setWrong(null);
+    // What was written while it was saved is not saved yet.
+    if (saved && sameFields(written.current, draft)) onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;

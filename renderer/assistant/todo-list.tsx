@@ -1,13 +1,14 @@
-/** The todos of a view, one of which may be edited in its place. Only the rows in sight are in the page. */
+/** The todos of a view, each edited in its place. Only the rows in sight are in the page. */
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { Todo } from '../../shared/todo.ts';
 import { loadMoreTodos } from '../stores/todos-store.ts';
 import { markTodo, removeTodo } from './todo-actions.ts';
-import { draftOf, type TodoDraft } from './todo-draft.ts';
+import type { TodoDraft } from './todo-draft.ts';
+import { beginEdit, endEdit, useTodoDrafts, writeEdit } from './todo-drafts.ts';
 import { TodoEditor } from './todo-editor.tsx';
-import { TodoRow } from './todo-row.tsx';
+import { TodoRow, type TodoRowProps } from './todo-row.tsx';
 import { useNow } from './use-now.ts';
 
 export interface TodoListProps {
@@ -24,7 +25,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
   const { t } = useTranslation('todos');
   const now = useNow();
   const [focused, setFocused] = useState<number | null>(null);
-  const [edited, setEdited] = useState<{ readonly id: number; readonly draft: TodoDraft } | null>(null);
+  const edits = useTodoDrafts((drafts) => drafts.edits);
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLElement>(null);
   const current = useRef(todos);
@@ -51,14 +52,25 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
     onFound();
   }, [sought]);
 
-  /** The row may be gone behind it: then the one in its place gets the focus. */
-  const thenFocus = async (id: number, part: Part, action: () => Promise<void>) => {
-    const index = current.current.findIndex((todo) => todo.id === id);
-    await action();
+  const placeOf = (id: number) => current.current.findIndex((todo) => todo.id === id);
+
+  /** Of the row that is in its place now, where it is gone. */
+  const focusNear = (id: number, index: number, part: Part) => {
     const now = current.current;
-    if (now.some((todo) => todo.id === id)) return;
-    const next = now[Math.min(index, now.length - 1)];
+    const next = now.find((todo) => todo.id === id) ?? now[Math.min(index, now.length - 1)];
     if (next !== undefined) focus(next.id, part);
+  };
+
+  const thenFocus = async (id: number, part: Part, action: () => Promise<void>) => {
+    const index = placeOf(id);
+    await action();
+    if (placeOf(id) < 0) focusNear(id, index, part);
+  };
+
+  const closeEditor = (id: number) => {
+    const index = placeOf(id);
+    endEdit(id);
+    setTimeout(() => focusNear(id, index, 'content'));
   };
 
   const remove = (todo: Todo) => thenFocus(todo.id, 'content', () => removeTodo(todo, t));
@@ -70,7 +82,8 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.dataset.part === undefined) return;
     const at = todos.find(({ id }) => String(id) === target.dataset.todo);
-    if (event.key === 'Delete' && at !== undefined) void remove(at);
+    // A key that is held down shall not empty the list.
+    if (event.key === 'Delete' && !event.repeat && at !== undefined) void remove(at);
     const from = todos.findIndex(({ id }) => String(id) === target.dataset.todo);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: todos.length - 1 }[event.key];
     const next = to === undefined ? undefined : todos[to];
@@ -90,33 +103,35 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
         computeItemKey={(_, { id }) => id}
         endReached={loadMoreTodos}
         components={COMPONENTS}
-        itemContent={(_, todo) => (
+        itemContent={(index, todo) => (
           <div className="mx-auto w-full max-w-[860px] px-6 max-sm:px-2">
-            {edited?.id === todo.id ? (
-              <TodoEditor
-                id={todo.id}
-                draft={edited.draft}
-                onChange={(draft) => setEdited({ id: todo.id, draft })}
-                onDone={() => {
-                  setEdited(null);
-                  setTimeout(() => focus(todo.id, 'content'));
-                }}
-              />
-            ) : (
-              <TodoRow
-                todo={todo}
-                now={now}
-                tabbable={todo.id === tabStop}
-                onEdit={() => setEdited({ id: todo.id, draft: draftOf(todo) })}
-                onMark={(done) => void thenFocus(todo.id, 'check', () => markTodo(todo, done, t))}
-                onDelete={() => void remove(todo)}
-              />
-            )}
+            <Row
+              todo={todo}
+              draft={edits.find((edit) => edit.todo.id === todo.id)?.draft ?? null}
+              now={now}
+              tabbable={todo.id === tabStop}
+              onClose={() => closeEditor(todo.id)}
+              onEdit={() => beginEdit(todo, index)}
+              onMark={(done) => void thenFocus(todo.id, 'check', () => markTodo(todo, done, t))}
+              onDelete={() => void remove(todo)}
+            />
           </div>
         )}
       />
     </section>
   );
+}
+
+interface RowProps extends TodoRowProps {
+  /** null: it is not edited. */
+  readonly draft: TodoDraft | null;
+  readonly onClose: () => void;
+}
+
+function Row({ draft, onClose, ...row }: RowProps) {
+  const { id } = row.todo;
+  if (draft === null) return <TodoRow {...row} />;
+  return <TodoEditor id={id} draft={draft} onChange={(written) => writeEdit(id, written)} onDone={onClose} />;
 }
 
 /** A row that was scrolled to is drawn some frames later. */

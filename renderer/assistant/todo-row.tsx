@@ -1,12 +1,13 @@
 import { Bell, Check, Trash2 } from 'lucide-react';
 import { Checkbox } from 'radix-ui';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TAG, type Todo } from '../../shared/todo.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { dayAndTime } from './time-words.ts';
 
-interface TodoRowProps {
+export interface TodoRowProps {
   readonly todo: Todo;
   readonly now: number;
   /** Tab comes here; the arrows move on from it. */
@@ -25,6 +26,7 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
       <Checkbox.Root
         checked={done}
         onCheckedChange={(checked) => onMark(checked === true)}
+        onClick={onlyFirst}
         aria-label={t('doneOf', { content })}
         data-todo={id}
         data-part="check"
@@ -63,13 +65,21 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
       <IconButton
         label={t('deleteOf', { content })}
         tabIndex={tabIndex}
-        onClick={onDelete}
+        onClick={(event) => {
+          onlyFirst(event);
+          if (!event.defaultPrevented) onDelete();
+        }}
         className="opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
       >
         <Trash2 aria-hidden="true" size={15} strokeWidth={1.5} />
       </IconButton>
     </div>
   );
+}
+
+/** The second click of a double one may meet the next row, which has taken this one's place. */
+function onlyFirst(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** What else there is to say of it; what is as usual is not said. */

@@ -1,8 +1,8 @@
 /** All todos: a line to add one, the views, and the list. */
 import { CircleCheck, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TodoFilter } from '../../shared/todo.ts';
+import type { Todo, TodoFilter } from '../../shared/todo.ts';
 import { filterTodos, loadTodos, seekTodo, useFollowedTodos, useTodos } from '../stores/todos-store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Select } from '../ui/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AddTodo } from './add-todo.tsx';
+import { followTodos, useTodoDrafts, withEdits } from './todo-drafts.ts';
 import { TodoList, type TodoListProps } from './todo-list.tsx';
 import { TodoViews } from './todo-views.tsx';
 
@@ -78,10 +79,15 @@ function Tools() {
 }
 
 const NONE: readonly string[] = [];
+const NO_TODOS: readonly Todo[] = [];
 
 function Shown({ sought, onFound }: Pick<TodoListProps, 'sought' | 'onFound'>) {
   const { t } = useTranslation('todos');
   const todos = useTodos((store) => store.todos);
+  const edits = useTodoDrafts((drafts) => drafts.edits);
+  const known = todos.state === 'ready' ? todos.value.todos : NO_TODOS;
+  const shown = useMemo(() => withEdits(known, edits), [known, edits]);
+  useEffect(() => followTodos(known), [known]);
   switch (todos.state) {
     case 'loading':
       return (
@@ -99,8 +105,8 @@ function Shown({ sought, onFound }: Pick<TodoListProps, 'sought' | 'onFound'>) {
         />
       );
     case 'ready':
-      if (todos.value.todos.length === 0) return <Nothing filter={todos.value.filter} />;
-      return <TodoList todos={todos.value.todos} sought={sought} onFound={onFound} />;
+      if (shown.length === 0) return <Nothing filter={todos.value.filter} />;
+      return <TodoList todos={shown} sought={sought} onFound={onFound} />;
   }
 }
 
