@@ -1,6 +1,7 @@
 /** Plugs store, models and tools into the loop. */
 import { LoopwrightError, messageOf } from '../../shared/errors.ts';
 import { CallId, MessageId } from '../../shared/ids.ts';
+import { knownZone } from './assistant/wall-clock.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import type { LoopPorts } from './loop/ports.ts';
@@ -47,7 +48,7 @@ export function composeLoops({ store, preferences, tools, shell, options, tell, 
     newCallId: () => newId(CallId),
     newMessageId: () => newId(MessageId),
     now,
-    timeZone: shell.timeZone,
+    timeZone: () => knownZone(shell.timeZone()),
     interactive: shell.interactive,
     reportBug: (error, loopId) => {
       const stack = error instanceof Error ? error.stack : undefined;

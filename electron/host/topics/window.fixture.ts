@@ -40,12 +40,14 @@ export interface Window {
 
 export interface WindowOptions extends Partial<HostOptions> {
   readonly now?: () => number;
+  /** As the system names it. Default: UTC. */
+  readonly timeZone?: string;
   /** A shell that shows nothing. */
   readonly withoutWindows?: true;
 }
 
 export async function openWindow(script: Script | readonly Reply[], given: WindowOptions = {}): Promise<Window> {
-  const { now = Date.now, withoutWindows, ...options } = given;
+  const { now = Date.now, timeZone = 'UTC', withoutWindows, ...options } = given;
   const folder = await mkdtemp(join(tmpdir(), 'window-'));
   const workspace = await mkdtemp(join(tmpdir(), 'window-workspace-'));
   const model = await startScriptedOpenAi(script);
@@ -65,7 +67,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         secretStore: secrets.store,
         interactive: true,
         now,
-        timeZone: () => 'UTC',
+        timeZone: () => timeZone,
         onEvent: (event) => {
           window.events.push(event);
           window.listen(event);
