@@ -27,8 +27,9 @@ const NOT_PUBLIC_6 = [
 const notPublic = new BlockList();
 for (const [network, bits] of NOT_PUBLIC_4) {
   notPublic.addSubnet(network, bits, 'ipv4');
-  // The same network behind a translator of IPv6 (RFC 6052), and written as IPv6.
+  // The same network behind translators of IPv6 (RFC 6052, RFC 2765), and written as IPv6.
   notPublic.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
+  notPublic.addSubnet(`::ffff:0:${network}`, 96 + bits, 'ipv6');
   notPublic.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
 }
 for (const [network, bits] of NOT_PUBLIC_6) notPublic.addSubnet(network, bits, 'ipv6');

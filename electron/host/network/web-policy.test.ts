@@ -14,6 +14,8 @@ test.each([
   'http://[::1]/',
   'http://[::127.0.0.1]/',
   'http://[::ffff:10.0.0.1]/',
+  'http://[::ffff:0:10.0.0.1]/',
+  'http://[64:ff9b::192.168.0.1]/',
   'http://[fd00::1]/',
   'http://localhost/',
   'http://any.localhost/',

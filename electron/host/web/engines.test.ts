@@ -103,9 +103,10 @@ test('SearXNG gives its results, and one that is malformed does not cost the oth
 test('SearXNG may live in a folder', async () => {
   const { asked, answer } = page(SEARXNG_ANSWER, { type: JSON_TYPE });
   const home = await stranger(answer);
-  for (const path of ['/searxng', '/searxng/'])
-    await providerOf(searxng(new URL(path, home), 'en')).search('x', 3, going());
-  expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(['/searxng/search', '/searxng/search']);
+  for (const path of ['/searxng', '/searxng/', '//searxng.invalid'])
+    await providerOf(searxng(new URL(`${home}${path}`), 'en')).search('x', 3, going());
+  const folders = ['/searxng/search', '/searxng/search', '//searxng.invalid/search'];
+  expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(folders);
 });
 
 test('Brave gives its results as plain text, and gets the key', async () => {

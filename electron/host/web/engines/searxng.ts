@@ -14,7 +14,9 @@ const Result = z.object({ title: Field, content: Field, url: Field });
 
 /** `home`: as the user typed it; a path in it is kept. */
 export function searxng(home: URL, locale: Locale): SearchEngine {
-  const base = new URL(home.pathname.endsWith('/') ? home : new URL(`${home.pathname}/`, home));
+  const base = new URL(home);
+  // Not by resolving it: a path that begins with two slashes would name another host.
+  base.pathname = home.pathname.endsWith('/') ? home.pathname : `${home.pathname}/`;
   return {
     name: 'SearXNG',
     home: base,
