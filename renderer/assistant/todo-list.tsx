@@ -1,7 +1,7 @@
 /** The todos of a view, each edited in its place. Only the rows in sight are in the page. */
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ItemProps, type ListProps, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { type ItemProps, type ListProps, type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { Todo } from '../../shared/todo.ts';
 import { loadMoreTodos } from '../stores/todos-store.ts';
 import { markTodo, removeTodo } from './todo-actions.ts';
@@ -75,6 +75,13 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
 
   const remove = (todo: Todo) => thenFocus(todo.id, 'content', () => removeTodo(todo, t));
 
+  /** What was scrolled out of the page cannot be reached by Tab: then a row in the page can. */
+  const keepTabStop = ({ startIndex, endIndex }: ListRange) => {
+    const at = placeOf(tabStop ?? 0);
+    const within = Math.max(startIndex, Math.min(endIndex, at));
+    if (within !== at) setFocused(current.current[within]?.id ?? null);
+  };
+
   const onFocus = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && target.dataset.todo !== undefined) setFocused(Number(target.dataset.todo));
   };
@@ -102,6 +109,7 @@ export function TodoList({ todos, sought, onFound }: TodoListProps) {
         increaseViewportBy={400}
         computeItemKey={(_, { id }) => id}
         endReached={loadMoreTodos}
+        rangeChanged={keepTabStop}
         components={COMPONENTS}
         itemContent={(index, todo) => (
           <div className="mx-auto w-full max-w-[860px] px-6 max-sm:px-2">

@@ -10,7 +10,7 @@ const BASE =
   'inline-flex flex-none select-none items-center justify-center gap-1.5 whitespace-nowrap border transition-colors duration-100 disabled:cursor-default disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50';
 
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'border-accent bg-accent text-accent-ink enabled:hover:brightness-110',
+  primary: 'border-accent bg-accent text-accent-ink enabled:not-aria-disabled:hover:brightness-110',
   plain: 'border-line bg-canvas text-soft enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover',
   quiet: 'border-transparent text-soft enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover',
   danger: 'border-bad-line bg-canvas text-bad enabled:hover:bg-bad-soft',
@@ -25,7 +25,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** What it began is not done yet: it turns and takes no click. */
+  /** What it began is not done yet: it turns and takes no click, but keeps the focus. */
   readonly busy?: boolean;
 }
 
@@ -36,14 +36,17 @@ export function Button({
   disabled = false,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(BASE, VARIANTS[variant], SIZES[size], className)}
     >
       {busy && <Spinner className="border-current! border-r-transparent!" />}
