@@ -54,7 +54,7 @@ function reopenIteration({ journal, iteration, monitor }: LoopContext): void {
 }
 
 async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopState> {
-  const { journal, ports, record, monitor } = context;
+  const { journal, ports, record, monitor, strategy } = context;
   context.iteration.end();
   const final = await finalOutcome(context, outcome);
   const state: LoopState = { name: endingOf(final.reason), outcome: final };
@@ -72,7 +72,8 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
     summary: final.text,
     ...(final.command === undefined ? {} : { command: final.command }),
     iterations: tally.iterations,
-    mistakes: tally.mistakes,
+    // Where they end no loop, nobody was told of them.
+    mistakes: strategy.limits.includes('mistakes') ? tally.mistakes : 0,
     usage: { modelCalls: tally.modelCalls, ...tally.usage },
     durationMs: Math.max(0, ports.now() - record.createdAt),
   });
