@@ -1,0 +1,36 @@
+/** An answer where there is no tool, as a chat and as a planner. */
+import { describe, expect, it } from 'vitest';
+import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/planner.fixture.ts';
+import { say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { contextsOf, planner } from '../fixtures/scripted-planner.ts';
+import { plan } from './planning.ts';
+import { somePlace } from './program.ts';
+
+describe('10.2 回归测试', () => {
+  describe('4. chat path 在无工具场景可正常回复', () => {
+    const off = ['file-editor', 'assistant', 'web'].flatMap((id) => ['--server', `@aether/${id}=off`]);
+
+    it('answers in a chat without tools, in one request', async () => {
+      await using place = await somePlace();
+      await using model = await startScriptedOpenAi([say('Hello to you.')]);
+      const ended = await place.run(model, '你好', ['--strategy', 'chat', ...off]);
+      expect([ended.code, ended.last('loop-end').reason, ended.last('loop-end').summary]).toEqual([
+        ...[0, 'answered', 'Hello to you.'],
+      ]);
+      expect([model.requests.length, model.requests[0]?.body.tools, ended.calls]).toEqual([1, undefined, []]);
+    });
+
+    it('answers as a planner without tools, which is told that there are none', async () => {
+      await using place = await somePlace();
+      await using model = await startScriptedOpenAi(
+        planner(({ phase, pending_final_response }) => {
+          if (phase === 'plan') return planned('greet');
+          return phase === 'thought' ? itemDone('Hello to you.') : allDone(pending_final_response ?? '');
+        }),
+      );
+      const ended = await plan(place, model, 'hello', off);
+      expect([ended.code, ended.last('loop-end').summary]).toEqual([0, 'Hello to you.']);
+      expect(contextsOf(model).map(({ tool_contract }) => Object.keys(tool_contract))).toEqual([[], [], []]);
+    });
+  });
+});
