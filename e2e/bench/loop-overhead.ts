@@ -10,7 +10,9 @@ import { join } from 'node:path';
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
 import type { HostApi } from '../../electron/host/host-api.ts';
+import { ASSISTANT_TOOLS } from '../../electron/host/mcp/servers/assistant/assistant-server.ts';
 import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/servers/file-editor/tool-list.ts';
+import { WEB_TOOLS } from '../../electron/host/mcp/servers/web/web-tools.ts';
 import { agenticPrompt } from '../../shared/prompts/agentic.ts';
 import { quantile, withBenchHost } from './bench-host.ts';
 
@@ -24,10 +26,17 @@ export interface Overhead {
   readonly ratio: number;
 }
 
-const tools: ChatCompletionTool[] = FILE_EDITOR_TOOLS.map(({ name, description, inputSchema }) => ({
-  type: 'function',
-  function: { name: `file-editor__${name}`, description, parameters: { ...inputSchema } },
-}));
+/** Those that are on without anyone's doing, in the order they are sent. */
+const SERVERS = { 'file-editor': FILE_EDITOR_TOOLS, assistant: ASSISTANT_TOOLS, web: WEB_TOOLS };
+
+const tools = Object.entries(SERVERS).flatMap(([server, declared]) =>
+  declared.map(
+    ({ name, description, inputSchema }): ChatCompletionTool => ({
+      type: 'function',
+      function: { name: `${server}__${name}`, description, parameters: { ...inputSchema } },
+    }),
+  ),
+);
 
 /** Runs both `rounds` times in turns, after a warm-up, and compares the medians. */
 export async function loopOverhead(iterations: number, lines: readonly number[], rounds: number): Promise<Overhead> {
