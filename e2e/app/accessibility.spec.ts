@@ -162,7 +162,7 @@ describe('without a mouse', () => {
       ['Model:', 'dialog'],
       ['Strategy:', 'menu'],
       ['Approvals:', 'menu'],
-      ['1 server', 'dialog'],
+      ['3 servers', 'dialog'],
     ] as const) {
       await keys.tabTo(name);
       await keys.press('Enter');

@@ -169,9 +169,9 @@ describe('a switch', () => {
     await expect(button(page, 'Model: other-model')).toBeVisible();
     const fromNext = page.getByText('other-model answers from the next iteration on.');
     await expect(fromNext).toBeVisible();
-    await button(page, '1 server').click();
+    await button(page, '3 servers').click();
     await page.getByRole('switch', { name: 'Terminal', exact: true }).click();
-    await expect(button(page, '2 servers')).toBeVisible();
+    await expect(button(page, '4 servers')).toBeVisible();
     await page.keyboard.press('Escape');
     gate.resolve();
     await expect(done(page)).toContainText('Switched.');
