@@ -7,6 +7,8 @@ import { isSameQuestion } from './same-question.ts';
 export const MOST_IN_A_ROW = 2;
 
 const PREVIEW = 200;
+/** Of earlier plans; they are told with each step. */
+const MOST_FINISHED = 50;
 
 /** Why a plan is about to be made anew. */
 export type ReplanCause = 'item-done' | 'user-spoke';
@@ -19,7 +21,7 @@ export class PlanTask {
   readonly clarifications: string[] = [];
   #plan: readonly string[] = [];
   #current = 0;
-  /** Items of earlier plans that were done. */
+  /** Items of earlier plans that were done, the last ones. */
   #finished: readonly string[] = [];
   #replanCause: ReplanCause | null = null;
   #candidate: string | null = null;
@@ -69,7 +71,7 @@ export class PlanTask {
   planned(plan: readonly string[]): void {
     if (!isSame(plan, this.#plan)) {
       const done = [...this.#finished, ...this.#plan.slice(0, this.#current)];
-      this.#finished = done.filter((item) => !plan.includes(item));
+      this.#finished = done.filter((item) => !plan.includes(item)).slice(-MOST_FINISHED);
       this.#plan = plan;
       this.#current = 0;
       this.#emptyEnds = 0;

@@ -121,6 +121,11 @@ export function actionNote(locale: Locale, { tool, input }: NextAction): string 
   return tool === INTERNET_SEARCH ? texts[locale].searching(line) : line;
 }
 
+/** What is about to be asked. */
+export function questionNote(question: string): string {
+  return cut(oneLine(question), PREVIEW);
+}
+
 /** What ended it, what was done, why not all, what next. */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = texts[locale];

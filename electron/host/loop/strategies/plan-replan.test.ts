@@ -233,6 +233,20 @@ describe('the plan', () => {
   });
 });
 
+describe('a plan that is made anew again and again', () => {
+  it('shows what was done of the plans before, but not more and more of it', async () => {
+    const { world: it } = await ends(
+      planner(({ phase, step_count }) => {
+        if (phase === 'thought') return itemDone();
+        return phase === 'plan' ? planned('item 0') : replanned(`item ${step_count}`);
+      }),
+      { limits: { maxSteps: 300 } },
+    );
+    // And the item of the plan itself.
+    expect(Math.max(...stepsOf(it).map(({ plan = [] }) => plan.length))).toBe(50 + 1);
+  });
+});
+
 describe('a reply that cannot be used', () => {
   /** The phase fails so many times, by `count` of its requests, then goes well. */
   const failing = (bad: string, times: number, how: object | string = unreadable): Script => {
@@ -405,6 +419,16 @@ describe('a question', () => {
       if (phase === 'replan') return question === undefined ? allDone('thanks') : replanned(...latest_plan);
       return question === undefined ? itemDone() : ask(question);
     });
+
+  it('of many lines is one short line to whoever watches, and asked as it is', async () => {
+    const question = `Which of these?\n${'- one\n'.repeat(200)}`.trim();
+    const it = world(asking(question));
+    await it.drive();
+    expect(it.events.find(({ type }) => type === 'question')).toMatchObject({ question });
+    const note = stepsOf(it).at(-1)?.note ?? '';
+    expect(note).toMatch(/^Which of these\? - one .*\.\.\.$/);
+    expect(note.length).toBeLessThanOrEqual(220);
+  });
 
   it.each([
     ['en', 'Please confirm: '],

@@ -13,6 +13,7 @@ import {
   actionNote,
   decisionNote,
   planFinished,
+  questionNote,
   questionPrefix,
   type Unfinished,
   unfinishedAnswer,
@@ -106,7 +107,7 @@ function* ask(work: Work, question: string): Phase {
     task.observed({ tool: 'ask_user', input: question, ok: false, result: repeatedQuestion });
     return null;
   }
-  const step = yield* begin(work, 'ask', question);
+  const step = yield* begin(work, 'ask', questionNote(question));
   if (step.go !== 'continue') return limited(work, step.go.limit);
   if (step.inbox.length > 0) return null;
   task.answered(question, yield* askUser(question, questionPrefix(input.locale)));
