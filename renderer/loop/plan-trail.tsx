@@ -7,6 +7,7 @@ import { formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { knownPhase } from './indicator-model.ts';
+import { plainWords } from './plain-words.ts';
 import { shownLine } from './shown-line.ts';
 
 /** Older ones are folded. */
@@ -99,7 +100,7 @@ function Observed({ status, text }: NonNullable<TrailEntry['observed']>) {
       />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className={well ? 'sr-only' : 'font-medium text-bad'}>{t(`trail.status.${status}`)}: </span>
-        {shownLine(text)}
+        {plainWords(shownLine(text))}
       </span>
     </p>
   );
