@@ -1,9 +1,9 @@
 /** What the user is reminded of in a browser: once, whatever windows there are, and what was missed. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { createHost } from '../../electron/host/host.ts';
-import { type App, startApp } from './app.ts';
+import { startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
+import { elsewhere, inMinutes } from './elsewhere.ts';
 import { button, card, expect, say, topicRow } from './person.ts';
 
 let browser: Browser;
@@ -14,12 +14,6 @@ afterAll(() => browser.close());
 
 const notices = (page: Page) => page.getByRole('region', { name: /^Notices/ });
 const HOUR = 60;
-
-/** A time of this computer's zone, that many minutes from now, as it is written in a command. */
-function inMinutes(minutes: number): string {
-  const at = new Date(Date.now() + minutes * 60_000);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace('T', ' ');
-}
 
 describe('a reminder', () => {
   test('is a notice in the window opened last, and an unread topic in all', async () => {
@@ -60,18 +54,3 @@ describe('a reminder', () => {
     expect(app.problems).toEqual([]);
   });
 });
-
-/** As a terminal on the same data folder does it. */
-async function elsewhere({ dataDir }: App, commands: readonly string[]): Promise<void> {
-  const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const host = await createHost(
-    { secret: () => undefined, interactive: false, now: Date.now, timeZone: () => timeZone, onEvent() {}, log: silent },
-    { dataDir },
-  );
-  for (const command of commands) {
-    const reply = await host.assistant.run(command, { topicId: null, locale: 'en' });
-    expect(reply.ok, reply.text).toBe(true);
-  }
-  await host.close();
-}
