@@ -144,6 +144,14 @@ describe('todos', () => {
     expect(rest).toBe('… and 9500 more.');
     expect(list({}, todos.slice(0, 500)).split('\n\n')).toHaveLength(2);
   });
+
+  test('are fewer where they are long, so that a model can read the list, and the others are counted', () => {
+    const todos = Array.from({ length: 500 }, (_, at) => ({ ...milk, id: at + 1, content: 'x'.repeat(2_000) }));
+    const [, table, rest] = list({}, todos, 500).split('\n\n');
+    expect(table?.length).toBeLessThan(110_000);
+    expect(table?.split('\n')).toHaveLength(2 + 50);
+    expect(rest).toBe('… and 450 more.');
+  });
 });
 
 describe('one schedule', () => {

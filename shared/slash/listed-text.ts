@@ -3,7 +3,7 @@ import { ENDLESS, type Schedule } from '../schedule.ts';
 import type { SlashOutcome } from '../slash-command.ts';
 import type { Todo, TodoFilter, TodoList } from '../todo.ts';
 import { instantOf, writeMinute } from '../zone-time.ts';
-import { MOST_ROWS, occurrenceTable, type Shown, todoTable } from './tables.ts';
+import { occurrenceTable, type Shown, shownRows, todoTable } from './tables.ts';
 
 export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { say, timeZone }: Shown): string {
   const facts = [say.tag(tag), say.priority(priority)];
@@ -34,7 +34,7 @@ function happening({ title, durationMinutes, recurrence }: Schedule, start: stri
 export function todosText(filter: TodoFilter, { todos, total }: TodoList, shown: Shown): string {
   const { say } = shown;
   if (todos.length === 0) return noTodosText(filter, say);
-  const rows = todos.slice(0, MOST_ROWS);
+  const rows = shownRows(todos, ({ content }) => content);
   const left = total - rows.length;
   return [headerOf(filter, say), todoTable(rows, shown), ...(left > 0 ? [say.rowsLeftOut(left)] : [])].join('\n\n');
 }
@@ -57,7 +57,7 @@ export function schedulesText(
 ): string {
   const { say, timeZone } = shown;
   const [begin, end] = [writeMinute(from, timeZone), writeMinute(to, timeZone)];
-  const rows = list.occurrences.slice(0, MOST_ROWS);
+  const rows = shownRows(list.occurrences, ({ schedule }) => schedule.title);
   if (rows.length === 0) return say.noSchedules(span, anchor, begin, end);
   const left = list.occurrences.length - rows.length;
   const rest = list.cut ? [say.rowsCut] : left > 0 ? [say.rowsLeftOut(left)] : [];

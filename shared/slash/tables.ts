@@ -5,8 +5,19 @@ import { instantOf, writeMinute, writeSecond } from '../zone-time.ts';
 import type { SlashTexts } from './texts.ts';
 import { writeInterval } from './values.ts';
 
-/** More rows are only counted. */
-export const MOST_ROWS = 500;
+/** More rows are only counted, also those behind so many characters of what users wrote: models read these tables, too. */
+const MOST_ROWS = 500;
+const MOST_CHARACTERS = 100_000;
+
+/** The first rows, as many as are shown; at least one. `textOf`: what the user wrote in a row. */
+export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => string): readonly Row[] {
+  let left = MOST_CHARACTERS;
+  const end = rows.slice(0, MOST_ROWS).findIndex((row, at) => {
+    left -= textOf(row).length;
+    return left < 0 && at > 0;
+  });
+  return rows.slice(0, end === -1 ? MOST_ROWS : end);
+}
 
 /** `timeZone`: the one times are shown in, an IANA name. */
 export interface Shown {
