@@ -1,30 +1,64 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
 import { classes } from '../ui/classes.ts';
-import { Markdown } from './markdown/markdown.tsx';
-import { type ReplyBlock, replyBlocks } from './slash-reply.ts';
-import { visibleLine } from './tool-words.ts';
+import { type ReplyBlock, replyBlocks, replySpans } from './slash-reply.ts';
+import { visible, visibleLine } from './tool-words.ts';
 
 /** What is longer may break into lines. */
 const SHORT = 20;
 
-/** Words as Markdown, tables that scroll within themselves. */
+/** Words as they are, tables that scroll within themselves. */
 export const SlashReplyText = memo(function SlashReplyText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => replyBlocks(text), [text]);
   return (
-    <div className="flex flex-col gap-2">
-      {blocks.map((block, index) =>
-        block.kind === 'words' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
-          <Markdown key={index} text={block.text} />
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Table key={index} table={block} />
-        ),
-      )}
+    <div className="flex flex-col gap-2 leading-[1.6] [overflow-wrap:anywhere]">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
+        <Block key={index} block={block} />
+      ))}
     </div>
   );
 });
+
+function Block({ block }: { readonly block: ReplyBlock }) {
+  switch (block.kind) {
+    case 'words':
+      return (
+        <p className="whitespace-pre-wrap">
+          <Spans text={block.text} />
+        </p>
+      );
+    case 'list':
+      return (
+        <ul className="flex list-disc flex-col gap-1 pl-6">
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items never move
+            <li key={index}>
+              <Spans text={item} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return <Table table={block} />;
+    default:
+      return assertNever(block);
+  }
+}
+
+function Spans({ text }: { readonly text: string }) {
+  return replySpans(text).map((span, index) =>
+    span.code ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: spans never move
+      <code key={index} className="rounded-[4px] bg-sunken px-1 py-px font-mono text-[0.92em]">
+        {visible(span.text)}
+      </code>
+    ) : (
+      visible(span.text)
+    ),
+  );
+}
 
 function Table({ table: { head, rows } }: { readonly table: Extract<ReplyBlock, { kind: 'table' }> }) {
   const { t } = useTranslation('chat');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyBlocks } from './slash-reply.ts';
+import { replyBlocks, replySpans } from './slash-reply.ts';
 
 test('words and tables of a reply are told apart, in their order', () => {
   const reply = 'Todos (all):\n\n| id | content |\n| --- | --- |\n| 1 | milk |\n| 2 | eggs |\n\n3 more.';
@@ -31,4 +31,23 @@ test('five hundred rows are read whole', () => {
   const rows = Array.from({ length: 500 }, (_, row) => `| ${row} | ${'word '.repeat(20)}|`);
   const [table] = replyBlocks(['| id | content |', '|---|---|', ...rows].join('\n'));
   expect(table?.kind === 'table' && table.rows.length).toBe(500);
+});
+
+test('paragraphs and lists are told apart', () => {
+  expect(replyBlocks('Commands.\n\n- `/help`: lists\n- `/cancel`: cancels\n\nOptions:\nmore')).toEqual([
+    { kind: 'words', text: 'Commands.' },
+    { kind: 'list', items: ['`/help`: lists', '`/cancel`: cancels'] },
+    { kind: 'words', text: 'Options:\nmore' },
+  ]);
+});
+
+test('only code is read out of words: a link or a picture in a todo stays what was written', () => {
+  expect(replySpans('Deleted #1: [a](http://b) ![c](http://d), see `/todo restore` or `` a`b ``.')).toEqual([
+    { text: 'Deleted #1: [a](http://b) ![c](http://d), see ', code: false },
+    { text: '/todo restore', code: true },
+    { text: ' or ', code: false },
+    { text: 'a`b', code: true },
+    { text: '.', code: false },
+  ]);
+  expect(replySpans('a ` alone')).toEqual([{ text: 'a ` alone', code: false }]);
 });

@@ -1,9 +1,10 @@
 /**
- * The reply to a slash command, tables apart. What is in a cell is somebody's words, so it is shown as it is and not read as Markdown; a table
- * also may be longer than Markdown is drawn. Pure.
+ * The reply to a slash command in paragraphs, lists and tables. Todos and titles in it are somebody's words, so nothing else is read as Markdown:
+ * what looks like a link or a picture is shown as it was written. A table also may be longer than Markdown is drawn. Pure.
  */
 export type ReplyBlock =
   | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
   | {
       readonly kind: 'table';
       readonly head: readonly string[];
@@ -15,8 +16,7 @@ export function replyBlocks(text: string): readonly ReplyBlock[] {
   const lines = text.split('\n');
   let words: string[] = [];
   const endWords = () => {
-    const said = words.join('\n').trim();
-    if (said !== '') blocks.push({ kind: 'words', text: said });
+    blocks.push(...wordBlocks(words));
     words = [];
   };
   for (let at = 0; at < lines.length; at += 1) {
@@ -33,6 +33,37 @@ export function replyBlocks(text: string): readonly ReplyBlock[] {
   }
   endWords();
   return blocks;
+}
+
+/** Lists, and what is between blank lines. */
+function wordBlocks(lines: readonly string[]): readonly ReplyBlock[] {
+  const blocks: ReplyBlock[] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    const item = /^- (.*)$/.exec(line)?.[1];
+    if (item !== undefined && last?.kind === 'list') blocks.splice(-1, 1, { ...last, items: [...last.items, item] });
+    else if (item !== undefined) blocks.push({ kind: 'list', items: [item] });
+    else if (last?.kind === 'words' && last.text !== '' && line !== '') {
+      blocks.splice(-1, 1, { kind: 'words', text: `${last.text}\n${line}` });
+    } else blocks.push({ kind: 'words', text: line });
+  }
+  return blocks.filter((block) => block.kind !== 'words' || block.text.trim() !== '');
+}
+
+export interface ReplySpan {
+  readonly text: string;
+  readonly code: boolean;
+}
+
+/** Words, and what stands between backticks in them. */
+export function replySpans(text: string): readonly ReplySpan[] {
+  const spans: ReplySpan[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/(`+)(.+?)\1(?!`)/g)) {
+    spans.push({ text: text.slice(end, match.index), code: false }, { text: (match[2] ?? '').trim(), code: true });
+    end = match.index + match[0].length;
+  }
+  return [...spans, { text: text.slice(end), code: false }].filter((span) => span.text !== '');
 }
 
 /** `|---|:-:|` */
