@@ -205,6 +205,20 @@ describe('a deletion by a model', () => {
     expect(contents(window)).toEqual(['Buy bread']);
   });
 
+  it('that was allowed for ever when somebody else had deleted it already allows nothing else', async () => {
+    const { window } = await working([todo('/todo delete 1'), todo('/todo add Buy bread')], {
+      approvalMode: 'ask-all',
+    });
+    await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
+    const { topicId, loopId } = await begun(window);
+    await window.reached(topicId, 'waiting');
+    window.host.assistant.deleteTodo(1);
+    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
+    await window.until(() => asked(window).length === 2);
+    expect(asked(window)[1]).toMatchObject({ arguments: { command: '/todo add Buy bread' } });
+    expect(contents(window)).toEqual([]);
+  });
+
   it('is denied where nobody can be asked', async () => {
     const program = runProgram(
       `
