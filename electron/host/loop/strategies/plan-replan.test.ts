@@ -71,6 +71,7 @@ describe('the plan-replan strategy', () => {
         .at(-1)
         ?.observations.map(({ ok }) => ok),
     ).toEqual([false, true, true]);
+    expect(it.events.at(-1)).toMatchObject({ type: 'loop-end', mistakes: 0 });
   });
 
   it('charges a step for a thought, an act and a replan, and none for planning', async () => {
