@@ -16,6 +16,9 @@ const COUNTED = 31 * DAY;
 /** Times of each schedule. */
 const MOST_COUNTED = 1_000;
 
+/** Steps that may be taken in all only to count more of what is in the way already. Of each schedule the first time is found whatever it takes. */
+const MOST_COUNTING = 5_000;
+
 /**
  * How far two endless series that may meet are followed: in months, for longer than it takes the calendar to repeat itself. Days and months of one zone
  * are then compared to the end; of minutes with days, and of two zones, some meetings after ten years and more are not seen.
@@ -29,7 +32,9 @@ export type Candidate = Timing & Pick<Schedule, 'title'>;
 
 /** `others`: without the candidate itself. null: nothing is in the way. */
 export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): Conflicts | null {
-  const all = [...conflictsWithItself(candidate), ...others.flatMap((other) => conflictsWith(other, candidate))];
+  const counting = { left: MOST_COUNTING };
+  const inTheWay = others.flatMap((other) => conflictsWith(other, candidate, counting));
+  const all = [...conflictsWithItself(candidate), ...inTheWay];
   all.sort((one, two) => one.startsAt - two.startsAt || (one.scheduleId ?? 0) - (two.scheduleId ?? 0));
   const first = all.slice(0, MOST_CONFLICTS_SHOWN);
   return all.length === 0 ? null : { first, more: all.length - first.length };
@@ -47,7 +52,7 @@ function conflictsWithItself(candidate: Candidate): readonly Conflict[] {
   return [];
 }
 
-function conflictsWith(other: Schedule, candidate: Candidate): readonly Conflict[] {
+function conflictsWith(other: Schedule, candidate: Candidate, counting: { left: number }): readonly Conflict[] {
   const onOneClock = haveOneClock(candidate, other);
   if (isSeries(candidate) && isSeries(other) && !mayEverMeet(candidate, other, onOneClock)) return [];
   const lineOf = onOneClock ? wallTimesOf : startsOf;
@@ -56,8 +61,9 @@ function conflictsWith(other: Schedule, candidate: Candidate): readonly Conflict
   const starts = startsOf(other);
   const counted = isEndless(candidate) ? ours.line.at(0) + COUNTED : Number.POSITIVE_INFINITY;
   const found: Conflict[] = [];
-  const steps = isEndless(candidate) && isEndless(other) ? MOST_STEPS : Number.POSITIVE_INFINITY;
-  for (const [number, met] of meetings(ours, theirs, steps)) {
+  let looking = isEndless(candidate) && isEndless(other) ? MOST_STEPS : Number.POSITIVE_INFINITY;
+  const goesOn = () => (found.length === 0 ? looking-- > 0 : counting.left-- > 0);
+  for (const [number, met] of meetings(ours, theirs, goesOn)) {
     const late = ours.line.at(number) > counted;
     if (late && found.length > 0) break;
     found.push({ scheduleId: other.id, title: other.title, startsAt: starts.at(met) });
@@ -95,11 +101,11 @@ interface Spells {
   readonly length: number;
 }
 
-/** Each time of `theirs` that overlaps one of `ours`, with the first it overlaps. Neither is walked through where the other has nothing. */
-function* meetings(ours: Spells, theirs: Spells, mostSteps: number): Generator<readonly [number, number]> {
+/** Each time of `theirs` that overlaps one of `ours`, with the first it overlaps, as long as `goesOn`, which is asked at each step. Neither is walked through where the other has nothing. */
+function* meetings(ours: Spells, theirs: Spells, goesOn: () => boolean): Generator<readonly [number, number]> {
   let number = 0;
   let met = 0;
-  for (let step = 0; step < mostSteps && number < ours.line.count && met < theirs.line.count; step += 1) {
+  while (number < ours.line.count && met < theirs.line.count && goesOn()) {
     const start = ours.line.at(number);
     const other = theirs.line.at(met);
     if (start + ours.length <= other) number = ours.line.firstFrom(other - ours.length + 1);

@@ -128,3 +128,13 @@ test('a finite series of 100,000 times is compared with an endless one without a
   );
   expect(count).toBeLessThan(50);
 });
+
+test('how often two long series meet is not counted to their end', () => {
+  const desk = new Desk();
+  desk.type('/schedule add 2026-11-23 09:00 Daily --duration 1 --interval 1d --times 100000');
+  const count = conversions(() => {
+    const drifting = '/schedule add 2026-11-23 08:59 Drifting --duration 1 --interval 1441 --times 100000';
+    expect(desk.type(drifting).code).toBe('conflict');
+  });
+  expect(count).toBeLessThan(50_000);
+});
