@@ -43,6 +43,8 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
   const field = useRef<HTMLTextAreaElement>(null);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
+  /** The text the list was closed over: moving in it does not open it again. */
+  const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
   const completions = useCompletions(topicId, trigger);
   const use = useOf(state, text);
@@ -57,6 +59,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   }, [topicId]);
 
   const write = (written: string, caret: number) => {
+    closedOver.current = null;
     setDraft(topicId, written);
     setTrigger(triggerAt(written, caret));
   };
@@ -92,9 +95,16 @@ export function Composer({ topicId, choices }: ComposerProps) {
     });
   };
 
+  const close = () => {
+    closedOver.current = text;
+    setTrigger(null);
+  };
+  const onSelect = (caret: number) => {
+    if (text !== closedOver.current) setTrigger(triggerAt(text, caret));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (ofInputMethod(event)) return;
-    if (completions.takeKey(event, choose, () => setTrigger(null))) return;
+    if (completions.takeKey(event, choose, close)) return;
     takeWritingKey(event, { send, write });
   };
 
@@ -123,7 +133,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
             : {})}
           aria-describedby={explained ? `${LIST_ID}-usage` : undefined}
           onChange={(event) => write(event.target.value, event.target.selectionStart)}
-          onSelect={(event) => setTrigger(triggerAt(text, event.currentTarget.selectionStart))}
+          onSelect={(event) => onSelect(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
           onBlur={() => setTrigger(null)}
           className="block max-h-[40dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none placeholder:text-faint"
