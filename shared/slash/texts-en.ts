@@ -73,6 +73,8 @@ export const english = {
   needs: (written: string, other: string) => `${written} needs ${other}.`,
   unknown: (written: string) => `Unknown command: ${written}. \`/help\` lists the commands.`,
 
+  now: (weekday: string, time: string, timeZone: string) => `Now: ${weekday}, ${time} (${timeZone})`,
+
   cancelled: 'The current task is cancelled.',
   nothingToCancel: 'There is no task in progress.',
   notFound: (kind: 'todo' | 'schedule', id: number) => `There is no ${kind} #${id}.`,

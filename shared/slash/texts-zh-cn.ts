@@ -73,6 +73,8 @@ export const chinese: SlashTexts = {
   needs: (written, other) => `${written} 需要同时给出 ${other}。`,
   unknown: (written) => `未知命令：${written}。输入 \`/help\` 查看所有命令。`,
 
+  now: (weekday, time, timeZone) => `现在：${time}，${weekday}（${timeZone}）`,
+
   cancelled: '已取消当前任务。',
   nothingToCancel: '当前没有进行中的任务。',
   notFound: (kind, id) => `没有${KINDS[kind]} #${id}。`,

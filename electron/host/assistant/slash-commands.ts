@@ -1,6 +1,7 @@
 /** Slash commands as people type them and as models call them: read, done, and put into words. No model is asked. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
+import { slashTexts } from '../../../shared/slash/texts.ts';
 import {
   type AssistantCommand,
   onlyLooks,
@@ -62,10 +63,10 @@ export class SlashCommands {
   called(key: CallKey | null, text: string, locale: Locale): SlashReply {
     const { database, slashCalls, execute } = this.#parts;
     const read = readSlashCommand(text);
-    if (!read.ok) return this.#withTime(this.#worded(read, locale));
+    if (!read.ok) return this.#withTime(this.#worded(read, locale), locale);
     const { command } = read;
     if (command.name === 'cancel') return this.#worded({ code: 'unknown-command', written: text.trim() }, locale);
-    if (onlyLooks(command)) return this.#withTime(this.#worded(execute(command), locale));
+    if (onlyLooks(command)) return this.#withTime(this.#worded(execute(command), locale), locale);
     if (key === null) return this.#worded(execute(command), locale);
     return database.transaction(() => {
       const kept = slashCalls.find(key.callId);
@@ -89,10 +90,11 @@ export class SlashCommands {
     return slashReply(outcome, { locale, timeZone: this.#parts.timeZone() });
   }
 
-  #withTime(reply: SlashReply): SlashReply {
+  #withTime(reply: SlashReply, locale: Locale): SlashReply {
     const timeZone = this.#parts.timeZone();
     const now = this.#parts.now();
-    const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone }).format(now);
-    return { ...reply, text: `${reply.text}\n\nNow: ${weekday}, ${writeMinute(now, timeZone)} (${timeZone})` };
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(now);
+    const line = slashTexts(locale).now(weekday, writeMinute(now, timeZone), timeZone);
+    return { ...reply, text: `${reply.text}\n\n${line}` };
   }
 }

@@ -94,6 +94,14 @@ describe('the tools of the assistant', () => {
     expect(results.map(({ text }) => time.test(text))).toEqual([false, true, true]);
   });
 
+  it("say the time in the user's language, who reads it too", async () => {
+    const { window } = await working([todo('/todo list')], { now });
+    window.host.updateSettings({ language: 'zh-CN' });
+    const { topicId } = await begun(window);
+    await window.reached(topicId, 'completed');
+    expect(resultsIn(window, topicId)[0]?.text).toMatch(/\n\n现在：2026-11-21 09:30，星期六（UTC）$/);
+  });
+
   it.each([
     ['todo', '/todo get 7'],
     ['todo', '/todo add'],
