@@ -20,10 +20,13 @@ const MOST_COUNTED = 1_000;
 const MOST_COUNTING = 5_000;
 
 /**
- * How far two endless series that may meet are followed: in months, for longer than it takes the calendar to repeat itself. Days and months of one zone
- * are then compared to the end; of minutes with days, and of two zones, some meetings after ten years and more are not seen.
+ * How far two series that may meet are followed: in months, for longer than it takes the calendar to repeat itself. Days and months of one zone are then
+ * compared to the end, finite ones whatever it takes, since they need no conversions.
  */
 const MOST_STEPS = 10_000;
+
+/** The same of two endless ones that need them, minutes with days and those of two zones: some meetings after years are not seen. */
+const MOST_CONVERTED_STEPS = 3_000;
 
 /** Gaps between months and years repeat themselves long before. */
 const MOST_GAPS = 60;
@@ -61,7 +64,7 @@ function conflictsWith(other: Schedule, candidate: Candidate, counting: { left: 
   const starts = startsOf(other);
   const counted = isEndless(candidate) ? ours.line.at(0) + COUNTED : Number.POSITIVE_INFINITY;
   const found: Conflict[] = [];
-  let looking = isEndless(candidate) && isEndless(other) ? MOST_STEPS : Number.POSITIVE_INFINITY;
+  let looking = mostSteps(isEndless(candidate) && isEndless(other), onOneClock);
   const goesOn = () => (found.length === 0 ? looking-- > 0 : counting.left-- > 0);
   for (const [number, met] of meetings(ours, theirs, goesOn)) {
     const late = ours.line.at(number) > counted;
@@ -70,6 +73,11 @@ function conflictsWith(other: Schedule, candidate: Candidate, counting: { left: 
     if (late || found.length === MOST_COUNTED) break;
   }
   return found;
+}
+
+function mostSteps(areEndless: boolean, onOneClock: boolean): number {
+  if (onOneClock) return areEndless ? MOST_STEPS : Number.POSITIVE_INFINITY;
+  return areEndless ? MOST_CONVERTED_STEPS : MOST_STEPS;
 }
 
 /** Series of days and months of one zone are compared as its clock shows them: shifts that touch still touch in the night clocks are changed. */

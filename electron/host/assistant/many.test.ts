@@ -138,3 +138,17 @@ test('how often two long series meet is not counted to their end', () => {
   });
   expect(count).toBeLessThan(50_000);
 });
+
+test('two long series of two zones that never meet are not followed for thousands of years', () => {
+  for (const times of ['', '--times 90000']) {
+    const desk = new Desk();
+    desk.type(`/schedule add 2026-11-23 09:00 Berlin --duration 1 --interval 1mo ${times}`);
+    desk.timeZone = 'UTC';
+    const count = conversions(() =>
+      expect(desk.type(`/schedule add 2026-11-25 08:00 Elsewhere --duration 1 --interval 1mo ${times}`).code).toBe(
+        'schedule-added',
+      ),
+    );
+    expect(count).toBeLessThan(100_000);
+  }
+});
