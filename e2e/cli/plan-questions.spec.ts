@@ -166,7 +166,7 @@ describe('a question', () => {
     const ended = await plan(place, model, GOAL, answers(3));
     expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'asked_too_often']);
     expect(ended.all('question')).toHaveLength(1);
-    expect(observed(contextsOf(model).at(-1) as never)).toEqual(['ask_user failed']);
+    expect(observed(contextsOf(model).at(-1))).toEqual(['ask_user failed']);
     expect(ended.last('loop-end').summary).toContain('the same question came up again after you had answered it');
     expect(ended.last('loop-end').summary).toContain('/todo and /schedule');
   });

@@ -188,7 +188,7 @@ describe('10.1 新增测试', () => {
       );
       const ended = await plan(place, model, 'Look');
       expect([ended.code, ended.calls]).toEqual([0, [`${tool} failed`]]);
-      expect(observed(contextsOf(model).at(-1) as never)).toEqual([`${tool} failed`]);
+      expect(observed(contextsOf(model).at(-1))).toEqual([`${tool} failed`]);
     });
   });
 });

@@ -69,7 +69,7 @@ describe('10.1 新增测试', () => {
       expect([ended.code, ended.last('loop-end').reason]).toEqual([0, 'plan_done']);
       const last = contextsOf(model).at(-1);
       expect(last?.observations[0]?.result).toContain(said);
-      expect(last === undefined ? [] : observed(last)).toEqual([`internet_search ${how}`]);
+      expect(observed(last)).toEqual([`internet_search ${how}`]);
     });
 
     it('goes on when the engine is not there', async () => {

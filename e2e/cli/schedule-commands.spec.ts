@@ -1,5 +1,5 @@
 /** `/schedule` as a line of the built program: its words, its windows, and its exit codes. */
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { somePlace } from './program.ts';
 import { type Line, MANY_LINES_MS, says } from './slash-lines.ts';
 
@@ -88,6 +88,11 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
           'Updated schedule #3: Course, 3 times from 2031-05-12 10:00, 60 minutes each, every day (repeated reminders from 2031-05-12 09:45)',
         ],
         ['/schedule repeat 3 off', 0, 'Schedule #3 no longer repeats: Course'],
+        [
+          '/schedule get 3',
+          0,
+          `${SCHEDULES}\n| 3 | 2031-05-12 10:00 | 60 | Course | - | 2031-05-12 09:45 | 1440 | 3 | off | ${created}`,
+        ],
         ['/schedule repeat 1 on', 1, 'Schedule #1 does not repeat.'],
         ['/schedule delete 2', 0, 'Deleted schedule #2: Tea\n\n`/schedule restore 2` brings it back within 30 days.'],
         [
@@ -97,6 +102,14 @@ describe('10.2 回归测试', { timeout: MANY_LINES_MS }, () => {
         ],
         ['/schedule get 9', 1, 'There is no schedule #9.'],
       );
+    });
+
+    it('lists from two days ago on, for a month, and says so where there is nothing', async () => {
+      await using place = await somePlace();
+      const { code, stdout } = await place.command('run', '/schedule list');
+      const [, from = '', to = ''] =
+        /^Nothing is scheduled \(list, (\S+) 00:00 to (\S+) 00:00\)\.\n$/.exec(stdout) ?? [];
+      expect([code, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([0, 31]);
     });
 
     it('refuses with exit code 1 what overlaps, and says with what', async () => {
