@@ -4,7 +4,7 @@ import type { LocalTime } from '../../shared/local-time.ts';
 import type { Schedule } from '../../shared/schedule.ts';
 import { formatTime } from '../i18n/format.ts';
 import { DAY_MINUTES, type Segment, segmentKey, sideBySide } from './day-layout.ts';
-import { at, type Day, localTimeAt } from './days.ts';
+import { at, type Day, dayOf, localTimeAt, minuteOf } from './days.ts';
 import { EventBlock } from './event-block.tsx';
 import { formatted } from './time-words.ts';
 
@@ -40,7 +40,7 @@ export function DayColumn({ day, segments, now, tabStop, onSlot, onOpen }: DayCo
         return (
           <div
             key={segmentKey(segment)}
-            className="absolute py-px pr-1"
+            className="absolute overflow-clip py-px pr-1"
             style={{
               top: Math.min(from, DAY_MINUTES - LEAST_MINUTES) * PER_MINUTE,
               height: minutes * PER_MINUTE,
@@ -80,13 +80,12 @@ const Slots = memo(function Slots({ day, tabStop, onSlot }: Pick<DayColumnProps,
 
 /** A line where it is now. */
 function Now({ day, now }: { readonly day: Day; readonly now: number }) {
-  const minutes = (now - at(day, 0)) / 60_000;
-  if (minutes < 0 || minutes >= DAY_MINUTES) return null;
+  if (dayOf(now) !== day) return null;
   return (
     <div
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 z-10 h-0.5 bg-bad"
-      style={{ top: minutes * PER_MINUTE - 1 }}
+      style={{ top: minuteOf(now) * PER_MINUTE - 1 }}
     >
       <span className="absolute -top-[3px] -left-1 size-2 rounded-full bg-bad" />
     </div>

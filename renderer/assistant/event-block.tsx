@@ -35,8 +35,8 @@ export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
           data-event={schedule.id}
           title={words}
           onClick={() => onOpen(schedule)}
-          onKeyDown={({ key }) => {
-            if (key === 'Delete') void removeSchedule(schedule, t);
+          onKeyDown={({ key, repeat }) => {
+            if (key === 'Delete' && !repeat) void removeSchedule(schedule, t);
           }}
           className={classes(
             '@container flex h-full w-full min-w-0 overflow-hidden rounded-small border-l-[3px] px-1.5 text-left text-[12px] leading-[17px] transition-colors duration-100 hover:brightness-97 focus-visible:outline-offset-[-1px] dark:hover:brightness-120',

@@ -1,15 +1,16 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';
 import type { Conflicts, Schedule } from '../../shared/schedule.ts';
 import { attempt } from '../stores/attempt.ts';
-import { saveSchedule } from '../stores/schedule-store.ts';
+import { saveSchedule, useSchedule } from '../stores/schedule-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
+import { rebased } from './rebased.ts';
 import { refused, removeSchedule } from './schedule-actions.ts';
-import { draftOf, newDraft, readDraft, type ScheduleField } from './schedule-draft.ts';
+import { draftOf, newDraft, readDraft, type ScheduleDraft, type ScheduleField } from './schedule-draft.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 /** What the dialog is about: a new one that begins there, or one that is there. */
@@ -31,6 +32,7 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
       ? draftOf(edited.schedule)
       : newDraft(edited.start, Intl.DateTimeFormat().resolvedOptions().timeZone),
   );
+  useFollowed(known, setDraft);
   const [wrong, setWrong] = useState<ScheduleField | null>(null);
   const [conflicts, setConflicts] = useState<Conflicts | null>(null);
   const [busy, setBusy] = useState(false);
@@ -85,4 +87,21 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** What another window or the assistant saves meanwhile is taken where nothing was written over it. */
+function useFollowed(known: Schedule | null, change: (to: (draft: ScheduleDraft) => ScheduleDraft) => void): void {
+  const before = useRef(known);
+  const now = useSchedule(({ shown }) =>
+    shown.state === 'ready'
+      ? shown.value.occurrences.find(({ schedule }) => schedule.id === known?.id)?.schedule
+      : undefined,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is now is the reason
+  useEffect(() => {
+    const was = before.current;
+    if (was === null || now === undefined) return;
+    before.current = now;
+    change((draft) => rebased(draft, draftOf(was), draftOf(now)));
+  }, [now]);
 }

@@ -1,5 +1,5 @@
 /** What happens, by the day, the week or the month. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';
 import type { Occurrence, Schedule } from '../../shared/schedule.ts';
@@ -41,6 +41,7 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
 
   const known = shown.state === 'ready' && shown.value.range.from === range.from && shown.value.range.to === range.to;
   const occurrences = shown.state === 'ready' ? shown.value.occurrences : NOTHING;
+  const focus = useFocusKept(occurrences);
   const onSlot = useCallback((start: LocalTime) => setEdited({ kind: 'new', start }), []);
   const onOpen = useCallback((schedule: Schedule) => setEdited({ kind: 'known', schedule }), []);
   const views = {
@@ -52,7 +53,7 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
     onDay: (day: Day, alone: boolean) => lookAt({ anchor: day, ...(alone ? { span: 'day' as const } : {}) }),
   };
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div {...focus} className="flex h-full min-h-0 flex-col">
       <ScheduleToolbar
         span={span}
         anchor={anchor}
@@ -84,6 +85,23 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
     </div>
   );
 }
+
+/** Where the event that had the focus is gone, the focus goes to where one can add. */
+function useFocusKept(occurrences: readonly Occurrence[]) {
+  const page = useRef<HTMLDivElement>(null);
+  const wasEvent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other events are the reason to look
+  useEffect(() => {
+    if (!wasEvent.current || document.activeElement !== document.body) return;
+    page.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
+  }, [occurrences]);
+  const onFocus = ({ target }: FocusEvent) => {
+    wasEvent.current = target instanceof HTMLElement && target.dataset.event !== undefined;
+  };
+  return { ref: page, onFocus };
+}
+
+const TAB_STOP = ['slot', 'cell', 'event'].map((part) => `[data-${part}]:not([tabindex="-1"])`).join();
 
 /** Without the days of other months. */
 const monthOf = (anchor: Day): readonly Day[] =>
