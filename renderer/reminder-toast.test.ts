@@ -20,6 +20,10 @@ function notice(reminders: readonly Reminder[], missed: boolean, locale = 'en'):
 }
 
 describe('A reminder in a window', () => {
+  it('shows what would turn the words behind it', () => {
+    expect(notice([todo('Pay \u202eevil')], false)).toEqual(['Reminder', 'Pay \\u{202e}evil (due 9:05 AM)']);
+  });
+
   it('says what is due, with the day where it is not today', () => {
     expect(notice([todo('Water the plants')], false)).toEqual(['Reminder', 'Water the plants (due 9:05 AM)']);
     const tomorrow = {

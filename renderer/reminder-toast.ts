@@ -1,6 +1,7 @@
 /** Reminders as a notice in this window. What they say stays in their topic, so a notice may go by itself. */
 import i18next, { type TFunction } from 'i18next';
 import type { Reminder } from '../shared/reminder.ts';
+import { replaceInvisible } from '../shared/visible-text.ts';
 import { formatDateTime, formatTime } from './i18n/format.ts';
 import { type ToldReminders, useAppStore } from './stores/app-store.ts';
 import { showTopic, useNavigation } from './stores/navigation-store.ts';
@@ -49,6 +50,8 @@ function sentenceOf({ source, text, occursAt }: Reminder, t: TFunction, locale: 
   return t(source === 'todo' ? 'reminders:due' : 'reminders:begins', { text: shortened(text, LONGEST_TEXT), at });
 }
 
+/** On one line; what would turn the words around it is shown by its number. */
 function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).toWellFormed().trimEnd()}…`;
+  const line = replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`).replace(/\s+/g, ' ');
+  return line.length <= most ? line : `${line.slice(0, most).toWellFormed().trimEnd()}…`;
 }

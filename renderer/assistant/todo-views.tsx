@@ -24,7 +24,7 @@ export function TodoViews({ tools, children }: TodoViewsProps) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="mx-auto flex w-full max-w-[860px] flex-none flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2 max-sm:px-3">
-        <Tabs.List aria-label={t('views')} className="-mx-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1">
+        <Tabs.List aria-label={t('views')} className="-mx-1 flex min-w-0 flex-1 basis-96 gap-0.5 overflow-x-auto p-1">
           {TodoViewName.options.map((name) => (
             <Tabs.Trigger
               key={name}
