@@ -42,7 +42,9 @@ async function waitsFor(page: Page): Promise<void> {
 }
 
 describe('a question', () => {
-  test('waits, is not disturbed by slash commands, and is answered by the next message, also after a crash', async () => {
+  test('waits, is not disturbed by slash commands, and is answered by the next message, also after a crash', {
+    timeout: 120_000,
+  }, async () => {
     await using app = await startApp(browser, { script: asking });
     const before = await app.open();
     await choosePlanReplan(before.page);

@@ -192,7 +192,7 @@ describe('the page of the schedule', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('is an agenda where it is narrow, and has no serious issue for axe anywhere', async () => {
+  test('is an agenda where it is narrow, and has no serious issue for axe anywhere', { timeout: 180_000 }, async () => {
     await using app = await startApp(browser);
     await elsewhere(app, [
       `/schedule add ${TODAY} 09:00 Stand-up --duration 15 --interval 1d --times 2`,

@@ -209,7 +209,7 @@ describe('the page of todos', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('has only the rows in sight in it, of 10,000 too, and reaches the last one', async () => {
+  test('has only the rows in sight in it, of 10,000 too, and reaches the last one', { timeout: 120_000 }, async () => {
     await using app = await startApp(browser);
     await app.stop();
     const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
