@@ -14,6 +14,7 @@ import { misfitsOfPage } from './in-page.mjs';
 import { indexPage } from './index-page.ts';
 import { atRest, LOOKS, Looker, nameOf } from './looks.ts';
 import { modelScenes } from './model-scenes.ts';
+import { emptyPageScenes, pageScenes } from './page-scenes.ts';
 import { requestScenes } from './request-scenes.ts';
 import type { Scene, SceneSet } from './scene.ts';
 import { serverScenes } from './server-scenes.ts';
@@ -78,6 +79,8 @@ try {
     frameScenes,
     workScenes,
     assistantScenes,
+    emptyPageScenes,
+    pageScenes,
     modelScenes,
     versionScenes,
     serverScenes,
