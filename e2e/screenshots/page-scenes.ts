@@ -24,10 +24,10 @@ const TYPED = [
   '/todo add Buy milk --tag home',
   '/todo done 5',
   `/schedule add ${at(0, '09:30')} Stand-up --duration 15 --interval 1d`,
-  `/schedule add ${at(0, '10:00')} Review of the release --duration 90 --remind ${at(0, '09:45')}`,
+  `/schedule add ${at(0, '10:00')} Review of the release --duration 90`,
   `/schedule add ${at(1, '14:00')} 供应商会议 --interval 1w --times 6`,
   `/schedule add ${at(2, '22:30')} Night train --duration 540`,
-  `/schedule add ${at(4, '08:00')} Workshop --duration 480`,
+  `/schedule add ${at(4, '08:00')} Workshop --duration 480 --remind ${at(3, '18:00')}`,
 ];
 
 function seed(database: Database): void {

@@ -6,7 +6,7 @@ export interface Notice {
   /** A second, softer line. */
   readonly text?: string;
   readonly tone?: 'plain' | 'bad';
-  /** Shown for longer: it may come while nobody looks. */
+  /** Shown for longer, until it is closed: it may come while nobody looks. */
   readonly lasting?: boolean;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
@@ -18,6 +18,7 @@ const LASTING_MS = 60_000;
 export function notify({ title, text, tone = 'plain', lasting = false, action }: Notice): void {
   const options = {
     duration: lasting ? LASTING_MS : SHOWN_MS,
+    closeButton: lasting,
     ...(text === undefined ? {} : { description: text }),
     ...(action === undefined ? {} : { action }),
   };
@@ -37,6 +38,7 @@ export function Notices() {
       containerAriaLabel={t('notices')}
       toastOptions={{
         unstyled: true,
+        closeButtonAriaLabel: t('close'),
         classNames: {
           toast:
             'pointer-events-auto flex w-full items-center gap-3 rounded-medium border border-line bg-raised px-3.5 py-2.5 text-[13px] text-ink shadow-raised',
@@ -45,6 +47,8 @@ export function Notices() {
           description: 'text-soft text-[12.5px]',
           actionButton:
             'flex-none rounded-small border border-line bg-canvas px-2.5 py-1 text-[12.5px] text-ink hover:bg-hover',
+          closeButton:
+            'order-last flex size-6 flex-none items-center justify-center rounded-small text-soft hover:bg-hover hover:text-ink',
           error: 'border-bad-line!',
           icon: 'flex-none text-bad',
         },
