@@ -113,6 +113,7 @@ describe('a slash command', () => {
     await topicRow(page, SEEDED_TOPIC).click();
     await expect(refused(page, wrong).getByText(wrong)).toBeVisible();
     expect(app.model.requests).toHaveLength(0);
+    await expect(page.locator('#composer-completions-usage')).toHaveCount(0);
     expect(app.problems).toEqual([]);
   });
 

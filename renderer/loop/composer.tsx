@@ -75,10 +75,15 @@ export function Composer({ topicId, choices }: ComposerProps) {
     });
   const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
 
+  const close = () => {
+    closedOver.current = text;
+    setTrigger(null);
+  };
+
   const send = () => {
     const message = text.trim();
     if (message === '' || sending) return;
-    setTrigger(null);
+    close();
     const command = message.slice(1);
     if (message.startsWith('/') && isCommandName(command)) {
       setDraft(topicId, '');
@@ -95,10 +100,6 @@ export function Composer({ topicId, choices }: ComposerProps) {
     });
   };
 
-  const close = () => {
-    closedOver.current = text;
-    setTrigger(null);
-  };
   const onSelect = (caret: number) => {
     if (text !== closedOver.current) setTrigger(triggerAt(text, caret));
   };
