@@ -16,6 +16,7 @@ import {
   type PlanItem,
   type StrategyName,
 } from './loop.ts';
+import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import type { ToolCallStatus } from './message.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
 
@@ -45,16 +46,6 @@ export interface LiveCall {
   /** Asking: what it would do. Done: what it did. */
   readonly diffs: readonly FileDiff[];
   readonly startedAt: number;
-}
-
-/** A step and what was observed in it. */
-export interface TrailEntry {
-  readonly phase: string;
-  readonly note: string;
-  /** Milliseconds since the epoch, UTC. */
-  readonly at: number;
-  /** Of the last call made in it; null: there was none, or it runs. `text` is one line. */
-  readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
 }
 
 export interface LoopView {
@@ -93,8 +84,6 @@ export interface LoopView {
 
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
-const MOST_TRAIL = 100;
-const OBSERVED_LENGTH = 220;
 
 export function freshLoopView(
   loop: Pick<LoopView, 'loopId' | 'strategy' | 'state' | 'limits' | 'startedAt'>,
@@ -228,27 +217,6 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
     default:
       return assertNever(event);
   }
-}
-
-/** A step without a note is not told. */
-export function withStep(
-  trail: readonly TrailEntry[],
-  { phase, note }: Pick<TrailEntry, 'phase' | 'note'>,
-  at: number,
-): readonly TrailEntry[] {
-  return note === '' ? trail : [...trail, { phase, note, at, observed: null }].slice(-MOST_TRAIL);
-}
-
-export function withObserved(
-  trail: readonly TrailEntry[],
-  status: ToolCallStatus,
-  result: string,
-): readonly TrailEntry[] {
-  const last = trail.at(-1);
-  if (last === undefined) return trail;
-  const line = result.replace(/\s+/g, ' ').trim();
-  const text = line.length <= OBSERVED_LENGTH ? line : `${line.slice(0, OBSERVED_LENGTH - 1).toWellFormed()}…`;
-  return [...trail.slice(0, -1), { ...last, observed: { status, text } }];
 }
 
 function atRest(view: LoopView, at: number): LoopView {

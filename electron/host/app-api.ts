@@ -2,7 +2,7 @@
  * What a window asks of the core besides `HostApi`: topics, queues, changes, folders, providers. `rpc/router.ts` puts it behind the contract;
  * shapes and errors are those of `shared/contract.ts`.
  */
-import type { ScheduleSaved } from '../../shared/assistant-contract.ts';
+
 import type {
   FolderView,
   LocalProvider,
@@ -18,8 +18,6 @@ import type { FileDiff, Locale, LoopLimits } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { Usage } from '../../shared/model.ts';
 import type { Reminder } from '../../shared/reminder.ts';
-import type { GivenSchedule, OccurrenceList, Schedule } from '../../shared/schedule.ts';
-import type { KeyedSearch } from '../../shared/search-setting.ts';
 import type { Attachment } from '../../shared/server-contract.ts';
 import type { RequestAnswer, ServerRequest } from '../../shared/server-request.ts';
 import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
@@ -33,8 +31,6 @@ import type {
   ServerView,
 } from '../../shared/server-view.ts';
 import type { ModelSetting, ProviderSetting } from '../../shared/settings.ts';
-import type { SlashReply } from '../../shared/slash-command.ts';
-import type { GivenTodo, Todo, TodoFilter, TodoList } from '../../shared/todo.ts';
 import type {
   CommandRun,
   Compaction,
@@ -49,6 +45,7 @@ import type {
   TopicSummary,
   UndoneFile,
 } from '../../shared/topic.ts';
+import type { AssistantApi } from './assistant/assistant-api.ts';
 
 /** Something a window shows has changed; it asks for it again. Said after the change is on disk. */
 export type HostNews =
@@ -289,32 +286,6 @@ export interface RequestsApi {
   list(topicId: TopicId): readonly ServerRequest[];
   answer(topicId: TopicId, id: ServerRequestId, answer: RequestAnswer): Promise<void>;
   saveDraft(topicId: TopicId, id: ServerRequestId, draft: JsonObject): void;
-}
-
-/**
- * The user's todos and schedules. Shapes and errors are those of `shared/assistant-contract.ts`: `not-found` for what is not there or was deleted,
- * `bad-usage` for what cannot be. Every change is told as `assistant-changed` when it is on disk.
- */
-export interface AssistantApi {
-  /**
-   * Does what a person typed. Never throws for what was typed: usage, unknown commands and refusals are replies. `topicId`: whose loop `/cancel` ends;
-   * null: there is none. Stores no message.
-   */
-  run(text: string, where: { readonly topicId: TopicId | null; readonly locale: Locale }): Promise<SlashReply>;
-  /** Open ones that are due today or were due before. */
-  dueTodos(): number;
-  todos(filter: TodoFilter & { readonly most: number }): TodoList & { readonly tags: readonly string[] };
-  saveTodo(todo: GivenTodo): Todo;
-  setTodoDone(id: number, done: boolean): Todo;
-  deleteTodo(id: number): void;
-  restoreTodo(id: number): Todo;
-  schedules(window: { readonly from: number; readonly to: number }): OccurrenceList;
-  saveSchedule(schedule: GivenSchedule): ScheduleSaved;
-  setRepeating(id: number, on: boolean): Schedule;
-  deleteSchedule(id: number): void;
-  restoreSchedule(id: number): Schedule;
-  /** Throws `bad-usage` where the shell keeps no secrets. */
-  setSearchKey(provider: KeyedSearch, key: string | null): void;
 }
 
 export interface AppApi {

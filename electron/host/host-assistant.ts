@@ -1,8 +1,9 @@
 /** Plugs the user's todos, schedules and slash commands together. */
 import type { TopicId } from '../../shared/ids.ts';
 import type { Locale } from '../../shared/loop.ts';
-import type { AssistantApi, HostNews } from './app-api.ts';
+import type { HostNews } from './app-api.ts';
 import { createAssistant } from './assistant/assistant.ts';
+import type { AssistantApi } from './assistant/assistant-api.ts';
 import { SlashCommands } from './assistant/slash-commands.ts';
 import { knownZone } from './assistant/wall-clock.ts';
 import type { HostStore } from './host-store.ts';

@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrailEntry } from '../../shared/loop-view.ts';
+import type { TrailEntry } from '../../shared/loop-trail.ts';
 import { formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';

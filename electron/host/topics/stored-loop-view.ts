@@ -2,14 +2,8 @@
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, ended, type LoopState } from '../../../shared/loop.ts';
-import {
-  freshLoopView,
-  type LiveCall,
-  type LoopView,
-  type TrailEntry,
-  withObserved,
-  withStep,
-} from '../../../shared/loop-view.ts';
+import { type TrailEntry, withObserved, withStep } from '../../../shared/loop-trail.ts';
+import { freshLoopView, type LiveCall, type LoopView } from '../../../shared/loop-view.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { minusUsage, NO_USAGE } from '../../../shared/model.ts';
 import { tallyOf } from '../loop/budget.ts';

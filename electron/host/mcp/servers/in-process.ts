@@ -1,4 +1,4 @@
-/** A server inside the host whose tools need no workspace and change no file: what all such servers have in common. */
+/** A server inside the host: what those have in common that change no file and so need nothing of the recorder. */
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -13,12 +13,16 @@ export interface InProcessParts {
   readonly tools: readonly BuiltInTool[];
   readonly instructions?: string;
   readonly callLimits?: BuiltInServer['callLimits'];
-  /** Does a call of one of `tools`. `key`: null for a client outside the host. Must not throw for what a model wrote. */
+  /**
+   * Does a call of one of `tools`. `key`: null for a client outside the host. `progress`: tells whoever asked for it what has come so far. Must not throw
+   * for what a model wrote.
+   */
   readonly call: (
     name: string,
     args: JsonObject,
     key: CallKey | null,
     signal: AbortSignal,
+    progress: (text: string) => void,
   ) => Promise<CallToolResult> | CallToolResult;
   /** Default: everything only reads. */
   readonly assess?: (name: string, args: JsonObject) => Assessment;
@@ -45,12 +49,21 @@ export function inProcessServer({ id, tools, instructions, callLimits, call, ass
         annotations,
       })),
     }));
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta }) => {
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
       if (!has(params.name)) return said(`There is no tool "${quoted(params.name)}".`, true);
       // What came over MCP is JSON.
       const args = (params.arguments ?? {}) as JsonObject;
+      const progressToken = _meta?.progressToken;
+      let told = 0;
+      const progress = (message: string) => {
+        told += 1;
+        if (progressToken === undefined) return;
+        const params = { progressToken, progress: told, message };
+        // Who is gone hears nothing.
+        sendNotification({ method: 'notifications/progress', params }).catch(() => {});
+      };
       const running = Promise.resolve(
-        call(params.name, args, callKeyOf(_meta), AbortSignal.any([signal, closing.signal])),
+        call(params.name, args, callKeyOf(_meta), AbortSignal.any([signal, closing.signal]), progress),
       );
       underWay.add(running);
       try {

@@ -1,0 +1,36 @@
+/** What a loop did, step by step, as it is told to people. Pure. */
+import type { ToolCallStatus } from './message.ts';
+
+const MOST_TRAIL = 100;
+const OBSERVED_LENGTH = 220;
+
+/** A step and what was observed in it. */
+export interface TrailEntry {
+  readonly phase: string;
+  readonly note: string;
+  /** Milliseconds since the epoch, UTC. */
+  readonly at: number;
+  /** Of the last call made in it; null: there was none, or it runs. `text` is one line. */
+  readonly observed: { readonly status: ToolCallStatus; readonly text: string } | null;
+}
+
+/** A step without a note is not told. */
+export function withStep(
+  trail: readonly TrailEntry[],
+  { phase, note }: Pick<TrailEntry, 'phase' | 'note'>,
+  at: number,
+): readonly TrailEntry[] {
+  return note === '' ? trail : [...trail, { phase, note, at, observed: null }].slice(-MOST_TRAIL);
+}
+
+export function withObserved(
+  trail: readonly TrailEntry[],
+  status: ToolCallStatus,
+  result: string,
+): readonly TrailEntry[] {
+  const last = trail.at(-1);
+  if (last === undefined) return trail;
+  const line = result.replace(/\s+/g, ' ').trim();
+  const text = line.length <= OBSERVED_LENGTH ? line : `${line.slice(0, OBSERVED_LENGTH - 1).toWellFormed()}…`;
+  return [...trail.slice(0, -1), { ...last, observed: { status, text } }];
+}
