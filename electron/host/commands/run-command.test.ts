@@ -164,10 +164,12 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     expect(durationMs).toBeLessThan(10_000);
   });
 
-  test('end when the host is killed (M orphans)', async () => {
-    const place = folder();
-    const module = JSON.stringify(new URL('./run-command.ts', import.meta.url).href);
-    const program = `
+  test.each(['alone', 'with its whole process group'] as const)(
+    'end when the host is killed %s (M orphans)',
+    async (how) => {
+      const place = folder();
+      const module = JSON.stringify(new URL('./run-command.ts', import.meta.url).href);
+      const program = `
       import { runCommand } from ${module};
       await runCommand({
         command: ${JSON.stringify(FAMILY)},
@@ -177,10 +179,16 @@ describe.skipIf(onWindows)('the processes of a command', () => {
         onOutput: () => {},
       });
     `;
-    const host = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
-    const pids = await pidsIn(join(place, 'pids'), 3);
-    host.kill('SIGKILL');
-    await once(host, 'exit');
-    await until(() => !pids.some(isAlive));
-  });
+      const words = ['--input-type=module', '-e', program];
+      const host = spawn(process.execPath, words, { stdio: 'inherit', detached: true });
+      const pids = await pidsIn(join(place, 'pids'), 3);
+      onTestFinished(() => {
+        for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+      });
+      if (host.pid === undefined) throw new Error('The host has no process id.');
+      process.kill(how === 'alone' ? host.pid : -host.pid, 'SIGKILL');
+      await once(host, 'exit');
+      await until(() => !pids.some(isAlive));
+    },
+  );
 });

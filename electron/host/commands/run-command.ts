@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { messageOf } from '../../../shared/errors.ts';
 import { destroyStreams, ProcessGroup } from '../mcp/process-group.ts';
-import { guarded } from '../mcp/stdio-guard.ts';
+import { GUARD_SPAWN, guarded } from '../mcp/stdio-guard.ts';
 import { cleanEnvironment } from './clean-environment.ts';
 import { KeptOutput } from './kept-output.ts';
 import { LiveOutput } from './live-output.ts';
@@ -94,8 +94,7 @@ function spawnShell({ command, folder }: CommandRequest): ChildProcess {
     cwd: folder,
     env: start.env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    shell: false,
-    windowsHide: true,
+    ...GUARD_SPAWN,
     windowsVerbatimArguments: onWindows,
   });
 }

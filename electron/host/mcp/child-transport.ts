@@ -11,6 +11,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import type { StdioServerSetting } from '../host-api.ts';
 import { MessageLines } from './message-lines.ts';
 import { type ChildEnding, destroyStreams, ProcessGroup } from './process-group.ts';
+import { GUARD_SPAWN } from './stdio-guard.ts';
 
 /** Bytes of answers a server has asked for and does not read. */
 const MAX_UNREAD_ANSWERS = 1024 * 1024;
@@ -57,8 +58,7 @@ export class ChildTransport implements Transport {
     const child = spawn(command, [...args], {
       env: { ...getDefaultEnvironment(), ...env },
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-      shell: false,
-      windowsHide: true,
+      ...GUARD_SPAWN,
       ...(cwd === undefined ? {} : { cwd }),
     });
     const started = new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { childServer, isAlive, logFolder, until } from './child-servers.fixture.ts';
 import { guarded } from './stdio-guard.ts';
 
@@ -22,7 +22,11 @@ function hostWith(mode: string) {
     process.stdout.write(connection.state.name);
     setInterval(() => {}, 1000);
   `;
-  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // It leads a process group of its own, which a test can kill without harm to others.
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
 }
 
 test('a killed host leaves no server behind, not even one that ignores its signals (M orphans)', async () => {
@@ -32,6 +36,22 @@ test('a killed host leaves no server behind, not even one that ignores its signa
   const pids = await place.pids();
   expect(pids.map(isAlive)).toEqual([true, true]);
   host.kill('SIGKILL');
+  await once(host, 'exit');
+  await until(() => pids.every((pid) => !isAlive(pid)));
+});
+
+test('a host that is killed with its whole process group leaves no server behind (M orphans)', async ({ skip }) => {
+  if (process.platform === 'win32') skip('NOT RUN: Windows has no process groups of this kind');
+  const host = hostWith('stubborn');
+  const [said] = await once(host.stdout, 'data');
+  expect(String(said)).toBe('running');
+  const pids = await place.pids();
+  onTestFinished(() => {
+    for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  });
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  if (host.pid === undefined) throw new Error('The host has no process id.');
+  process.kill(-host.pid, 'SIGKILL');
   await once(host, 'exit');
   await until(() => pids.every((pid) => !isAlive(pid)));
 });

@@ -1,7 +1,9 @@
 /**
  * A process group does not die with its parent. So each stdio server and each command of the terminal is started by a small guard that is the
- * leader's parent: it holds pipes to the host, and when one closes (the host closed the connection, or was killed) it ends the whole group.
+ * leader's parent. The guard holds pipes to the host. When one of them closes (the host closed the connection, or was killed), the guard ends the
+ * whole group.
  */
+import type { SpawnOptions } from 'node:child_process';
 import type { StdioServerSetting } from '../host-api.ts';
 
 /** From closing the server's input to asking it to end; then from asking to killing. Milliseconds. */
@@ -56,6 +58,16 @@ if (guarding === 'server') {
   process.stdin.pipe(server.stdin);
 }
 `;
+
+/**
+ * How a guard is spawned. It leads a session of its own, so that whatever kills the process group of the host (a terminal that closes, a script
+ * that ends a job) leaves the guard alive to end its group. On Windows the child itself is spawned, and a session of its own would open a window.
+ */
+export const GUARD_SPAWN = {
+  shell: false,
+  windowsHide: true,
+  detached: process.platform !== 'win32',
+} as const satisfies SpawnOptions;
 
 /** The command that starts it under its guard. Windows has no process groups of this kind: there it is started directly. */
 export function guarded(server: StdioServerSetting, guarding: Guarding = 'server'): StdioServerSetting {
