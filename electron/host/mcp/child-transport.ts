@@ -10,6 +10,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../../../shared/errors.ts';
 import type { StdioServerSetting } from '../host-api.ts';
 import { MessageLines } from './message-lines.ts';
+import { OpenCalls } from './open-calls.ts';
 import { type ChildEnding, destroyStreams, ProcessGroup } from './process-group.ts';
 import { GUARD_SPAWN } from './stdio-guard.ts';
 
@@ -33,7 +34,8 @@ export class ChildTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #setting: StdioServerSetting;
   readonly #watch: ChildWatch;
-  readonly #received = new MessageLines();
+  readonly #calls = new OpenCalls();
+  readonly #received = new MessageLines(this.#calls.ids);
   readonly #over = Promise.withResolvers<void>();
   #child: ChildProcess | null = null;
   #group: ProcessGroup | null = null;
@@ -92,6 +94,7 @@ export class ChildTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const input = this.#child?.stdin;
     if (!input?.writable) throw new Error('The line is closed');
+    this.#calls.sent(message);
     const text = serializeMessage(message);
     // Only answers count: a request of ours may be large.
     const length = 'method' in message ? 0 : text.length;
@@ -140,7 +143,9 @@ export class ChildTransport implements Transport {
     for (const line of lines) {
       if (this.#closing) return;
       try {
-        this.onmessage?.(deserializeMessage(line));
+        const message = deserializeMessage(line);
+        this.#calls.received(message);
+        this.onmessage?.(message);
       } catch (error) {
         this.onerror?.(error instanceof Error ? error : new Error(messageOf(error)));
       }

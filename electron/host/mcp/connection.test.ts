@@ -241,6 +241,17 @@ describe('a server that says too much (M flood)', () => {
 });
 
 describe('a server that breaks the customs', () => {
+  test('has an answer of more than 10 MiB cut with a note, and stays connected', async () => {
+    const connection = await started(childServer('flood', 'big'));
+    const [text = '', note, ...rest] = texts(await call(connection, 'huge').answer);
+    expect(text).toMatch(/^begin x+$/);
+    expect(text.length).toBeLessThan(MAX_TEXT);
+    expect(note).toBe('\n[cut here: the result has 24.0 MiB, of which 23.8 MiB were left out]');
+    expect(rest).toEqual([]);
+    expect(connection.state.name).toBe('running');
+    expect(texts(await call(connection, 'big').answer).length).toBeGreaterThan(1);
+  });
+
   test('loses its line when it floods requests and does not read the answers', async () => {
     const connection = await started(childServer('rude', place.log));
     const warnings: string[] = [];

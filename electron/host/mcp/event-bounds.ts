@@ -1,64 +1,143 @@
-/** Looks at a stream of server-sent events as it passes: how long one event is, and which id was last. */
+/** A stream of server-sent events as it passes: each event whole and of bounded length, and which id was last. */
+import { LongAnswer } from './long-answer.ts';
+import { asBuffer, type MessageBody } from './message-body.ts';
 
 const NEWLINE = 10;
 const RETURN = 13;
 const HEAD = 1024;
 
-export class EventBounds {
+export class EventBounds implements MessageBody {
   readonly #maxBytes: number;
-  readonly #decoder = new TextDecoder();
+  readonly #calls: ReadonlySet<number>;
+  /** The event that has not ended yet. */
+  #held: Buffer[] = [];
+  #long: LongEvent | null = null;
   #eventBytes = 0;
   #lineBytes = 0;
-  #head: Uint8Array = new Uint8Array();
+  #head: Buffer = Buffer.alloc(0);
   #lastId: string | null = null;
 
-  /** `maxBytes`: of one event. */
-  constructor(maxBytes: number) {
+  /** An event that is longer than `maxBytes` and answers one of `calls` (see `OpenCalls.ids`) is cut. */
+  constructor(maxBytes: number, calls: ReadonlySet<number>) {
     this.#maxBytes = maxBytes;
+    this.#calls = calls;
   }
 
-  /** Of the last event that had one: the stream can be taken up behind it. */
+  /** Of the last event that had one: the stream can be taken up after it. */
   get lastId(): string | null {
     return this.#lastId;
   }
 
-  /** False: an event is longer than allowed. */
-  take(chunk: Uint8Array): boolean {
-    for (let from = 0; from < chunk.length; ) {
-      const end = chunk.indexOf(NEWLINE, from);
-      const piece = chunk.subarray(from, end === -1 ? chunk.length : end);
-      this.#takePiece(piece);
-      if (this.#eventBytes > this.#maxBytes) return false;
-      if (end === -1) return true;
-      this.#endLine();
-      from = end + 1;
+  take(chunk: Uint8Array): readonly Uint8Array[] | null {
+    const bytes = asBuffer(chunk);
+    const passed: Buffer[] = [];
+    for (let from = 0; from < bytes.length; ) {
+      const end = bytes.indexOf(NEWLINE, from);
+      const next = end === -1 ? bytes.length : end + 1;
+      this.#readLine(bytes.subarray(from, end === -1 ? next : end));
+      if (!this.#hold(bytes.subarray(from, next))) return null;
+      if (end !== -1 && this.#endLine()) {
+        const event = this.#endEvent();
+        if (event === null) return null;
+        passed.push(...event);
+      }
+      from = next;
+    }
+    return passed;
+  }
+
+  /** An event that was begun is none. */
+  end(): readonly Uint8Array[] {
+    return [];
+  }
+
+  #hold(piece: Buffer): boolean {
+    if (this.#long !== null) return this.#long.add(piece);
+    this.#held.push(piece);
+    if (this.#eventBytes <= this.#maxBytes) return true;
+    const long = new LongEvent(this.#calls);
+    this.#long = long;
+    const held = this.#held;
+    this.#held = [];
+    return held.every((each) => long.add(each));
+  }
+
+  /** null: it is too long. */
+  #endEvent(): readonly Buffer[] | null {
+    const [held, long] = [this.#held, this.#long];
+    this.#held = [];
+    this.#long = null;
+    this.#eventBytes = 0;
+    if (long === null) return held;
+    const json = long.end();
+    return json === null ? null : [Buffer.from(`data: ${json}\n\n`)];
+  }
+
+  #readLine(piece: Buffer): void {
+    this.#eventBytes += piece.length;
+    this.#lineBytes += piece.length;
+    const missing = HEAD - this.#head.length;
+    if (missing > 0 && piece.length > 0) this.#head = Buffer.concat([this.#head, piece.subarray(0, missing)]);
+  }
+
+  /** True: the line is blank, which ends an event. */
+  #endLine(): boolean {
+    const isBlank = this.#lineBytes === 0 || (this.#lineBytes === 1 && this.#head[0] === RETURN);
+    const id = /^id: ?([^\0]*?)\r?$/.exec(this.#head.toString('utf8'));
+    if (id !== null && this.#lineBytes <= HEAD) this.#lastId = id[1] || null;
+    this.#lineBytes = 0;
+    this.#head = Buffer.alloc(0);
+    return isBlank;
+  }
+}
+
+const DATA = 'data:';
+/** Bytes of an event that are not data. */
+const MOST_BESIDES = 64 * 1024;
+
+/** An event that is too long to be held. */
+class LongEvent {
+  readonly #answer: LongAnswer;
+  /** The beginning of the line; null: it is known whether the line is data. */
+  #head: Buffer | null = Buffer.alloc(0);
+  #isData = false;
+  #besides = 0;
+
+  constructor(calls: ReadonlySet<number>) {
+    this.#answer = new LongAnswer(calls);
+  }
+
+  /** False: it is not the answer to a call. */
+  add(piece: Buffer): boolean {
+    for (let from = 0; from < piece.length; ) {
+      const end = piece.indexOf(NEWLINE, from);
+      const next = end === -1 ? piece.length : end + 1;
+      if (!this.#addToLine(piece.subarray(from, next))) return false;
+      if (end !== -1) this.#head = Buffer.alloc(0);
+      from = next;
     }
     return true;
   }
 
-  #takePiece(piece: Uint8Array): void {
-    this.#eventBytes += piece.length;
-    this.#lineBytes += piece.length;
-    const missing = HEAD - this.#head.length;
-    if (missing > 0 && piece.length > 0) this.#head = joined(this.#head, piece.subarray(0, missing));
+  end(): string | null {
+    return this.#answer.end();
   }
 
-  #endLine(): void {
-    const blank = this.#lineBytes === 0 || (this.#lineBytes === 1 && this.#head[0] === RETURN);
-    if (blank) this.#eventBytes = 0;
-    else {
-      const id = /^id: ?([^\0]*?)\r?$/.exec(this.#decoder.decode(this.#head.subarray(0, HEAD)));
-      if (id !== null && this.#lineBytes <= HEAD) this.#lastId = id[1] || null;
+  #addToLine(piece: Buffer): boolean {
+    if (this.#head === null) return this.#addPart(piece);
+    const head = Buffer.concat([this.#head, piece]);
+    if (head.length < DATA.length && head.at(-1) !== NEWLINE) {
+      this.#head = head;
+      return true;
     }
-    this.#lineBytes = 0;
-    this.#head = new Uint8Array();
+    this.#head = null;
+    this.#isData = head.subarray(0, DATA.length).toString('latin1') === DATA;
+    return this.#addPart(this.#isData ? head.subarray(DATA.length) : head);
   }
-}
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second.slice();
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+  #addPart(piece: Buffer): boolean {
+    if (this.#isData) return this.#answer.add(piece);
+    this.#besides += piece.length;
+    return this.#besides <= MOST_BESIDES;
+  }
 }

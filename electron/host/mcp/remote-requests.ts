@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { EventBounds } from './event-bounds.ts';
+import { JsonBody, type MessageBody } from './message-body.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
 import { quoted } from './visible-text.ts';
 
@@ -14,7 +15,9 @@ export interface RemoteRequestsParts {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /** Of what the server says about a refusal. */
   readonly withoutSecrets: (text: string) => string;
-  /** A message was longer than allowed. */
+  /** See `OpenCalls.ids`. */
+  readonly calls: ReadonlySet<number>;
+  /** A message was longer than allowed, and not the answer to a call. */
   readonly tooLong: () => void;
   /** The stream that was to bring the answer to this request is over, and cannot be taken up again. */
   readonly lost: (id: number) => void;
@@ -149,19 +152,13 @@ export class RemoteRequests {
   /** `id`: whose answer is in it; null: nobody's. */
   #bounded(response: Response, id: number | null, over: () => void = () => {}): Response {
     if (response.body === null) return response;
-    const isStream = typeOf(response) === EVENTS;
-    const events = new EventBounds(MAX_MESSAGE);
-    let bytes = 0;
-    const body = watched(response.body, {
-      fits: (chunk) => {
-        bytes += chunk.length;
-        const fits = isStream ? events.take(chunk) : bytes <= MAX_MESSAGE;
-        if (!fits) this.#parts.tooLong();
-        return fits;
-      },
+    const { calls, tooLong } = this.#parts;
+    const events = typeOf(response) === EVENTS ? new EventBounds(MAX_MESSAGE, calls) : null;
+    const body = passedOn(response.body, events ?? new JsonBody(MAX_MESSAGE, calls), {
+      tooLong,
       over: () => {
         over();
-        if (isStream) this.#streamIsOver(id, events.lastId);
+        if (events !== null) this.#streamIsOver(id, events.lastId);
       },
     });
     const { status, statusText, headers } = response;
@@ -229,26 +226,40 @@ async function beginningOf(response: Response): Promise<string> {
 }
 
 interface Watch {
-  /** False: the stream is to end here. */
-  readonly fits: (chunk: Uint8Array) => boolean;
+  /** The stream ends here: a message is too long. */
+  readonly tooLong: () => void;
   /** It ended or broke; not called where the reader left it. */
   readonly over: () => void;
 }
 
-function watched(body: ReadableStream<Uint8Array>, { fits, over }: Watch): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+function passedOn(
+  source: ReadableStream<Uint8Array>,
+  body: MessageBody,
+  { tooLong, over }: Watch,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  /** What is passed on next; undefined: nothing more. */
+  const next = async (): Promise<readonly Uint8Array[] | undefined> => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const passed = done ? body.end() : body.take(value);
+      if (passed === null) {
+        tooLong();
+        await reader.cancel().catch(() => {});
+        throw new Error('A message is too long');
+      }
+      if (passed.length > 0) return passed;
+      if (done) return undefined;
+    }
+  };
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await reader.read();
-        if (done) {
+        const passed = await next();
+        if (passed === undefined) {
           over();
           controller.close();
-        } else if (fits(value)) controller.enqueue(value);
-        else {
-          await reader.cancel().catch(() => {});
-          throw new Error('A message is too long');
-        }
+        } else for (const part of passed) controller.enqueue(part);
       } catch (error) {
         over();
         controller.error(error);

@@ -41,6 +41,8 @@ function call(connection: Connection, name = 'act', signal = new AbortController
   return connection.call({ name, arguments: {} }, { sending: () => {}, progress: () => {} }, signal);
 }
 
+const contentOfAnswer = (answer: Awaited<ReturnType<typeof call>>) =>
+  answer.kind === 'answered' ? answer.result.content : [];
 const state = ({ state }: Connection) => state;
 const words = (text: string) => ({ kind: 'answered', result: { content: [{ type: 'text', text }] } });
 
@@ -336,6 +338,32 @@ describe('a server over HTTP that breaks the customs', () => {
     expect(state(connection)).toEqual({ name: 'error', why: 'It sent a message that is too long.' });
   });
 
+  test.each(['application/json', 'text/event-stream'])(
+    'has an answer of more than 10 MiB cut with a note, and stays connected (%s)',
+    async (type) => {
+      const { connection } = await served(({ response, message }) => {
+        if (message?.method !== 'tools/call' || message.params?.name !== 'huge') return false;
+        const long = { jsonrpc: '2.0', id: message.id, result: said(`begin ${'x'.repeat(12 * 1024 * 1024)}`) };
+        response.writeHead(200, { 'content-type': type });
+        response.end(type === 'text/event-stream' ? event(long) : JSON.stringify(long));
+        return true;
+      });
+      const answer = await call(connection, 'huge');
+      expect(answer).toEqual({
+        kind: 'answered',
+        result: {
+          content: [
+            { type: 'text', text: expect.stringMatching(/^begin x+$/) },
+            { type: 'text', text: '\n[cut here: the result has 12.0 MiB, of which 11.8 MiB were left out]' },
+          ],
+          isError: false,
+        },
+      });
+      expect(await call(connection)).toMatchObject(words('tools/call'));
+      expect(connection.state.name).toBe('running');
+    },
+  );
+
   test('may send many events over one stream, however many bytes they are together', async () => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
@@ -416,6 +444,7 @@ describe('a server of 2024', () => {
         initialize: handshake('2024-11-05'),
         'tools/list': { tools: [{ name: 'act', inputSchema: { type: 'object' } }] },
       };
+      if (message.params?.name === 'huge') results['tools/call'] = said('x'.repeat(12 * 1024 * 1024));
       if (message.params?.name === 'end') stream?.destroy();
       else
         stream?.write(event({ jsonrpc: '2.0', id: message.id, result: results[message.method ?? ''] ?? said('old') }));
@@ -431,6 +460,16 @@ describe('a server of 2024', () => {
       expect(await call(connection)).toMatchObject(words('old'));
     },
   );
+
+  test('has an answer of more than 10 MiB cut with a note', async () => {
+    const { connection } = await served(old(), { transport: 'sse' });
+    const [part, note] = contentOfAnswer(await call(connection, 'huge'));
+    expect([part, note]).toEqual([
+      { type: 'text', text: expect.stringMatching(/^x+$/) },
+      { type: 'text', text: expect.stringContaining('[cut here: the result has 12.0 MiB') },
+    ]);
+    expect(await call(connection)).toMatchObject(words('old'));
+  });
 
   test('whose stream breaks has ended: the call is lost, nothing is sent anew', async () => {
     const { server, connection } = await served(old(), { transport: 'sse' });

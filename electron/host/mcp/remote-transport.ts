@@ -6,6 +6,7 @@ import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.
 import type { RemoteServerSetting } from '../host-api.ts';
 import type { Line } from './line.ts';
 import type { RemoteAccess } from './login/remote-access.ts';
+import { OpenCalls } from './open-calls.ts';
 import { Refusal, Unreachable } from './remote-failure.ts';
 import { RemoteRequests } from './remote-requests.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -23,6 +24,7 @@ class RemoteTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #url: URL;
+  readonly #calls = new OpenCalls();
   readonly #requests: RemoteRequests;
   readonly #needsLogin: () => boolean;
   #inner: StreamableHTTPClientTransport | SSEClientTransport;
@@ -41,6 +43,7 @@ class RemoteTransport implements Transport {
       headers: setting.headers,
       fetch: access.fetch,
       withoutSecrets: (text) => withoutSecrets(text, Object.values(setting.headers)),
+      calls: this.#calls.ids,
       tooLong: () => this.#closeFor('It sent a message that is too long'),
       lost: (id) => this.#lose(id),
     });
@@ -78,6 +81,7 @@ class RemoteTransport implements Transport {
   /** Rejects with `Refusal` or `Unreachable`. */
   async send(message: JSONRPCMessage): Promise<void> {
     const isRequest = 'method' in message && 'id' in message;
+    this.#calls.sent(message);
     if (isRequest) this.#requests.expect(Number(message.id));
     else if ('method' in message && message.method === 'notifications/cancelled')
       this.#requests.settle(Number(message.params?.requestId), 'given-up');
@@ -135,6 +139,7 @@ class RemoteTransport implements Transport {
   }
 
   #receive(message: JSONRPCMessage): void {
+    this.#calls.received(message);
     if (!('method' in message) && message.id !== undefined) this.#requests.settle(Number(message.id), 'answered');
     if (this.#closing === null) this.onmessage?.(message);
   }
@@ -199,7 +204,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Nothing is asked yet. One message over 10 MiB closes the line. */
+/** Nothing is asked yet. A message over 10 MiB closes the line; the answer to a call is cut instead. */
 export function remoteLine(setting: RemoteServerSetting, access: RemoteAccess): Line {
   const transport = new RemoteTransport(setting, access);
   return { transport, lastWords: () => '', fault: () => transport.fault, needsLogin: access.needsLogin };

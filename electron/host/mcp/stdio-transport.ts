@@ -7,8 +7,8 @@ import { guarded } from './stdio-guard.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /**
- * Nothing is started yet. The child gets the SDK's default variables (`HOME`, `PATH`, ...) and the configured ones, nothing else of ours. One
- * message over 10 MiB (the SDK's bound) closes the line. `secrets` are kept out of its last words; absent: every configured value.
+ * Nothing is started yet. The child gets the SDK's default variables (`HOME`, `PATH`, ...) and the configured ones, nothing else of ours. A
+ * message over 10 MiB (the SDK's bound) closes the line; the answer to a call is cut instead. `secrets` are kept out of its last words; absent: every configured value.
  */
 export function stdioLine(
   setting: StdioServerSetting,

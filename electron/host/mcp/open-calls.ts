@@ -1,0 +1,25 @@
+/** The calls of tools that a connection has sent and that have no answer yet, by the id of their request. */
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+
+/** Few servers answer a call that was cancelled, so its id would stay for ever. */
+const MOST_CALLS = 1000;
+
+export class OpenCalls {
+  readonly #ids = new Set<number>();
+
+  /** A call that was cancelled is among them: its answer may be on its way. */
+  get ids(): ReadonlySet<number> {
+    return this.#ids;
+  }
+
+  sent(message: JSONRPCMessage): void {
+    if (!('method' in message) || !('id' in message) || message.method !== 'tools/call') return;
+    this.#ids.add(Number(message.id));
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MOST_CALLS && oldest !== undefined) this.#ids.delete(oldest);
+  }
+
+  received(message: JSONRPCMessage): void {
+    if (!('method' in message)) this.#ids.delete(Number(message.id));
+  }
+}
