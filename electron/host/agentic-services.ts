@@ -1,6 +1,7 @@
 /** The agentic service of each loop that was driven here lately, one per loop; and what it says, in the log. */
 import type { LoopId } from '../../shared/ids.ts';
 import type { LoopLimits } from '../../shared/loop.ts';
+import { loggedFailures } from './listeners.ts';
 import { AgenticLoopService } from './loop/agentic-loop-service.ts';
 import { judge, tallyOf } from './loop/budget.ts';
 import type { Strategy } from './loop/effects.ts';
@@ -32,7 +33,7 @@ export class AgenticServices {
   of({ id }: LoopRecord, strategy: Strategy): AgenticLoopService {
     const known = this.#byLoop.get(id);
     if (known !== undefined) return known;
-    const { loops, now, updateLimits } = this.#parts;
+    const { loops, log, now, updateLimits } = this.#parts;
     const tally = () => tallyOf(loops.journal(id), strategy);
     const service = new AgenticLoopService({
       record: () => loops.record(id),
@@ -40,6 +41,7 @@ export class AgenticServices {
       tally,
       judge: () => judge(tally(), loops.record(id).limits, strategy, 'iterate'),
       now,
+      listenerFailed: loggedFailures(log),
     });
     this.#byLoop.set(id, service);
     const [oldest] = this.#byLoop.keys();

@@ -1,6 +1,6 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
 import { z } from 'zod';
-import { LoopwrightError, messageOf } from '../../shared/errors.ts';
+import { LoopwrightError } from '../../shared/errors.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
 import type { AppApi, HostNews } from './app-api.ts';
@@ -17,6 +17,7 @@ import { composeTools } from './host-tools.ts';
 import { composeTopics } from './host-topics.ts';
 import { composeWeb } from './host-web.ts';
 import { createInspect } from './inspect/inspect.ts';
+import { guarded, loggedFailures } from './listeners.ts';
 import type { LoopRecord } from './loop/ports.ts';
 import { newsOf } from './loop-news.ts';
 import type { ShellPorts } from './ports.ts';
@@ -25,6 +26,7 @@ import { readAttachments } from './servers/attachments.ts';
 import { createOffers } from './servers/offers.ts';
 import { Requests } from './servers/requests.ts';
 import { WatchedResources } from './servers/watched-resources.ts';
+import { withGuardedListeners } from './shell-listeners.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
 import { Inbox } from './store/inbox.ts';
 import { appSetting, appSettings, updateAppSettings } from './topics/app-settings.ts';
@@ -47,6 +49,7 @@ export { DEFAULT_KEY_VARIABLES } from './cli/model-choice.ts';
 export { descriptorOutput } from './cli/output.ts';
 // What a shell with a window takes from the host besides.
 export { DATABASE_FILE } from './host-store.ts';
+export { guarded, loggedFailures } from './listeners.ts';
 export { servePort } from './rpc/serve-port.ts';
 export { openWindowHost } from './rpc/window-host.ts';
 export { openFileSecrets, SECRETS_FILE } from './secrets/file-secrets.ts';
@@ -58,7 +61,8 @@ export { StaticFiles } from './serve/static-files.ts';
  * the servers that are switched on, without waiting for them.
  */
 export async function createHost(given: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
-  const { shell, hush } = untilHushed(given);
+  const failed = loggedFailures(given.log);
+  const { shell, mute } = withGuardedListeners(given, failed);
   const store = openStore(options.dataDir, shell.now);
   const { database, loops, topics, settings, messages, rules } = store;
   const news = (said: HostNews) => {
@@ -66,10 +70,11 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     if (said.type === 'request-changed') shell.onRequest?.(said.request);
     if (said.type === 'assistant-changed') reminders?.wake();
   };
+  const hearForRequests = guarded('requests', (event: LocatedEvent) => requests.hear(event), failed);
   const tell = (event: LocatedEvent) => {
     shell.onEvent(event);
     for (const said of newsOf(event)) news(said);
-    requests.hear(event);
+    hearForRequests(event);
   };
 
   const locale = () => localeOf(appSetting(settings, 'language'));
@@ -84,13 +89,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     ...{ store, preferences, shell, options },
     plainServers: () => [assistant.server(), web.server()],
     ask: (asked) => requests.ask(asked),
-    resourceUpdated: (id, uri) => {
-      try {
-        watched.updated(id, uri);
-      } catch (error) {
-        shell.log.warn('That a resource has changed could not be said', { id, error: messageOf(error) });
-      }
-    },
+    resourceUpdated: guarded('watched resources', (id, uri) => watched.updated(id, uri), failed),
   });
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
     if (shell.onNews !== undefined) composed.turns.rested(record, state);
@@ -263,22 +262,11 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
       await order.settled();
       logins.close();
       await hub.close();
-      hush();
+      mute();
       lease.close();
       database.close();
     },
   };
-}
-
-/** Whoever hears news looks up what changed: once nothing can be looked up any more there are none, whatever still comes from outside. */
-function untilHushed(shell: ShellPorts): { readonly shell: ShellPorts; readonly hush: () => void } {
-  const { onNews } = shell;
-  if (onNews === undefined) return { shell, hush: () => {} };
-  let hear = onNews.bind(shell);
-  const hush = () => {
-    hear = () => {};
-  };
-  return { shell: { ...shell, onNews: (said) => hear(said) }, hush };
 }
 
 function changedSettings<T>(change: () => T): T {

@@ -4,6 +4,7 @@ import type { LoopId } from '../../shared/ids.ts';
 import { ended, type LocatedEvent, type LoopEvent, type LoopState } from '../../shared/loop.ts';
 import type { AgenticServices } from './agentic-services.ts';
 import type { StartedLoop } from './host-api.ts';
+import { guarded, type ListenerFailed, loggedFailures } from './listeners.ts';
 import { driveLoop } from './loop/drive.ts';
 import type { Strategy } from './loop/effects.ts';
 import type { LoopPorts, LoopRecord } from './loop/ports.ts';
@@ -21,10 +22,10 @@ export interface LoopDriverParts {
   readonly lease: LeaseKeeper;
   readonly ports: LoopPorts;
   readonly log: Log;
-  /** Everything the loops say. Must not throw. */
+  /** Everything the loops say. */
   readonly tell: (event: LocatedEvent) => void;
   readonly services: AgenticServices;
-  /** A loop came to rest and was let go of. Must not throw. */
+  /** A loop came to rest and was let go of. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }
 
@@ -40,11 +41,15 @@ export class LoopDriver {
   /** Loops that pause at their next boundary. */
   readonly pausing = new Set<LoopId>();
   readonly #parts: LoopDriverParts;
+  readonly #failed: ListenerFailed;
   readonly #driven = new Map<LoopId, Driven>();
   #closed = false;
 
   constructor(parts: LoopDriverParts) {
-    this.#parts = parts;
+    const failed = loggedFailures(parts.log);
+    const tell = guarded('loop events', parts.tell, failed);
+    this.#parts = { ...parts, tell, rested: guarded('loops at rest', parts.rested, failed) };
+    this.#failed = failed;
   }
 
   get idle(): boolean {
@@ -68,6 +73,7 @@ export class LoopDriver {
     // A hidden loop is only ever stopped, and that is told to nobody: its messages are not those that are shown.
     const isShown = versions.shows(record.id);
     const service = services.of(record, strategy);
+    const take = guarded('agentic service', (event: LoopEvent) => service.take(event), this.#failed);
     const rest = Promise.withResolvers<LoopState>();
     this.#driven.set(record.id, { abort, rest: rest.promise });
     void driveLoop({
@@ -78,7 +84,7 @@ export class LoopDriver {
       ports,
       controls: { signal: abort.signal, pauseRequested: () => this.pausing.has(record.id) },
       monitor: (event) => {
-        service.take(event);
+        take(event);
         if (isShown) this.tell(record, event);
       },
     }).then((state) => {

@@ -32,9 +32,9 @@ export interface LoopRunnerParts {
   readonly ports: LoopPorts;
   readonly now: () => number;
   readonly log: Log;
-  /** Everything the loops say. Must not throw. */
+  /** Everything the loops say. */
   readonly tell: (event: LocatedEvent) => void;
-  /** A loop that was driven here came to rest. Must not throw. */
+  /** A loop that was driven here came to rest. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }
 

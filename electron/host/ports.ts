@@ -14,16 +14,16 @@ export interface ShellPorts {
   now(): number;
   /** IANA name of the user's time zone. */
   timeZone(): string;
-  /** Everything every loop of this process says. Must not throw. */
+  /** Everything every loop of this process says. What this listener and the next two throw is logged. */
   onEvent(event: LocatedEvent): void;
   /**
-   * What else a window shows and has changed. Must not throw. Absent: a shell without windows; then no queued message begins a turn by itself,
+   * What else a window shows and has changed. Absent: a shell without windows; then no queued message begins a turn by itself,
    * since nobody would see it.
    */
   onNews?(news: HostNews): void;
   /** Somebody would notice now what a shell with windows tells: one is open, or the system shows it. Absent: always. Reminders wait until it is so. */
   isHeard?(): boolean;
-  /** What a server asks while a call runs, where a terminal answers instead of a window; told as `request-changed` is. Must not throw. */
+  /** What a server asks while a call runs, where a terminal answers instead of a window; told as `request-changed` is. */
   onRequest?(request: ServerRequest): void;
   log: Log;
 }

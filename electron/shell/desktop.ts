@@ -8,7 +8,9 @@ import type { ShellActionName } from '../../shared/shell-bridge.ts';
 import {
   createHost,
   DEFAULT_KEY_VARIABLES,
+  guarded,
   keyRing,
+  loggedFailures,
   openFileSecrets,
   openWindowHost,
   SECRETS_FILE,
@@ -53,13 +55,16 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
   const keys = keyRing(process.env, Object.values(DEFAULT_KEY_VARIABLES));
   let window: BrowserWindow | null = null;
 
+  const failed = loggedFailures(log);
   const notify = loopNotifications({
     texts,
     titleOf: (topicId) => host.topics.summary(topicId).title,
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
-    open: (topicId) => act('open-topic', topicId),
+    open: guarded('click on a notification', (topicId: TopicId) => act('open-topic', topicId), failed),
     log,
   });
+  const hearNews = guarded('notifications', notify.hearNews, failed);
+  const settingsChanged = guarded('settings', followSettings, failed);
   const windowHost = await openWindowHost({
     createHost,
     ports: {
@@ -70,8 +75,8 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       onEvent: notify.hear,
       onNews: (news) => {
-        notify.hearNews(news);
-        if (news.type === 'settings-changed') followSettings();
+        hearNews(news);
+        if (news.type === 'settings-changed') settingsChanged();
       },
       isHeard: () => window !== null || Notification.isSupported(),
       log,

@@ -18,11 +18,12 @@ export interface NotificationOptions {
   titleOf(topicId: TopicId): string;
   /** The user sees the window: nothing is shown. */
   isWatched(): boolean;
+  /** Does not throw. */
   open(topicId: TopicId): void;
   readonly log: Log;
 }
 
-/** Listeners for everything loops say and all news; they never throw. */
+/** Listeners for everything loops say and all news. */
 export interface Notifications {
   hear(event: LocatedEvent): void;
   hearNews(news: News): void;

@@ -12,6 +12,7 @@ function served(script: Script, limits = {}) {
     tools: [{ name: 'write' }, { name: 'fail', run: () => ({ status: 'failed' }) }],
     limits,
   });
+  const failures: string[] = [];
   const service = new AgenticLoopService({
     record: () => world.record,
     updateLimits: (changed) => {
@@ -20,13 +21,14 @@ function served(script: Script, limits = {}) {
     tally: () => tallyOf(world.rows, agenticStrategy),
     judge: () => judge(tallyOf(world.rows, agenticStrategy), world.record.limits, agenticStrategy, 'iterate'),
     now: () => world.clock,
+    listenerFailed: (name, error) => void failures.push(`${name}: ${error}`),
   });
   const push = world.events.push.bind(world.events);
   world.events.push = (...events) => {
     for (const event of events) service.take(event);
     return push(...events);
   };
-  return { world, service };
+  return { world, service, failures };
 }
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
@@ -64,6 +66,19 @@ describe('the agentic loop service', () => {
     expect(service.shouldContinue()).toBe(false);
     expect(service.endLoop().isComplete).toBe(true);
     expect(service.getState().isAgenticMode).toBe(false);
+  });
+
+  it('reports a listener that throws or rejects, and tells the others', async () => {
+    const { world, service, failures } = served(() => done);
+    const heard: number[] = [];
+    service.on('iteration:start', () => {
+      throw new Error('no screen');
+    });
+    service.on('iteration:start', async () => Promise.reject(new Error('no ink')));
+    service.on('iteration:start', (n) => heard.push(n));
+    await world.drive();
+    expect(heard).toEqual([1]);
+    expect(failures).toEqual(['iteration:start: Error: no screen', 'iteration:start: Error: no ink']);
   });
 
   it('asks the budget whether to continue, also after updateConfig', async () => {

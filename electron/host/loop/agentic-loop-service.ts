@@ -7,6 +7,7 @@ import { ServerId, type TopicId } from '../../../shared/ids.ts';
 import type { CompletionReason, LoopEvent, LoopLimits } from '../../../shared/loop.ts';
 import { FILE_EDITOR, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
+import { guarded, type ListenerFailed } from '../listeners.ts';
 import type { Tally } from './budget.ts';
 import type { LoopRecord } from './ports.ts';
 
@@ -50,6 +51,7 @@ export interface AgenticLoopPort {
   /** What `budget.ts` says of the next step; null: it may begin. */
   judge(): CompletionReason | null;
   readonly now: () => number;
+  readonly listenerFailed: ListenerFailed;
 }
 
 const fresh: AgenticLoopState = {
@@ -200,17 +202,10 @@ export class AgenticLoopService extends EventEmitter<Events> {
     this.#tell('complete', this.getState());
   }
 
-  /** A listener that throws harms neither the loop nor the other listeners. */
+  /** A listener that fails harms neither the loop nor the other listeners. */
   #tell<Name extends keyof Events>(name: Name, ...values: Events[Name]): void {
-    for (const listener of this.rawListeners(name) as ((...values: Events[Name]) => void)[]) {
-      try {
-        listener.apply(this, values);
-      } catch (error) {
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    for (const listener of this.rawListeners(name) as ((...values: Events[Name]) => void)[])
+      guarded(name, (...told: Events[Name]) => listener.apply(this, told), this.#port.listenerFailed)(...values);
   }
 }
 

@@ -24,6 +24,24 @@ const feedsOf = ({ host, log }: WindowHost, ring: RingSize) => new TopicFeeds({ 
 const folded = (updates: readonly TopicUpdate[]): OpenTopic | null =>
   updates.reduce<OpenTopic | null>((open, update) => takeUpdate(open, update), null);
 
+describe('a listener of the host that throws', () => {
+  it('keeps no event and no news from the windows, and is logged', async () => {
+    const { host, window } = await windowInMemory({}, (name) => {
+      throw new Error(`no ${name}`);
+    });
+    const page = listenTo((signal) => window.topics.follow(TOPIC, undefined, signal));
+    await page.until((updates) => updates.length === 1);
+    host.say(start);
+    host.news({ type: 'limits-changed', topicId: TOPIC, loopId: LOOP, limits: DEFAULT_LIMITS });
+    await page.until((updates) => updates.length >= 4);
+    expect(kinds(page.updates)).toEqual(['snapshot', 'loop-start', 'limits', 'limits']);
+    expect(host.logged.map(({ message }) => message)).toEqual([
+      'A listener failed (events of the shell): no event',
+      'A listener failed (news of the shell): no news',
+    ]);
+  });
+});
+
 describe('following a topic', () => {
   it('begins with a snapshot and goes on with numbered events without gaps', async () => {
     const { host, window } = await windowInMemory();

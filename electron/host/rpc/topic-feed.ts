@@ -12,7 +12,9 @@ import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
 import type { AppApi, HostNews } from '../app-api.ts';
 import type { HostApi } from '../host-api.ts';
+import { guarded, loggedFailures } from '../listeners.ts';
 import { newUlid } from '../new-id.ts';
+import type { Log } from '../ports.ts';
 import { Bell } from './bell.ts';
 import { EventRing, type RingSize } from './event-ring.ts';
 import { ifFound } from './if-found.ts';
@@ -30,6 +32,7 @@ export type TopicNews = Extract<HostNews, { topicId: TopicId }>;
 export interface TopicFeedParts {
   readonly topicId: TopicId;
   readonly host: HostApi & AppApi;
+  readonly log: Log;
   readonly ring?: RingSize;
 }
 
@@ -216,7 +219,10 @@ export class TopicFeed {
 
   #soon(piece: Piece): void {
     this.#merged.add(piece);
-    this.#frame ??= setTimeout(() => this.#flush(), FRAME_MS);
+    this.#frame ??= setTimeout(
+      guarded('topic feed', () => this.#flush(), loggedFailures(this.#parts.log)),
+      FRAME_MS,
+    );
   }
 
   #now(event: TopicEvent): void {

@@ -50,8 +50,11 @@ export interface WindowInMemory {
   readonly window: WindowHost;
 }
 
-/** `overrides` stand before the members of the host in memory. */
-export async function windowInMemory(overrides: Partial<HostApi & AppApi> = {}): Promise<WindowInMemory> {
+/** `overrides` stand before the members of the host in memory. `shellHears` is called for each event and all news, before other feeds hear them. */
+export async function windowInMemory(
+  overrides: Partial<HostApi & AppApi> = {},
+  shellHears: (what: 'event' | 'news') => void = () => {},
+): Promise<WindowInMemory> {
   const { host, connect } = hostInMemory(overrides);
   const ports: ShellPorts = {
     secret: () => undefined,
@@ -60,9 +63,11 @@ export async function windowInMemory(overrides: Partial<HostApi & AppApi> = {}):
     now: Date.now,
     timeZone: () => 'UTC',
     onEvent(event) {
+      shellHears('event');
       for (const feeds of host.others) feeds.hear(event);
     },
     onNews(news) {
+      shellHears('news');
       if ('topicId' in news) for (const feeds of host.others) feeds.hearNews(news);
     },
     log: logTo(host),

@@ -1,6 +1,8 @@
 /** A host that windows look into: the core, and the feeds that hear what it says. */
-import type { AppApi } from '../app-api.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { AppApi, HostNews } from '../app-api.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
+import { guarded, loggedFailures } from '../listeners.ts';
 import type { ShellPorts } from '../ports.ts';
 import { AppFeed } from './app-feed.ts';
 import type { RpcContext, WindowShell } from './context.ts';
@@ -21,17 +23,25 @@ export interface WindowHost extends RpcContext {
 
 export async function openWindowHost({ createHost, ports, options, shell }: WindowHostParts): Promise<WindowHost> {
   let heard: Pick<RpcContext, 'topics' | 'app'> | null = null;
+  const failed = loggedFailures(ports.log);
+  const listener = <Said>(name: string, hear: (said: Said) => void) => guarded(name, hear, failed);
+  const eventListeners = [
+    listener<LocatedEvent>('events of the shell', (event) => ports.onEvent(event)),
+    listener<LocatedEvent>('events of topics', (event) => heard?.topics.hear(event)),
+  ];
+  const newsListeners = [
+    listener<HostNews>('news of the shell', (news) => ports.onNews?.(news)),
+    listener<HostNews>('news of the app', (news) => heard?.app.hearNews(news)),
+    listener<HostNews>('news of topics', (news) => 'topicId' in news && heard?.topics.hearNews(news)),
+  ];
   const host = await createHost(
     {
       ...ports,
-      onEvent(event) {
-        ports.onEvent(event);
-        heard?.topics.hear(event);
+      onEvent: (event) => {
+        for (const hear of eventListeners) hear(event);
       },
-      onNews(news) {
-        ports.onNews?.(news);
-        heard?.app.hearNews(news);
-        if ('topicId' in news) heard?.topics.hearNews(news);
+      onNews: (news) => {
+        for (const hear of newsListeners) hear(news);
       },
       isHeard: () => ports.isHeard?.() ?? (heard !== null && heard.app.followers > 0),
     },

@@ -24,6 +24,8 @@ export interface Window {
   readonly model: ScriptedOpenAi;
   readonly events: LocatedEvent[];
   readonly news: HostNews[];
+  /** Messages that were logged as errors. */
+  readonly logged: string[];
   /** The host now. */
   host: Host;
   /** Called with each event, behind its being written down. */
@@ -55,10 +57,14 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
   const silent = () => {};
   const heardNews = (said: HostNews) => {
     window.news.push(said);
-    window.listenToNews(said);
-    for (const look of heard) look();
+    try {
+      window.listenToNews(said);
+    } finally {
+      for (const look of heard) look();
+    }
   };
-  const quiet = { debug: silent, info: silent, warn: silent, error: silent };
+  const error = (message: string) => void window.logged.push(message);
+  const quiet = { debug: silent, info: silent, warn: silent, error };
   const secrets = openFileSecrets(join(folder, SECRETS_FILE), quiet);
   const open = () =>
     createHost(
@@ -70,8 +76,11 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         timeZone: () => timeZone,
         onEvent: (event) => {
           window.events.push(event);
-          window.listen(event);
-          for (const look of heard) look();
+          try {
+            window.listen(event);
+          } finally {
+            for (const look of heard) look();
+          }
         },
         ...(withoutWindows ? {} : { onNews: heardNews }),
         log: quiet,
@@ -89,6 +98,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     model,
     events: [],
     news: [],
+    logged: [],
     host: undefined as never,
     listen: silent,
     listenToNews: silent,
