@@ -40,8 +40,10 @@ export async function bundleInto(folder, options) {
       logLevel: 'warning',
       ...options,
     });
-    // The map first: whoever sees the new program also finds its map.
-    for (const name of readdirSync(fresh).sort((a, b) => Number(b.endsWith('.map')) - Number(a.endsWith('.map')))) {
+    // Maps first, then chunks, then programs: whoever sees a new file finds what belongs to it.
+    const programs = Object.keys(options.entryPoints).map((name) => `${name}.`);
+    const rank = (name) => (name.endsWith('.map') ? 0 : programs.some((start) => name.startsWith(start)) ? 2 : 1);
+    for (const name of readdirSync(fresh).sort((one, other) => rank(one) - rank(other))) {
       utimesSync(join(fresh, name), began, began);
       renameSync(join(fresh, name), join(target, name));
     }

@@ -1,11 +1,11 @@
 /**
  * The one error that crosses a border (CLI exit, later RPC): a stable code, a sentence for a person that says what to do next, and
  * data a program can use. Outcomes that are expected (a failed tool, a model that is down) are values, not these.
+ * Imports no package: `loopwright --help` loads this file.
  */
-import { z } from 'zod';
 import type { JsonObject } from './json.ts';
 
-export const ErrorCode = z.enum([
+export const ERROR_CODES = [
   /** The caller's words are off; `data` may name the field. CLI exit 64. */
   'bad-usage',
   'not-found',
@@ -19,8 +19,8 @@ export const ErrorCode = z.enum([
   'storage',
   /** A replayed strategy asked for something else than its journal says. */
   'replay-diverged',
-]);
-export type ErrorCode = z.infer<typeof ErrorCode>;
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export class LoopwrightError extends Error {
   override readonly name = 'LoopwrightError';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import { LOCALES } from './locales.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 
@@ -80,7 +81,7 @@ export function moreFor(reason: CompletionReason): More | null {
   }
 }
 
-export const Locale = z.enum(['en', 'zh-CN']);
+export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;
 
 /** US dollars. */

@@ -1,4 +1,7 @@
-/** The headless program: gives `cli/command-line.ts` the real process. Exits with what it says; a bug ends here too. */
+/**
+ * The headless program: gives `cli/command-line.ts` the real process, and exits with the code it returns. A bug ends here too. What only some
+ * commands use is loaded when it is first used, so that `--help` and `--version` load no more than they print.
+ */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +9,14 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from './cli/command-line.ts';
 import type { Environment } from './cli/environment.ts';
 import { EXIT } from './cli/exit-codes.ts';
-import { openBrowser } from './cli/open-browser.ts';
 import { descriptorOutput } from './cli/output.ts';
-import { createHost } from './host.ts';
-import { serveFileEditor } from './mcp-serve.ts';
+
+/** Opened when a command first asks for it: opening it loads much of Node. */
+let stdin: typeof process.stdin | null = null;
 
 /** A terminal left raw would not echo any more, whatever ended the process. */
 function restoreTerminal(): void {
-  if (process.stdin.isRaw) process.stdin.setRawMode(false);
+  if (stdin?.isRaw) stdin.setRawMode(false);
 }
 
 // Touching process.stdout makes a pipe non-blocking, so only a terminal's width is asked of it.
@@ -23,7 +26,10 @@ const environment: Environment = {
   homeDirectory: homedir(),
   platform: process.platform,
   version: packageJson.version,
-  stdin: process.stdin,
+  get stdin() {
+    stdin ??= process.stdin;
+    return stdin;
+  },
   stdout: descriptorOutput(1, isatty(1), () => process.stdout.columns || 80),
   stderr: descriptorOutput(2, isatty(2), () => process.stderr.columns || 80),
   onSignal(listener) {
@@ -33,11 +39,12 @@ const environment: Environment = {
   quit: (code) => process.exit(code),
   now: Date.now,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-  createHost,
+  createHost: async (ports, options) => (await import('./host.ts')).createHost(ports, options),
   // Beside the folder of the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
-  openBrowser: (address) => openBrowser(address, process.platform),
-  serveFileEditor: (served) => serveFileEditor({ ...served, stdin: process.stdin, stdout: process.stdout }),
+  openBrowser: async (address) => (await import('./cli/open-browser.ts')).openBrowser(address, process.platform),
+  serveFileEditor: async (served) =>
+    (await import('./mcp-serve.ts')).serveFileEditor({ ...served, stdin: process.stdin, stdout: process.stdout }),
 };
 
 function endByBug(error: unknown): void {

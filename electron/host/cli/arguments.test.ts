@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, type CommandOf, namedCommand, parseArguments } from './arguments.ts';
+import { type Command, type CommandOf, parseCommand } from './arguments.ts';
 import { LOOP, TOPIC } from './cli.fixture.ts';
+import { firstLook, type Information, namedCommand } from './first-look.ts';
 import { UsageError, type UsageProblem } from './usage-problem.ts';
 
-function problemOf(line: readonly string[]): UsageProblem | Command {
+/** The whole line, as `command-line.ts` reads it. */
+function parseArguments(line: readonly string[]): Command | Information {
+  const asked = firstLook(line);
+  return asked.name === 'command' ? parseCommand(asked.command, line.slice(1)) : asked;
+}
+
+function problemOf(line: readonly string[]): UsageProblem | Command | Information {
   try {
     return parseArguments(line);
   } catch (error) {

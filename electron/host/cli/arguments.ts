@@ -1,11 +1,11 @@
 /** The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws `UsageError`. */
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
-import { Locale, type LoopLimits } from '../../../shared/loop.ts';
+import type { LoopLimits } from '../../../shared/loop.ts';
 import { TOKEN_SHAPE } from '../../../shared/rpc-socket.ts';
 import { ToolMode } from '../../../shared/settings.ts';
-import { COMMON_OPTION_NAMES, OPTION_NAMES } from './option-names.ts';
-import { OptionReader, readTokens } from './option-reader.ts';
-import { COMMANDS_TO_COME, type CommandName, isCommandName } from './usage.ts';
+import { type CommonOptions, commandReader, commonOf, refuseWords } from './first-look.ts';
+import type { OptionReader } from './option-reader.ts';
+import type { CommandName } from './usage.ts';
 import { UsageError } from './usage-problem.ts';
 
 export type PromptSource =
@@ -46,17 +46,8 @@ export interface ServeChoices extends HostChoices {
   readonly open: boolean;
 }
 
-interface CommonOptions {
-  readonly dataDir: string | undefined;
-  readonly locale: Locale | undefined;
-  readonly color: boolean;
-  readonly json: boolean;
-}
-
 export type Command = CommonOptions &
   (
-    | { readonly name: 'help'; readonly of: CommandName | undefined }
-    | { readonly name: 'version' }
     | { readonly name: 'run'; readonly prompt: PromptSource; readonly options: LoopOptions }
     | { readonly name: 'resume'; readonly loopId: LoopId | undefined; readonly options: LoopOptions }
     | { readonly name: 'loops'; readonly topicId: TopicId | undefined }
@@ -73,40 +64,10 @@ export type CommandOf<Name extends Command['name']> = Extract<Command, { name: N
 /** setTimeout cannot wait longer than 2^31 - 1 ms. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
 
-/** The command a line names, for the usage shown with a problem; undefined where it names none. */
-export function namedCommand(words: readonly string[]): CommandName | undefined {
-  const [first] = words;
-  return first !== undefined && isCommandName(first) ? first : undefined;
-}
-
-/** `words` without the program's own name. */
-export function parseArguments(words: readonly string[]): Command {
-  const [first, ...rest] = words;
-  if (first === undefined) throw new UsageError({ problem: 'no-command' });
-  if (isCommandName(first)) return parseCommand(first, rest);
-  if (COMMANDS_TO_COME.some((name) => name === first)) {
-    throw new UsageError({ problem: 'not-built-yet', what: `loopwright ${first}` });
-  }
-  if (!first.startsWith('-') && first !== 'help') throw new UsageError({ problem: 'unknown-command', word: first });
-  return parseWithoutCommand(first === 'help' ? ['--help', ...rest] : words);
-}
-
-function parseWithoutCommand(words: readonly string[]): Command {
-  const reader = new OptionReader(readTokens(words), ['help', 'version', 'locale', 'no-color']);
+/** `words` are those after the command's name. */
+export function parseCommand(name: CommandName, words: readonly string[]): Command {
+  const reader = commandReader(name, words);
   const common = commonOf(reader);
-  const [word, ...more] = reader.words;
-  if (reader.flag('version') && word === undefined) return { ...common, name: 'version' };
-  if (!reader.flag('help')) throw new UsageError({ problem: 'no-command' });
-  if (word === undefined) return { ...common, name: 'help', of: undefined };
-  if (!isCommandName(word)) throw new UsageError({ problem: 'unknown-command', word });
-  refuseWords(more);
-  return { ...common, name: 'help', of: word };
-}
-
-function parseCommand(name: CommandName, words: readonly string[]): Command {
-  const reader = new OptionReader(readTokens(words), [...OPTION_NAMES[name], ...COMMON_OPTION_NAMES]);
-  const common = commonOf(reader);
-  if (reader.flag('help')) return { ...common, name: 'help', of: name };
   const [word, ...more] = reader.words;
   refuseWords(more);
   switch (name) {
@@ -139,20 +100,6 @@ function parseCommand(name: CommandName, words: readonly string[]): Command {
       refuseWords(reader.words);
       return { ...common, name };
   }
-}
-
-function commonOf(reader: OptionReader): CommonOptions {
-  return {
-    dataDir: reader.text('data-dir'),
-    locale: reader.choice('locale', Locale.options),
-    color: !reader.flag('no-color'),
-    json: reader.flag('json'),
-  };
-}
-
-function refuseWords(words: readonly string[]): void {
-  const [word] = words;
-  if (word !== undefined) throw new UsageError({ problem: 'word-too-many', word });
 }
 
 function promptOf(word: string | undefined, reader: OptionReader): PromptSource {

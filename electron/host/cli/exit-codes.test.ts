@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ErrorCode, LoopwrightError } from '../../../shared/errors.ts';
+import { ERROR_CODES, LoopwrightError } from '../../../shared/errors.ts';
 import { CompletionReason } from '../../../shared/loop.ts';
 import { exitCodeOf, exitCodeOfError } from './exit-codes.ts';
 
@@ -33,7 +33,7 @@ it.each(CompletionReason.options)('a loop that ended with %s exits as the table 
   expect(TABLE[exitCodeOf(reason)]).toContain(reason);
 });
 
-it.each(ErrorCode.options)('an error %s is bad usage or a failure', (code) => {
+it.each(ERROR_CODES)('an error %s is bad usage or a failure', (code) => {
   const wrongWords = ['bad-usage', 'not-found', 'conflict', 'path-refused'];
   expect(exitCodeOfError(new LoopwrightError(code, 'x'))).toBe(wrongWords.includes(code) ? 64 : 3);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseArguments } from './arguments.ts';
+import { firstLook } from './first-look.ts';
 import { helpText } from './help.ts';
 import { textsFor } from './texts.ts';
 import { COMMANDS, usageOf } from './usage.ts';
@@ -21,7 +21,7 @@ it.each(COMMANDS)('shows no option that %s does not take', (command) => {
   for (const option of optionsIn(usageOf(command))) {
     let problem = '';
     try {
-      parseArguments([command, `${option}=x`]);
+      firstLook([command, `${option}=x`]);
     } catch (error) {
       problem = error instanceof UsageError ? error.problem.problem : String(error);
     }
