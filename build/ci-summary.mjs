@@ -1,4 +1,5 @@
-// Ends a CI run with one plain line: "N passed, N failed, N skipped", summed from the JSON reports of the suites.
+// Ends a CI run with one plain line, "N passed, N failed, N skipped", summed from the JSON reports of the suites.
+// The lines before it name the tests that were retried.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -11,11 +12,18 @@ for (const suite of ['unit', 'e2e']) {
     continue;
   }
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  for (const line of retriedIn(suite)) console.log(`RETRIED ${line}`);
   // A file that fails to load has no tests to count, yet must not look like success.
   const unloadable = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
   total.passed += report.numPassedTests;
   total.failed += report.numFailedTests + unloadable.length;
   total.skipped += report.numPendingTests + report.numTodoTests;
 }
+
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 if (total.failed > 0) process.exitCode = 1;
+
+function retriedIn(suite) {
+  const file = fileURLToPath(new URL(`../out/reports/${suite}-retried.json`, import.meta.url));
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}

@@ -1,10 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { InlineConfig, Reporter, TestCase } from 'vitest/node';
 
 /** Reporters of one suite. In CI a JSON report is kept besides, which `ci-summary.mjs` counts. */
 export function reporters(suite: 'unit' | 'e2e'): Pick<InlineConfig, 'reporters'> {
-  const spoken = ['default', new SkipReasons()];
-  if (!process.env.CI) return { reporters: spoken };
-  return { reporters: [...spoken, ['json', { outputFile: `out/reports/${suite}.json` }]] };
+  const folder = process.env.CI ? 'out/reports' : null;
+  const spoken = ['default', new SkipReasons(), new RetriedTests(folder && `${folder}/${suite}-retried.json`)];
+  if (folder === null) return { reporters: spoken };
+  return { reporters: [...spoken, ['json', { outputFile: `${folder}/${suite}.json` }]] };
 }
 
 /** Prints each skipped test and why: a skip without a reason looks like a pass. */
@@ -13,6 +16,37 @@ class SkipReasons implements Reporter {
     const result = test.result();
     if (result.state !== 'skipped') return;
     const reason = result.note ?? 'no reason given; use context.skip("reason")';
-    process.stdout.write(`SKIPPED ${test.module.relativeModuleId} > ${test.fullName}: ${reason}\n`);
+    process.stdout.write(`SKIPPED ${nameOf(test)}: ${reason}\n`);
   }
+}
+
+/** Lists at the end of the run the tests that needed more than one try, so that a flaky test is noticed. */
+class RetriedTests implements Reporter {
+  readonly #file: string | null;
+  #retried: string[] = [];
+
+  /** `file` receives the names as a JSON array; null writes none. */
+  constructor(file: string | null) {
+    this.#file = file;
+  }
+
+  onTestRunStart(): void {
+    this.#retried = [];
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    if ((test.diagnostic()?.retryCount ?? 0) > 0)
+      this.#retried.push(`${nameOf(test)}: ${test.result().state} when retried`);
+  }
+
+  onTestRunEnd(): void {
+    for (const line of this.#retried) process.stdout.write(`RETRIED ${line}\n`);
+    if (this.#file === null) return;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(this.#retried));
+  }
+}
+
+function nameOf(test: TestCase): string {
+  return `${test.module.relativeModuleId} > ${test.fullName}`;
 }

@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { reporters } from '../build/test-reports.ts';
 
-/** Two files at a time: the specs start the built program, and some of them several at once. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.spec.ts'],
-    globalSetup: ['e2e/global-setup.ts'],
-    maxWorkers: 2,
+    globalSetup: ['e2e/global-setup.ts', 'build/property-seed.ts'],
+    setupFiles: ['build/property-budget.ts'],
+    // The files of one worker share their modules, and so the browser.
+    isolate: false,
+    // The specs mostly wait for processes they started: three files at a time keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 60_000,
-    // A browser and processes on a busy machine: in CI a test that fails once is run once more, and the report says so.
+    // A browser and processes on a busy machine: CI runs a test that failed once more and lists it at the end.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     ...reporters('e2e'),

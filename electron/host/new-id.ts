@@ -43,21 +43,25 @@ const FRESH_BITS = 25n;
 const drawn = Buffer.alloc(10 * 128);
 let used = drawn.length;
 
-let lastTime = 0;
-let lastRandom = 0n;
-
-/** 26 characters without a kind. `now` is in milliseconds since the epoch. */
-export function newUlid(now: number = Date.now()): string {
-  const fresh = BigInt(`0x${tenRandomBytes()}`);
-  if (now > lastTime) {
-    lastTime = now;
-    // The top bit stays free, so that counting up never overflows.
-    lastRandom = BigInt.asUintN(79, fresh);
-  } else {
-    lastRandom = (((lastRandom >> FRESH_BITS) + 1n) << FRESH_BITS) | BigInt.asUintN(Number(FRESH_BITS), fresh);
-  }
-  return base32(BigInt(lastTime), 10) + base32(lastRandom, 16);
+/** A source of ULIDs that rise: 26 characters without a kind. `now` is in milliseconds since the epoch. */
+export function ulids(): (now?: number) => string {
+  let lastTime = 0;
+  let lastRandom = 0n;
+  return (now = Date.now()) => {
+    const fresh = BigInt(`0x${tenRandomBytes()}`);
+    if (now > lastTime) {
+      lastTime = now;
+      // The top bit stays free, so that counting up never overflows.
+      lastRandom = BigInt.asUintN(79, fresh);
+    } else {
+      lastRandom = (((lastRandom >> FRESH_BITS) + 1n) << FRESH_BITS) | BigInt.asUintN(Number(FRESH_BITS), fresh);
+    }
+    return base32(BigInt(lastTime), 10) + base32(lastRandom, 16);
+  };
 }
+
+/** The ULIDs of this process. */
+export const newUlid = ulids();
 
 function tenRandomBytes(): string {
   if (used === drawn.length) {
