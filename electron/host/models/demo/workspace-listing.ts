@@ -18,7 +18,7 @@ const ENTRIES_PER_PAGE = 400;
 const PAGES_PER_REPLY = 8;
 const MAX_PAGES = 40;
 
-/** The listing once it is there, or the next move towards it. A folder whose listing does not fit in one answer is listed again in pages. */
+/** The listing once it is there, or the next move towards it. A folder that does not fit in one answer is listed again in pages. */
 export function workspaceListing(
   conversation: Conversation,
   texts: Texts,
@@ -36,28 +36,50 @@ export function workspaceListing(
   }
   const { answer, cut } = outcome;
   const pages = stepsOf(conversation, 'list_files');
-  const short = cut || answer.truncated === true;
-  if (short && pages.length < MAX_PAGES && !pages.some(isLastPage)) {
-    return { next: move(texts.listingOn, ...nextPages(pages.length)) };
+  const read = pages.flatMap(pageOf);
+  const from = cut || answer.truncated === true ? firstUnread(read) : null;
+  if (from !== null && pages.length < MAX_PAGES) {
+    return { next: move(texts.listingOn, ...nextPages(from, pageSize(read))) };
   }
   const paths = new Set([outcome, ...pages.map((page) => page.outcome)].flatMap(listedPaths));
   const total = typeof answer.totalFiles === 'number' ? answer.totalFiles : paths.size;
   return { listing: { paths: [...paths].sort(), total } };
 }
 
-function nextPages(asked: number) {
+function nextPages(from: number, size: number) {
   return Array.from({ length: PAGES_PER_REPLY }, (_, index) =>
-    call('list_files', {
-      path: '.',
-      recursive: true,
-      limit: ENTRIES_PER_PAGE,
-      offset: (asked + index) * ENTRIES_PER_PAGE,
-    }),
+    call('list_files', { path: '.', recursive: true, limit: size, offset: from + index * size }),
   );
 }
 
-function isLastPage(step: Step): boolean {
-  if (step.outcome.is !== 'done') return false;
-  const { pagination } = step.outcome.answer;
-  return isRecord(pagination) && pagination.hasMore === false;
+/** A page that was read: its entries from `offset` to before `end`. */
+interface Page {
+  readonly offset: number;
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+function pageOf({ outcome }: Step): readonly Page[] {
+  if (outcome.is !== 'done') return [];
+  const { pagination, entries } = outcome.answer;
+  if (!isRecord(pagination) || typeof pagination.offset !== 'number' || !Array.isArray(entries)) return [];
+  const { offset, hasMore } = pagination;
+  return [{ offset, end: offset + entries.length, isLast: hasMore === false }];
+}
+
+/** Where the pages read so far end without a gap; null: at the end of the folder. */
+function firstUnread(pages: readonly Page[]): number | null {
+  let from = 0;
+  for (const { offset, end, isLast } of pages.toSorted((one, other) => one.offset - other.offset)) {
+    if (offset > from) return from;
+    if (isLast) return null;
+    from = Math.max(from, end);
+  }
+  return from;
+}
+
+/** Pages with long names hold fewer entries than were asked for. */
+function pageSize(pages: readonly Page[]): number {
+  const full = pages.filter(({ isLast, offset, end }) => !isLast && end > offset);
+  return Math.min(ENTRIES_PER_PAGE, ...full.map(({ offset, end }) => end - offset));
 }

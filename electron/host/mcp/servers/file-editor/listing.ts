@@ -1,9 +1,10 @@
 /** list_workspaces, get_workspace_files, list_files. Hidden entries are left out. */
 import { basename } from 'node:path';
-import type { JsonObject } from '../../../../../shared/json.ts';
+import type { JsonObject, JsonValue } from '../../../../../shared/json.ts';
 import { type Listed, listFolder } from '../../../files/list-folder.ts';
-import { resolvePath, type Workspace } from '../../../files/path-policy.ts';
-import { refuse } from '../../../files/result.ts';
+import { type Place, resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { ok, type Result, refuse } from '../../../files/result.ts';
+import { type ShortTree, shortTree } from '../../../files/short-tree.ts';
 import { reading } from './handler.ts';
 import * as parameters from './parameters.ts';
 
@@ -11,7 +12,12 @@ import * as parameters from './parameters.ts';
 const MOST_COUNTED = 100_000;
 /** Entries of one answer, also where all are asked for. */
 const MOST_SHOWN = 5_000;
-const DEEPEST = 50;
+const MOST_IN_TREE = 300;
+const MOST_NOT_ENTERED = 100;
+/** Of the entries of one answer, as JSON. Indented and with all else it stays shorter than the longest result. */
+const MOST_CHARACTERS = 100_000;
+/** The listing itself is bounded. */
+const DEEPEST = Number.POSITIVE_INFINITY;
 
 const WORKSPACE_ID = 'workspace-1';
 
@@ -43,39 +49,72 @@ export const getWorkspaceFiles = reading(parameters.getWorkspaceFiles, (args) =>
       return refuse('not-found', `There is no workspace "${args.workspace}". list_workspaces tells which there are.`);
     const place = await resolvePath(workspace, args.sub_path || '.');
     if (!place.ok) return place;
-    const listing = await listFolder(place.value, {
-      maxDepth: args.recursive ? args.max_depth : 1,
-      hidden: false,
-      maxEntries: MOST_COUNTED,
-      signal,
-    });
-    if (!listing.ok) return listing;
-    const { entries, truncated } = listing.value;
-    const folders = entries.filter((entry) => entry.type === 'directory');
-    const files = entries.filter((entry) => entry.type !== 'directory');
-    const shared = {
-      workspace: basename(workspace.root),
-      path: place.value.relative,
-      totalFiles: files.length,
-      ...cutNote(files.length > MOST_SHOWN || truncated),
-    };
-    if (args.recursive)
-      return {
-        ok: true,
-        value: { ...shared, files: files.slice(0, MOST_SHOWN).map(({ path, depth }) => ({ path, depth })) },
-      };
-    return {
-      ok: true,
-      value: {
-        ...shared,
-        totalDirectories: folders.length,
-        directories: folders.slice(0, MOST_SHOWN).map((folder) => `${folder.name}/`),
-        files: files.slice(0, MOST_SHOWN).map((file) => file.name),
-        hint: 'Set recursive to true to look into subfolders, or give sub_path.',
-      },
-    };
+    const shared = { workspace: basename(workspace.root), path: place.value.relative };
+    const answer = args.recursive
+      ? await treeAnswer(place.value, args.max_depth, signal)
+      : await flatAnswer(place.value, signal);
+    return answer.ok ? { ok: true, value: { ...shared, ...answer.value } } : answer;
   },
 }));
+
+async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<JsonObject>> {
+  const listing = await listFolder(place, { hidden: false, maxEntries: MOST_COUNTED, signal });
+  if (!listing.ok) return listing;
+  const { entries, truncated } = listing.value;
+  const folders = entries.filter((entry) => entry.type === 'directory').map((folder) => `${folder.name}/`);
+  const files = entries.filter((entry) => entry.type !== 'directory').map((file) => file.name);
+  const shown = firstFitting([...folders, ...files], MOST_SHOWN);
+  const directories = folders.slice(0, shown.length);
+  return ok({
+    totalFiles: files.length,
+    totalDirectories: folders.length,
+    ...cutNote(shown.length < entries.length || truncated),
+    directories,
+    files: files.slice(0, shown.length - directories.length),
+    hint: 'Set recursive to true to look into subfolders, or give sub_path.',
+  });
+}
+
+/** Counts also what it does not show. */
+async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): Promise<Result<JsonObject>> {
+  const listing = await listFolder(place, { maxDepth: DEEPEST, hidden: false, maxEntries: MOST_COUNTED, signal });
+  if (!listing.ok) return listing;
+  const { truncated, notEntered } = listing.value;
+  const top = truncated ? await listFolder(place, { hidden: false, maxEntries: MOST_COUNTED, signal }) : listing;
+  if (!top.ok) return top;
+  const topEntries = top.value.entries.filter(({ depth }) => depth === 1);
+  const tree = shortTree(listing.value, topEntries, {
+    mostEntries: MOST_IN_TREE,
+    mostCharacters: MOST_CHARACTERS,
+    maxDepth,
+  });
+  const { totalFiles, totalDirectories, files, folders } = tree;
+  return ok({
+    totalFiles,
+    totalDirectories,
+    ...treeNote(tree, truncated),
+    files: files.map(({ path, depth }) => ({ path, depth })),
+    folders: folders.map((folder) => ({ ...folder })),
+    ...notEnteredField(notEntered),
+  });
+}
+
+function treeNote({ files, folders, leftOut, totalFiles }: ShortTree, truncated: boolean): JsonObject {
+  const hidden = totalFiles - files.length;
+  const notOpened = folders.some((folder) => folder.files + folder.directories > 0 || folder.partial);
+  if (!truncated && leftOut === 0 && !notOpened) return {};
+  const sentences = [
+    ...(truncated ? [`Only the first ${MOST_COUNTED} entries were counted.`] : []),
+    ...(hidden > 0 ? [`${hidden} of ${totalFiles} files ${hidden === 1 ? 'is' : 'are'} not shown.`] : []),
+    ...(leftOut > 0 ? [`${leftOut} entries of this folder itself did not fit: page through it with list_files.`] : []),
+    ...(notOpened
+      ? [
+          'folders lists what was not opened, with all files and directories below it. To look into one, give its path as sub_path, or a larger max_depth.',
+        ]
+      : []),
+  ];
+  return { truncated: true, reason: sentences.join(' ') };
+}
 
 function names(workspace: Workspace, given: string | number): boolean {
   return [1, '1', WORKSPACE_ID, basename(workspace.root)].includes(given);
@@ -96,23 +135,27 @@ export const listFiles = reading(parameters.listFiles, (args) => ({
     if (!listing.ok) return listing;
     const { entries, truncated, notEntered } = listing.value;
     const limit = args.limit === -1 ? MOST_SHOWN : Math.min(args.limit, MOST_SHOWN);
-    const page = entries.slice(args.offset, args.offset + limit);
+    const rest = entries.slice(args.offset, args.offset + limit).map((entry) => entryOf(entry, args.recursive));
+    const page = firstFitting(rest, limit);
+    const nextOffset = args.offset + page.length;
+    const hasMore = nextOffset < entries.length;
     const totalDirectories = entries.filter((entry) => entry.type === 'directory').length;
     return {
       ok: true,
       value: {
         path: place.value.relative,
-        entries: page.map((entry) => entryOf(entry, args.recursive)),
+        entries: page,
         totalDirectories,
         totalFiles: entries.length - totalDirectories,
         pagination: {
           total: entries.length,
           offset: args.offset,
           limit: args.limit,
-          hasMore: args.offset + page.length < entries.length,
+          hasMore,
+          ...(hasMore ? { nextOffset } : {}),
         },
         ...cutNote(truncated),
-        ...(notEntered.length > 0 && { notEntered }),
+        ...notEnteredField(notEntered),
       },
     };
   },
@@ -123,5 +166,29 @@ function entryOf({ name, path, type, size }: Listed, recursive: boolean): JsonOb
 }
 
 function cutNote(cut: boolean): JsonObject {
-  return cut ? { truncated: true, reason: 'There are more entries than are shown. Look at a subfolder.' } : {};
+  return cut
+    ? {
+        truncated: true,
+        reason: 'There are more entries than are shown. Look at a subfolder, or page with list_files.',
+      }
+    : {};
+}
+
+/** Folders a recursive listing names without entering them. */
+function notEnteredField(paths: readonly string[]): JsonObject {
+  return paths.length === 0 ? {} : { notEntered: firstFitting(paths, MOST_NOT_ENTERED, MOST_CHARACTERS / 4) };
+}
+
+/** The first values, as many as an answer holds without being cut. */
+function firstFitting<Value extends JsonValue>(
+  values: readonly Value[],
+  most: number,
+  characters = MOST_CHARACTERS,
+): readonly Value[] {
+  let left = characters;
+  const end = values.findIndex((value) => {
+    left -= JSON.stringify(value, null, 2).length;
+    return left < 0;
+  });
+  return values.slice(0, Math.min(most, end === -1 ? values.length : end));
 }
