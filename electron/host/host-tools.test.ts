@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -45,6 +45,26 @@ test('a rule about every call of a built-in tool holds from the first call on, a
   expect([asked(window), existsSync(join(window.workspace, 'a.txt'))]).toEqual([[], true]);
   expect(() => window.host.setApproval({ serverId: TERMINAL, toolName: 'run_command' }, 'allow')).toThrow('one by one');
   expect(() => window.host.setApproval({ serverId: FILE_EDITOR, toolName: 'fly' }, 'allow')).toThrow('does not run');
+});
+
+test('a loop and a rule from before the terminal had a plain name on the wire go on', async () => {
+  const write = (name: string) => call(name, { command: 'echo hello >> out.txt' });
+  const before = 'terminal__run_command_cd4c9bde';
+  const script = (_request: unknown, n: number) =>
+    n % 2 === 1 ? end : write(n === 0 ? before : 'terminal__run_command');
+  const window = await openWindow(script, { servers: {}, serverSwitches: { [TERMINAL]: true } });
+  const { topicId, loopId } = await begun(window);
+  await window.reached(topicId, 'waiting');
+  await window.restart();
+  await window.host.topics.wakeWaiting(topicId);
+  const [request] = asked(window);
+  expect(request).toMatchObject({ server: TERMINAL, tool: 'run_command' });
+  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), 'always');
+  await window.reached(topicId, 'completed');
+  const second = await begun(window, topicId);
+  await window.reached(topicId, 'completed', second.loopId);
+  expect(readFileSync(join(window.workspace, 'out.txt'), 'utf8')).toBe('hello\nhello\n');
+  expect(new Set(asked(window).map(({ callId }) => callId)).size).toBe(1);
 });
 
 test('an approval that waits over a restart shows again how the tool has changed (V5)', async () => {

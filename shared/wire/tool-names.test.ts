@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServerId } from '../ids.ts';
-import { FILE_EDITOR } from '../mcp.ts';
+import { ASSISTANT, FILE_EDITOR, TERMINAL, TOOL_FINDER, WEB } from '../mcp.ts';
 import { assignWireNames, WIRE_NAME, wireName, wireNameOfWritten } from './tool-names.ts';
 
 const serverId = fc
@@ -34,6 +34,15 @@ describe('the name of a tool on the wire', () => {
   test('says server and tool in plain words for built-in and ordinary servers', () => {
     expect(wireName({ serverId: FILE_EDITOR, toolName: 'read_file' })).toBe('file-editor__read_file');
     expect(wireName({ serverId: ServerId.parse('github'), toolName: 'create_issue' })).toBe('github__create_issue');
+  });
+
+  test.each([FILE_EDITOR, TERMINAL, ASSISTANT, WEB, TOOL_FINDER])('is plain for the built-in server %s', (builtIn) => {
+    expect(wireName({ serverId: builtIn, toolName: 'do_it' })).toBe(`${builtIn.slice('@aether/'.length)}__do_it`);
+  });
+
+  test('V14 the user’s own server “terminal” does not get the name of the built-in tool', () => {
+    const foreign = wireName({ serverId: ServerId.parse('terminal'), toolName: 'run_command' });
+    expect(foreign).toMatch(/^terminal__run_command_[0-9a-f]{8}$/);
   });
 
   test('V14 a server called like a built-in one does not get its names', () => {

@@ -11,8 +11,8 @@ const MAX_LENGTH = 64;
 const MAX_SERVER_LENGTH = 24;
 const BUILT_IN_PREFIX = '@aether/';
 
-/** The servers that are known by their bare name; everyone else with such an id gets a hash. */
-const BUILT_IN = new Set(['file-editor', 'assistant', 'web', 'data', 'tools']);
+/** Names of built-in servers, reserved on the wire: the tools of any other server with such an id get a hash. */
+const BUILT_IN = new Set(['file-editor', 'terminal', 'assistant', 'web', 'data', 'tools']);
 
 /** Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool unambiguously. */
 const PLAIN_SERVER = /^[A-Za-z][A-Za-z0-9-]*(_[A-Za-z0-9-]+)*$/;
@@ -21,13 +21,25 @@ const PLAIN_TOOL = /^[A-Za-z0-9_-]+$/;
 /** The same for the same tool, always; different for different tools unless two 32-bit hashes meet. */
 export function wireName(tool: ToolRef): string {
   const builtIn = tool.serverId.startsWith(BUILT_IN_PREFIX);
-  const server = builtIn ? tool.serverId.slice(BUILT_IN_PREFIX.length) : tool.serverId;
+  const server = shownServer(tool);
   const plain = `${server}__${tool.toolName}`;
   const reachable = BUILT_IN.has(server) === builtIn;
   if (reachable && PLAIN_SERVER.test(server) && PLAIN_TOOL.test(tool.toolName) && plain.length <= MAX_LENGTH)
     return plain;
-  const readable = `${sanitised(server).slice(0, MAX_SERVER_LENGTH)}__${sanitised(tool.toolName)}`;
+  return hashedWireName(tool);
+}
+
+/**
+ * The name with a hash. A tool whose server became reserved later, such as the terminal's, had this name before, and models still write it where
+ * an earlier text mentions it.
+ */
+export function hashedWireName(tool: ToolRef): string {
+  const readable = `${sanitised(shownServer(tool)).slice(0, MAX_SERVER_LENGTH)}__${sanitised(tool.toolName)}`;
   return withSuffix(readable, hash(`${tool.serverId}\n${tool.toolName}`));
+}
+
+function shownServer({ serverId }: ToolRef): string {
+  return serverId.startsWith(BUILT_IN_PREFIX) ? serverId.slice(BUILT_IN_PREFIX.length) : serverId;
 }
 
 /** A name the model made up, as it can be sent back in the history. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
-import { FILE_EDITOR, isCompletion } from '../../../shared/mcp.ts';
+import { FILE_EDITOR, isCompletion, TERMINAL } from '../../../shared/mcp.ts';
 import type { ServerTool } from './server-tool.ts';
 import { Catalogues, definitionsOf, type OfferingServer, resolveTool, unknownToolSentence } from './tool-registry.ts';
 
@@ -50,6 +50,17 @@ test('a bare name means a tool only where no other has it', () => {
   expect(resolveTool(catalogue, 'search')).toBeNull();
   expect(resolveTool(catalogue, 'two__search')).toMatchObject({ serverId: 'two' });
   expect(resolveTool(catalogue, '')).toBeNull();
+});
+
+test('the name that the terminal’s tool had before its server was reserved still means it', () => {
+  const catalogue = tools(server(TERMINAL, ['run_command']), server('terminal', ['run_command']));
+  expect(catalogue.map(({ wireName }) => wireName)).toEqual([
+    'terminal__run_command',
+    expect.stringMatching(/^terminal__run_command_[0-9a-f]{8}$/),
+  ]);
+  for (const name of ['terminal__run_command', 'terminal__run_command_cd4c9bde']) {
+    expect(resolveTool(catalogue, name)).toMatchObject({ serverId: TERMINAL });
+  }
 });
 
 test('what a tool says of itself is believed of built-in and of trusted servers only', () => {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
-import { assignWireNames, wireName } from '../../../shared/wire/tool-names.ts';
+import { assignWireNames, hashedWireName, wireName } from '../../../shared/wire/tool-names.ts';
 import { editDistance } from './edit-distance.ts';
 import { definitionHash, type ServerTool } from './server-tool.ts';
 import { quoted } from './visible-text.ts';
@@ -53,10 +53,15 @@ export class Catalogues {
   }
 }
 
-/** The tool a model means: an exact wire name, else a bare tool name only one tool has (one of a built-in server goes before all others). */
+/**
+ * The tool a model means: an exact wire name, else the hashed name that a built-in tool had before, else a bare tool name only one tool has
+ * (one of a built-in server goes before all others).
+ */
 export function resolveTool(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
   const exact = catalogue.find(({ wireName }) => wireName === writtenName);
   if (exact !== undefined) return exact;
+  const former = catalogue.find((tool) => isBuiltIn(tool.serverId) && hashedWireName(tool) === writtenName);
+  if (former !== undefined) return former;
   const bare = catalogue.filter(({ toolName }) => toolName === writtenName);
   const builtIn = bare.filter(({ serverId }) => isBuiltIn(serverId));
   const candidates = builtIn.length > 0 ? builtIn : bare;
