@@ -25,7 +25,7 @@ describe('unknown commands', () => {
     ['/', '/'],
     ['/x y', '/x'],
     ['/todos', '/todos'],
-    ['/Todo list', '/Todo'],
+    ['/Todos list', '/Todos'],
     ['/todo addx milk', '/todo addx'],
     ['/schedule addx 2026-11-21 09:00 Gym', '/schedule addx'],
     ['/todo --tag a', '/todo --tag'],
@@ -123,8 +123,11 @@ describe('/todo add', () => {
     ['/todo add x --due tomorrow', 'bad-value', '--due tomorrow'],
     ['/todo add x --due 2026-11-21', 'bad-value', '--due 2026-11-21'],
     ['/todo add x --due 2026-11-21T09:00', 'bad-value', '--due 2026-11-21T09:00'],
-    ['/todo add x --due 2026-02-29 09:00', 'bad-value', '--due 2026-02-29 09:00'],
-    ['/todo add x --due 2026-11-21 24:00', 'bad-value', '--due 2026-11-21 24:00'],
+    ['/todo add x --due 2026-02-29 09:00', 'no-such-day', '2026-02-29'],
+    ['/todo add x --due 2026-02-30', 'no-such-day', '2026-02-30'],
+    ['/todo add x --due 2026-13-01 09:00', 'no-such-day', '2026-13-01'],
+    ['/todo add x --due 2026-11-21 24:00', 'no-such-time', '24:00'],
+    ['/todo add x --due 2026-11-21 09:00 --remind 2026-11-20 09:60', 'no-such-time', '09:60'],
     ['/todo add x --due 2026-11-21 9:00', 'bad-value', '--due 2026-11-21 9:00'],
     ['/todo add x --due 2026-11-21 --tag a', 'bad-value', '--due 2026-11-21'],
     ['/todo add x --due', 'missing', `--due ${TIME}`],
@@ -137,7 +140,7 @@ describe('/todo add', () => {
     ['/todo add x --priority 1000001', 'bad-value', '--priority 1000001'],
     ['/todo add x --tag #', 'bad-value', '--tag #'],
     ['/todo add x --tag a --tag b', 'repeated-option', '--tag'],
-    ['/todo add x --tag=a', 'unknown-option', '--tag=a'],
+    ['/todo add x --tags=a', 'unknown-option', '--tags=a'],
     ['/todo add x --duration 5', 'unknown-option', '--duration'],
     ['/todo add x --clear due', 'unknown-option', '--clear'],
     ['/todo add --tag a', 'missing', '<content>'],
@@ -214,7 +217,7 @@ describe.each([
     [`${words} -3`, 'bad-value', '-3'],
     [`${words} 1.5`, 'bad-value', '1.5'],
     [`${words} 1e3`, 'bad-value', '1e3'],
-    [`${words} #3`, 'bad-value', '#3'],
+    [`${words} ##3`, 'bad-value', '##3'],
     [`${words} 99999999999999999`, 'bad-value', '99999999999999999'],
     [`${words} 3 4`, 'too-many', '4'],
     [`${words} 3 --tag a`, 'unknown-option', '--tag'],
@@ -228,6 +231,15 @@ describe('/todo update', () => {
       id: 3,
       change: { content: 'Buy milk' },
     });
+  });
+
+  test.each([
+    ['--priority 1', { priority: 1 }],
+    ['--clear due', { due: null }],
+    ['--tag Home --due 2026-11-21 09:00', { tag: 'home', due: MORNING }],
+  ])('needs no content where %s is given', (options, change) => {
+    expect(commandOf(`/todo update 3 ${options}`)).toEqual({ name: 'todo-update', id: 3, change });
+    expect(commandOf(`/todo update ${options} 3`)).toEqual({ name: 'todo-update', id: 3, change });
   });
 
   test.each([
@@ -249,7 +261,8 @@ describe('/todo update', () => {
   refuses('todo-update', [
     ['/todo update', 'missing', '<id>'],
     ['/todo update 3', 'missing', '<content>'],
-    ['/todo update 3 --tag a', 'missing', '<content>'],
+    ['/todo update --tag a', 'missing', '<id>'],
+    ['/todo update 3 --priority', 'missing', '--priority <number>'],
     ['/todo update milk now', 'bad-value', 'milk'],
     ['/todo update 3 x --clear', 'missing', '--clear <due,remind,tag>'],
     ['/todo update 3 x --clear priority', 'bad-value', '--clear priority'],

@@ -1,17 +1,22 @@
 /** Reads what a person or a model typed as a slash command. Pure. */
 
 import { commandOf } from './slash/command-of-form.ts';
+import { plainWord } from './slash/plain-signs.ts';
 import { shortened, sortWords, UsageRefused } from './slash/sorted-words.ts';
-import { CANCEL_WORDS, type ReadSlashCommand } from './slash-command.ts';
-import { formOf, formWords } from './slash-grammar.ts';
+import { splitWords } from './slash/words.ts';
+import { cancelsInWords, type ReadSlashCommand } from './slash-command.ts';
+import { beginsForm, formOf, formWords } from './slash-grammar.ts';
 
 /** Of any text: one that is no slash command is an unknown one. */
 export function readSlashCommand(text: string): ReadSlashCommand {
   const trimmed = text.toWellFormed().trim();
-  if (trimmed === CANCEL_WORDS) return { ok: true, command: { name: 'cancel' } };
-  const words = trimmed.split(/\s+/);
-  const form = formOf(words);
-  if (form === null) return { ok: false, code: 'unknown-command', written: unknownWords(words) };
+  if (cancelsInWords(trimmed)) return { ok: true, command: { name: 'cancel' } };
+  const several = severalCommands(trimmed);
+  if (several !== null) return several;
+  const words = splitWords(withoutSigns(trimmed));
+  const head = words.map(({ written }) => written);
+  const form = formOf(head);
+  if (form === null) return { ok: false, code: 'unknown-command', written: unknownWords(head) };
   if (form === 'todo' || form === 'schedule') return { ok: false, code: 'usage', form, why: null };
   try {
     return { ok: true, command: commandOf(form, sortWords(form, words.slice(formWords(form).length))) };
@@ -21,7 +26,23 @@ export function readSlashCommand(text: string): ReadSlashCommand {
   }
 }
 
+/** `/help?` and `/cancel。` without the sign at the end, `/todo add：` without the colon. */
+function withoutSigns(text: string): string {
+  if (!/\s/.test(text)) return text.replace(/(?<=\p{L})[.!?\u2026\u3002\uff01\uff1f]+$/u, '');
+  return text.replace(/^(\S+\s+\p{L}+)[:\uff1a]/u, '$1 ');
+}
+
+/** A command with another on a later line. Neither is done, since it is not known whether the second was meant as text. */
+function severalCommands(text: string): ReadSlashCommand | null {
+  const [first = '', ...later] = text.split(/[\r\n\u2028\u2029]+/);
+  const second = later.map((line) => line.trim()).find((line) => beginsForm(line) || cancelsInWords(line));
+  const form = cancelsInWords(first) ? 'cancel' : formOf(withoutSigns(first.trim()).split(/\s+/));
+  if (second === undefined || form === null) return null;
+  return { ok: false, code: 'usage', form, why: { kind: 'several-commands', written: shortened(second) } };
+}
+
 function unknownWords(words: readonly string[]): string {
-  const known = words[0] === '/todo' || words[0] === '/schedule';
+  const first = plainWord(words[0] ?? '');
+  const known = first === '/todo' || first === '/schedule';
   return shortened(words.slice(0, known ? 2 : 1).join(' '));
 }

@@ -8,7 +8,7 @@ import type { Todo, TodoFilter, TodoList } from './todo.ts';
 
 /** What stays the same is absent, what is cleared is null. */
 export interface TodoChange {
-  readonly content: string;
+  readonly content?: string;
   readonly tag?: string;
   readonly priority?: number;
   readonly due?: LocalTime | null;
@@ -23,8 +23,8 @@ export interface GivenRecurrence {
 }
 
 export interface ScheduleChange {
-  readonly start: LocalTime;
-  readonly title: string;
+  readonly start?: LocalTime;
+  readonly title?: string;
   readonly durationMinutes?: number;
   readonly remind?: LocalTime | null;
   /** Replaces the rule, which stays on or off as it was; null removes it; absent leaves it, with its first time moved to `start`. */
@@ -88,6 +88,10 @@ export type UsageProblem =
       readonly kind: 'unknown-option' | 'bad-value' | 'repeated-option' | 'missing' | 'too-many' | 'too-long';
       readonly written: string;
     }
+  /** `2026-02-30`, `2026-13` or `24:00`. */
+  | { readonly kind: 'no-such-day' | 'no-such-month' | 'no-such-time'; readonly written: string }
+  /** A later line, which is a command too. */
+  | { readonly kind: 'several-commands'; readonly written: string }
   /** One option without another: `--remind` needs `--due`. */
   | { readonly kind: 'needs'; readonly written: string; readonly other: string };
 
@@ -152,10 +156,33 @@ export function onlyLooks({ name }: SlashCommand): boolean {
 /** How a task is given up in words, in any language. */
 export const CANCEL_WORDS = '取消当前任务';
 
-/** What a person typed is a command, not a message: `/word`, alone or with more behind a space. A path such as `/etc/hosts` is none. */
+const SIGNS_AT_END = '[\\s.!~,;:\u2026\u3002\uff01\uff0e\uff0c\uff1b\uff1a\uff5e\u301c]*';
+const OPENING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300c\u300e\uff02\uff07]?';
+const CLOSING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300d\u300f\uff02\uff07]?';
+const CANCELS = new RegExp(`^${OPENING_QUOTE}${CANCEL_WORDS}${SIGNS_AT_END}${CLOSING_QUOTE}${SIGNS_AT_END}$`);
+/** `/` or the full-width `／`, and a word in letters of either width. */
+const COMMAND_WORD = /^[/\uff0f][A-Za-z\uff21-\uff3a\uff41-\uff5a][A-Za-z\uff21-\uff3a\uff41-\uff5a\-\uff0d]*/;
+const NOTHING_MORE = /^[.!?\u2026\u3002\uff01\uff1f]*$/;
+
+/** The cancel words, alone; with a full stop, an exclamation mark or quotation marks too, but not as a question. */
+export function cancelsInWords(text: string): boolean {
+  return CANCELS.test(text.trim());
+}
+
+/**
+ * What a person typed is a command, not a message: `/word`, alone, with punctuation or with more behind a space. A path such as `/etc/hosts` is
+ * none.
+ */
 export function isSlashCommand(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed === CANCEL_WORDS || /^\/[A-Za-z][A-Za-z-]*(?:\s|$)/.test(trimmed) || trimmed === '/';
+  if (trimmed === '/' || trimmed === '\uff0f' || cancelsInWords(trimmed)) return true;
+  const [first = '', ...more] = trimmed.split(/[\r\n]+/);
+  // Refused as several commands, instead of being sent to a model.
+  if (more.length > 0 && cancelsInWords(first)) return more.some(isSlashCommand);
+  const word = COMMAND_WORD.exec(trimmed)?.[0];
+  if (word === undefined) return false;
+  const behind = trimmed.slice(word.length);
+  return /^\s/.test(behind) || NOTHING_MORE.test(behind);
 }
 
 /** What a person sees of a command and its outcome. Markdown. */

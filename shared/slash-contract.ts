@@ -4,7 +4,7 @@ import { slashTexts } from './slash/texts.ts';
 import { SINGLE_FORMS, SLASH_FORMS, usageLine } from './slash-grammar.ts';
 
 const RULES = [
-  'Options stand anywhere behind what is required, each at most once. Nothing is quoted. An option that does not exist, or cannot be read, is refused, and nothing is changed.',
+  'Options stand anywhere after what is required, each at most once. Text needs no quotes; quotes around a whole value are dropped. An option that does not exist, or cannot be read, is refused, and nothing is changed.',
   'Times are absolute, `YYYY-MM-DD HH:MM` in the time zone of the user: work out "tomorrow at nine" first.',
 ];
 

@@ -1,5 +1,6 @@
 /** The forms of slash commands as data: what is read, completed, explained in `/help` and in usage lines, and told to models comes from here. */
 import { ScheduleSpan } from './schedule.ts';
+import { plainWord } from './slash/plain-signs.ts';
 import type { SlashForm } from './slash-command.ts';
 import { TodoViewName } from './todo.ts';
 
@@ -16,7 +17,7 @@ export type SlashArgument =
   | 'switch'
   | 'bare-tag';
 
-/** Stands anywhere behind the form's words, as `--name value`, once. */
+/** Stands anywhere after the form's words, as `--name value` or `--name=value`, once. */
 export type SlashOption =
   | 'tag'
   | 'view'
@@ -37,6 +38,8 @@ export interface SlashFormGrammar {
   readonly options: readonly SlashOption[];
   /** What `--clear` may name. */
   readonly clearable: readonly string[];
+  /** The last arguments, which may be left out together where an option is given. */
+  readonly besideOptions: readonly SlashArgument[];
 }
 
 export const TODO_CLEARABLE = ['due', 'remind', 'tag'] as const;
@@ -55,7 +58,7 @@ export const SLASH_FORMS: Readonly<Record<SlashForm, SlashFormGrammar>> = {
   'todo-list': form('/todo list', ['bare-tag'], ['tag', 'view']),
   'todo-search': form('/todo search', ['keyword'], ['tag']),
   'todo-get': form('/todo get', ['id']),
-  'todo-update': form('/todo update', ['id', 'content'], [...TODO_OPTIONS, 'clear'], TODO_CLEARABLE),
+  'todo-update': form('/todo update', ['id', 'content'], [...TODO_OPTIONS, 'clear'], TODO_CLEARABLE, ['content']),
   'todo-done': form('/todo done', ['id']),
   'todo-undone': form('/todo undone', ['id']),
   'todo-delete': form('/todo delete', ['id']),
@@ -70,6 +73,7 @@ export const SLASH_FORMS: Readonly<Record<SlashForm, SlashFormGrammar>> = {
     ['id', 'time', 'title'],
     [...SCHEDULE_OPTIONS, 'clear'],
     SCHEDULE_CLEARABLE,
+    ['time', 'title'],
   ),
   'schedule-repeat': form('/schedule repeat', ['id', 'switch']),
   'schedule-delete': form('/schedule delete', ['id']),
@@ -82,8 +86,9 @@ function form(
   given: readonly SlashArgument[],
   options: readonly SlashOption[] = [],
   clearable: readonly string[] = [],
+  besideOptions: readonly SlashArgument[] = [],
 ): SlashFormGrammar {
-  return { words, arguments: given, options, clearable };
+  return { words, arguments: given, options, clearable, besideOptions };
 }
 
 // `Object.keys` has the type of any string.
@@ -104,11 +109,20 @@ export function takesRest(argument: SlashArgument): boolean {
   return argument === 'content' || argument === 'keyword' || argument === 'title';
 }
 
-/** The form that begins so, with the most words. A bare `/todo` is one; `/todo` with a word it does not know is none. */
-export function formOf(words: readonly string[]): SlashForm | null {
+/**
+ * The form that begins so, in any case and width, with the most words. A bare `/todo` is one; `/todo` with a word it does not know is none.
+ */
+export function formOf(typed: readonly string[]): SlashForm | null {
+  const words = typed.slice(0, 2).map(plainWord);
   const matching = SLASH_FORM_NAMES.filter((form) => formWords(form).every((word, at) => words[at] === word));
   const found = matching.find((name) => formWords(name).length === 2) ?? matching[0] ?? null;
   return (found === 'todo' || found === 'schedule') && words.length > 1 ? null : found;
+}
+
+/** Whether it begins with the first word of a form: `/todo` and whatever follows. */
+export function beginsForm(text: string): boolean {
+  const first = plainWord(text.trim().split(/\s/, 1)[0] ?? '');
+  return SLASH_FORM_NAMES.some((name) => formWords(name)[0] === first);
 }
 
 export function formWords(name: SlashForm): readonly string[] {
@@ -161,9 +175,11 @@ export function optionShown(name: SlashForm, option: SlashOption): string {
 
 /** `/todo get <id>` */
 export function usageLine(name: SlashForm): string {
-  const { words, arguments: given, options } = SLASH_FORMS[name];
+  const { words, arguments: given, options, besideOptions } = SLASH_FORMS[name];
+  const required = given.filter((argument) => !besideOptions.includes(argument)).map(argumentShown);
+  const together = besideOptions.length === 0 ? [] : [`[${besideOptions.map(argumentShown).join(' ')}]`];
   const optional = options.map((option) => `[${optionShown(name, option)}]`);
-  return [words, ...given.map(argumentShown), ...optional].filter((word) => word !== '').join(' ');
+  return [words, ...required, ...together, ...optional].filter((word) => word !== '').join(' ');
 }
 
 /** Of `todo` and `schedule`: the line of each form below it. */

@@ -25,17 +25,31 @@ describe('what is typed', () => {
     ['/todo update 3 x --clear due,t', ['due,tag ']],
     ['/schedule view ', ['day ', 'week ', 'month ']],
     ['/schedule repeat 3 o', ['on', 'off']],
+    ['/TODO Add', ['add ']],
+    ['／s', ['/schedule ']],
+    ['／ｔｏｄｏ　u', ['update ', 'undone ']],
+    ['/todo add milk ——', ['--tag ', '--priority ', '--due ', '--remind ']],
+    ['/todo add milk —d', ['--due ']],
+    ['/todo add milk －－D', ['--due ']],
+    ['/todo add ——TAG a milk --', ['--priority ', '--due ', '--remind ']],
   ])('"%s" can go on', (typed, candidates) => {
     expect(texts(typed)).toEqual(candidates);
   });
 
-  test.each(['/help', '/cancel', '/todo list', '/view all', '/view list', '/schedule repeat 3 on', '/todo add milk '])(
-    '"%s" is offered nothing, so that Enter sends it',
-    (typed) => {
-      expect(texts(typed)).toEqual([]);
-      expect(readSlashCommand(typed).ok).toBe(true);
-    },
-  );
+  test.each([
+    '/help',
+    '/HELP',
+    '／cancel',
+    '/cancel',
+    '/todo list',
+    '/view all',
+    '/view list',
+    '/schedule repeat 3 on',
+    '/todo add milk ',
+  ])('"%s" is offered nothing, so that Enter sends it', (typed) => {
+    expect(texts(typed)).toEqual([]);
+    expect(readSlashCommand(typed).ok).toBe(true);
+  });
 
   test.each(['', 'milk', '/x', '/etc/hosts', '/todo x ', '/todo x', ' / '])('"%s" is no command', (typed) => {
     expect(slashHint(typed, 'en')).toBeNull();
@@ -69,6 +83,8 @@ describe('the usage', () => {
     ['/todo add milk --due 2026-11-21 ', '--due <YYYY-MM-DD HH:MM>'],
     ['/todo add milk --due 2026-11-21 09:00 ', '<content>'],
     ['/todo add milk --', null],
+    ['/todo add milk ——due ', '--due <YYYY-MM-DD HH:MM>'],
+    ['/todo add milk --tag=home ', '<content>'],
   ])('of "%s" goes on with %s', (typed, part) => {
     expect(next(typed)).toBe(part);
   });

@@ -1,6 +1,8 @@
 /** What could come next while a slash command is typed. Pure. */
 import type { Locale } from './loop.ts';
 import { ScheduleSpan } from './schedule.ts';
+import { plainWord } from './slash/plain-signs.ts';
+import { optionNamed } from './slash/sorted-words.ts';
 import { type SlashTexts, slashTexts } from './slash/texts.ts';
 import type { SlashForm } from './slash-command.ts';
 import {
@@ -43,11 +45,12 @@ export interface SlashHint {
 /** null: it is no slash command, or none that exists. */
 export function slashHint(textBeforeCaret: string, locale: Locale): SlashHint | null {
   const words = textBeforeCaret.trimStart().split(/\s+/);
-  const typed = words.at(-1) ?? '';
+  const written = words.at(-1) ?? '';
+  const typed = plainWord(written);
   const before = words.slice(0, -1);
   const say = slashTexts(locale);
   const hint = before.length === 0 ? firstWord(typed, say) : laterWord(before, typed, say);
-  return hint === null ? null : { from: textBeforeCaret.length - typed.length, ...hint };
+  return hint === null ? null : { from: textBeforeCaret.length - written.length, ...hint };
 }
 
 type Hint = Omit<SlashHint, 'from'>;
@@ -107,7 +110,8 @@ function placeOf(form: SlashForm, before: readonly string[]) {
   let left = 0;
   let loose = 0;
   for (const word of before) {
-    const option = SLASH_FORMS[form].options.find((known) => word === `--${known}`);
+    const named = optionNamed(word);
+    const option = SLASH_FORMS[form].options.find((known) => known === named);
     if (option !== undefined) {
       used.add(option);
       open = option;
@@ -136,8 +140,10 @@ function optionsFor(
   typed: string,
   say: SlashTexts,
 ): readonly SlashCandidate[] {
+  // A keyboard may have made one dash of two, or four.
+  const beginning = typed.replace(/^-+/, '--');
   return SLASH_FORMS[form].options
-    .filter((option) => !used.has(option) && `--${option}`.startsWith(typed))
+    .filter((option) => !used.has(option) && `--${option}`.startsWith(beginning))
     .map((option) => ({ text: `--${option} `, shown: optionShown(form, option), about: say.aboutOption(option) }));
 }
 

@@ -290,6 +290,25 @@ describe('refusals', () => {
     expect(of('/schedule').split('\n')).toContain('- `/schedule repeat <id> <on|off>`');
   });
 
+  test('say that a day, a month or a time does not exist, with the usage', () => {
+    const why = (typed: string, locale?: 'zh-CN') => of(typed, locale).split('\n\n')[0];
+    expect(why('/todo add x --due 2026-02-30 09:00')).toBe('There is no day `2026-02-30` in the calendar.');
+    expect(why('/todo add x --due 2026-02-30 09:00', 'zh-CN')).toBe('日历中没有 `2026-02-30` 这一天。');
+    expect(why('/schedule view month 2026-13')).toBe('There is no month `2026-13` in the calendar.');
+    expect(why('/schedule add 2026-02-03 24:00 x')).toBe(
+      'There is no time of day `24:00`. A day goes from 00:00 to 23:59.',
+    );
+    expect(of('/todo add x --due 2026-02-30 09:00')).toContain('Usage: ');
+  });
+
+  test('say in one sentence that a message holds several commands', () => {
+    const typed = '/todo add Buy milk\n/todo add Buy bread';
+    expect(of(typed)).toBe(
+      'Nothing was done: this message holds more than one command. Send `/todo add Buy bread` in a message of its own.',
+    );
+    expect(of(typed, 'zh-CN')).toBe('未执行任何操作：一条消息里有多个命令。请把 `/todo add Buy bread` 单独发送。');
+  });
+
   test('show what was written as code, whatever is in it', () => {
     expect(of('/todo get a`b')).toContain('`` a`b `` is not something that can stand here.');
     expect(of('/do`it')).toBe('Unknown command: `` /do`it ``. `/help` lists the commands.');

@@ -106,7 +106,9 @@ function usageText(
   { say }: Shown,
 ): string {
   const usage = say.usage(usageLines(form).map(inlineCode));
-  return why === null ? usage : paragraphs([problemText(why, say), usage]);
+  if (why === null) return usage;
+  const problem = problemText(why, say);
+  return why.kind === 'several-commands' ? problem : paragraphs([problem, usage]);
 }
 
 function problemText(why: UsageProblem, say: Shown['say']): string {

@@ -4,6 +4,8 @@ import { inFrontOf, inPlaceOf, mentioned, triggerAt } from './completion.ts';
 test('a slash opens the commands at the start of a message only', () => {
   expect(triggerAt('/st', 3)).toEqual({ kind: 'command', query: 'st', from: 0, to: 3 });
   expect(triggerAt('/审阅_code', 8)).toMatchObject({ kind: 'command', query: '审阅_code' });
+  expect(triggerAt('／st', 3)).toEqual({ kind: 'command', query: 'st', from: 0, to: 3 });
+  expect(triggerAt('／todo add milk －－d', 18)).toMatchObject({ kind: 'argument', from: 15, to: 18 });
   expect(triggerAt('a /st', 5)).toBeNull();
   expect(triggerAt('/stop now', 9)).toBeNull();
 });

@@ -7,19 +7,19 @@ export interface Trigger {
    * server.
    */
   readonly kind: 'command' | 'argument' | 'mention';
-  /** What was typed behind the sign; of an argument the whole slash command up to the caret. */
+  /** What was typed after the sign; of an argument the whole slash command up to the caret. */
   readonly query: string;
   /** The range it stands in, sign included; of an argument its word. */
   readonly from: number;
   readonly to: number;
 }
 
-/** `/` counts at the start of the message only; `@` at the start of a word, not within a slash command. */
+/** `/`, also the full-width one, counts at the start of the message only; `@` at the start of a word, not within a slash command. */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
-  const command = /^\/(\S{0,100})$/.exec(before);
+  const command = /^[/\uff0f](\S{0,100})$/.exec(before);
   if (command !== null) return { kind: 'command', query: command[1] ?? '', from: 0, to: caret };
-  const hint = before.startsWith('/') ? slashHint(before, 'en') : null;
+  const hint = /^[/\uff0f]/.test(before) ? slashHint(before, 'en') : null;
   if (hint !== null) return { kind: 'argument', query: before, from: hint.from, to: caret };
   const mention = /(^|[\s(（，。、])@([^\s@]{0,100})$/.exec(before);
   if (mention === null) return null;

@@ -1,5 +1,6 @@
 /** Commands that act on the window and its loop, so that the host hears none of them. Those of the host are slash commands. */
 import type { TopicId } from '../../shared/ids.ts';
+import { plainWord } from '../../shared/slash/plain-signs.ts';
 import { failureOf } from '../host-client.ts';
 import { showPanel, showSettings, showTopic } from '../stores/navigation-store.ts';
 import { pauseLoop, resumeLoop, stopLoop, useTopicStore } from '../stores/topic-store.ts';
@@ -8,7 +9,13 @@ import { notify } from '../ui/toast.tsx';
 export const COMMANDS = ['new', 'stop', 'pause', 'resume', 'changes', 'settings'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
-export const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
+const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
+
+/** The command that a message is, in any case and width, with punctuation or without. null: it is none of these. */
+export function commandIn(message: string): CommandName | null {
+  const [, name = ''] = /^\/([a-z]+)[.!?\u3002]*$/.exec(plainWord(message.trim())) ?? [];
+  return isCommandName(name) ? name : null;
+}
 
 /** An unknown name does nothing. */
 export function runCommand(name: string, topicId: TopicId | null): void {

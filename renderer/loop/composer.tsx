@@ -19,7 +19,7 @@ import { ApprovalModeMenu } from './approval-mode-menu.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { type Trigger, triggerAt } from './completion.ts';
 import { CompletionList } from './completion-list.tsx';
-import { isCommandName, runCommand } from './composer-commands.ts';
+import { commandIn, runCommand } from './composer-commands.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ServersPopover } from './servers-popover.tsx';
@@ -84,8 +84,8 @@ export function Composer({ topicId, choices }: ComposerProps) {
     const message = text.trim();
     if (message === '' || sending) return;
     close();
-    const command = message.slice(1);
-    if (message.startsWith('/') && isCommandName(command)) {
+    const command = commandIn(message);
+    if (command !== null) {
       setDraft(topicId, '');
       runCommand(command, topicId);
       return;

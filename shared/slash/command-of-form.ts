@@ -4,7 +4,8 @@ import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan,
 import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from '../slash-command.ts';
 import { SCHEDULE_CLEARABLE, type SlashArgument, type SlashOption, TODO_CLEARABLE } from '../slash-grammar.ts';
 import { DEFAULT_TAG, Tag, TODO_CONTENT_LENGTH, TodoContent, type TodoFilter, TodoViewName } from '../todo.ts';
-import { refuse, refuseAlone, type SortedWords } from './sorted-words.ts';
+import { plainWord } from './plain-signs.ts';
+import { refuse, refuseAlone, refuseValue, type SortedWords } from './sorted-words.ts';
 import {
   readAnchor,
   readChoices,
@@ -91,7 +92,7 @@ function todoChange(words: SortedWords): TodoChange {
   const due = clear.has('due') ? null : option(words, 'due', readTime);
   const remind = clear.has('remind') ? null : option(words, 'remind', readTime);
   return {
-    content: todoContent(words),
+    ...(words.given.has('content') ? { content: todoContent(words) } : {}),
     ...(tag === undefined ? {} : { tag }),
     ...(priority === undefined ? {} : { priority }),
     ...(due === undefined ? {} : { due }),
@@ -120,8 +121,7 @@ function scheduleChange(words: SortedWords): ScheduleChange {
   const clear = cleared(words, SCHEDULE_CLEARABLE);
   const remind = clear.has('remind') ? null : option(words, 'remind', readTime);
   return {
-    start: argument(words, 'time', readTime),
-    title: scheduleTitle(words),
+    ...(words.given.has('time') ? { start: argument(words, 'time', readTime), title: scheduleTitle(words) } : {}),
     ...(durationMinutes === undefined ? {} : { durationMinutes }),
     ...(remind === undefined ? {} : { remind }),
     ...ruleChange(recurrenceOf(words), clear),
@@ -173,7 +173,7 @@ function cleared<Name extends string>(words: SortedWords, names: readonly Name[]
 
 function argument<Value>(words: SortedWords, name: SlashArgument, read: (written: string) => Value | null): Value {
   const written = words.given.get(name) ?? '';
-  return read(written) ?? refuse('bad-value', written);
+  return read(written) ?? refuseValue(name, written, written);
 }
 
 function option<Value>(
@@ -182,7 +182,7 @@ function option<Value>(
   read: (written: string) => Value | null,
 ): Value | undefined {
   const written = words.options.get(name);
-  return written === undefined ? undefined : (read(written) ?? refuse('bad-value', `--${name} ${written}`));
+  return written === undefined ? undefined : (read(written) ?? refuseValue(name, `--${name} ${written}`, written));
 }
 
 function text(words: SortedWords, name: SlashArgument, longest: number): string {
@@ -191,17 +191,18 @@ function text(words: SortedWords, name: SlashArgument, longest: number): string 
 }
 
 function readView(written: string) {
-  return TodoViewName.safeParse(written).data ?? null;
+  return TodoViewName.safeParse(plainWord(written)).data ?? null;
 }
 
 function readSpan(written: string) {
-  return ScheduleSpan.safeParse(written).data ?? null;
+  return ScheduleSpan.safeParse(plainWord(written)).data ?? null;
 }
 
 function readTag(written: string): string | null {
-  return Tag.safeParse(written).data ?? null;
+  return Tag.safeParse(written.replace(/^\uff03/, '#')).data ?? null;
 }
 
 function readSwitch(written: string): 'on' | 'off' | null {
-  return written === 'on' || written === 'off' ? written : null;
+  const plain = plainWord(written);
+  return plain === 'on' || plain === 'off' ? plain : null;
 }

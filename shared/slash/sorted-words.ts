@@ -11,7 +11,9 @@ import {
   takesRest,
   valueWords,
 } from '../slash-grammar.ts';
-import { readTime } from './values.ts';
+import { plainSigns, plainWord } from './plain-signs.ts';
+import { isNoTimeOfDay, noSuchDay, noSuchMonth, readTime } from './values.ts';
+import { type Word, wordOf } from './words.ts';
 
 const LONGEST_SHOWN = 80;
 
@@ -30,6 +32,23 @@ export function refuse(kind: Exclude<UsageProblem['kind'], 'needs'>, written: st
   throw new UsageRefused({ kind, written: shortened(written) });
 }
 
+/** Refuses the value of an option or an argument, and says so where it names a day or a time that does not exist. */
+export function refuseValue(name: SlashOption | SlashArgument, shown: string, written: string): never {
+  if (OF_CALENDAR.has(name)) {
+    const plain = plainSigns(written).trim();
+    const [day = '', time = ''] = plain.split(/\s+/);
+    if (noSuchDay(day)) refuse('no-such-day', day);
+    if (noSuchMonth(day)) refuse('no-such-month', day);
+    if (isNoTimeOfDay(time)) refuse('no-such-time', time);
+  }
+  refuse('bad-value', shown);
+}
+
+const OF_CALENDAR: ReadonlySet<SlashOption | SlashArgument> = new Set([
+  ...(['due', 'remind', 'remind-start'] as const),
+  ...(['time', 'anchor'] as const),
+]);
+
 export function refuseAlone(option: SlashOption, other: SlashOption): never {
   throw new UsageRefused({ kind: 'needs', written: `--${option}`, other: `--${other}` });
 }
@@ -39,63 +58,98 @@ export function shortened(text: string): string {
   return text.length <= LONGEST_SHOWN ? text : `${characters.slice(0, LONGEST_SHOWN).join('')}…`;
 }
 
-/** The words as they stand, of each argument and option that is there. */
+/** What was typed for each argument and option that is there, without the quotation marks around it. */
 export interface SortedWords {
   readonly given: ReadonlyMap<SlashArgument, string>;
   readonly options: ReadonlyMap<SlashOption, string>;
 }
 
-/** Throws `UsageRefused`. Every argument but `anchor` and `bare-tag` has to be there. */
-export function sortWords(form: SlashForm, words: readonly string[]): SortedWords {
+/** Throws `UsageRefused` where an argument that is needed is missing. */
+export function sortWords(form: SlashForm, words: readonly Word[]): SortedWords {
   const options = new Map<SlashOption, string>();
-  const loose: string[] = [];
+  const loose: Word[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const name = optionName(word);
-    if (name === null) {
+    const word = words[at] ?? wordOf('');
+    const named = namedOption(word);
+    if (named === null) {
       loose.push(word);
       continue;
     }
-    const option = SLASH_FORMS[form].options.find((known) => known === name) ?? refuse('unknown-option', word);
+    const option =
+      SLASH_FORMS[form].options.find((known) => known === named.option) ?? refuse('unknown-option', word.written);
     if (options.has(option)) refuse('repeated-option', `--${option}`);
-    const value = valueAt(words, at + 1, valueWords(option));
-    if (value.length === 0) refuse('missing', optionShown(form, option));
-    options.set(option, value.join(' '));
-    at += value.length;
+    const { value, used } = takenValue(option, named.inline, words.slice(at + 1));
+    if (value === '') refuse('missing', optionShown(form, option));
+    options.set(option, value);
+    at += used;
   }
-  return { given: sortLoose(form, loose), options };
+  return { given: sortLoose(form, loose, options.size > 0), options };
 }
 
-/** `--due`; of a known option also with the long dash a keyboard makes of two. */
-function optionName(word: string): string | null {
-  const [, dash, name] = /^(--|[—–])([\p{L}\d].*)$/u.exec(word) ?? [];
-  if (name === undefined) return null;
-  return dash === '--' || SLASH_OPTIONS.some((known) => known === name) ? name : null;
+/** Two hyphens of any width. They always begin an option. */
+const HYPHENS = /^[-\uff0d\ufe63\u2010\u2011\u2212]{2}$/;
+/** What keyboards make of two hyphens: one long dash or more. Chinese text has them too, so they begin only an option that is known. */
+const LONG_DASHES = /^[\p{Pd}\u2212]{2,4}$|^[\u2013\u2014\u2015\u2e3a\u2e3b]$/u;
+
+/** `--due`, `--Due=`, `——due`. null: it is no option. `option` null: there is none of this name. */
+function namedOption({
+  written,
+  isQuoted,
+}: Word): { readonly option: SlashOption | null; readonly inline: string } | null {
+  if (isQuoted) return null;
+  const [, dashes = '', name = '', inline = ''] =
+    /^([\p{Pd}\u2212]+)([\p{L}\d][^=:\uff1d\uff1a]*)(?:[=:\uff1d\uff1a](.*))?$/su.exec(written) ?? [];
+  const always = HYPHENS.test(dashes);
+  if (!always && (!LONG_DASHES.test(dashes) || /^-+$/.test(dashes))) return null;
+  const option = SLASH_OPTIONS.find((known) => known === plainWord(name)) ?? null;
+  return option !== null || always ? { option, inline } : null;
 }
 
-function valueAt(words: readonly string[], from: number, most: number): readonly string[] {
-  const value = words.slice(from, from + most);
-  const end = value.findIndex((word) => optionName(word) !== null);
-  return end === -1 ? value : value.slice(0, end);
+/** The option that a word names without a value, in whatever dashes and case. */
+export function optionNamed(written: string): SlashOption | null {
+  const named = namedOption(wordOf(written));
+  return named?.inline === '' ? named.option : null;
 }
 
-function sortLoose(form: SlashForm, loose: readonly string[]): ReadonlyMap<SlashArgument, string> {
+/** `used`: how many of the words behind the option belong to its value. A quotation with a space is a whole value. */
+function takenValue(option: SlashOption, inline: string, behind: readonly Word[]) {
+  const value = inline === '' ? [] : [wordOf(inline).value];
+  let used = 0;
+  for (const word of behind) {
+    const isWhole = value.length === valueWords(option) || value.some((part) => /\s/.test(part));
+    if (isWhole || namedOption(word) !== null) break;
+    value.push(word.value);
+    used += 1;
+  }
+  return { value: value.join(' ').trim(), used };
+}
+
+function sortLoose(form: SlashForm, loose: readonly Word[], hasOptions: boolean): ReadonlyMap<SlashArgument, string> {
+  const { arguments: wanted, besideOptions } = SLASH_FORMS[form];
   const given = new Map<SlashArgument, string>();
   let left = loose;
-  for (const argument of SLASH_FORMS[form].arguments) {
-    const length = lengthOf(argument, left.length);
-    const value = left.slice(0, length).join(' ');
+  for (const argument of wanted) {
+    if (left.length === 0 && hasOptions && besideOptions[0] === argument) break;
+    const length = lengthOf(argument, left);
+    const value = textOf(left.slice(0, length));
     left = left.slice(length);
-    // Before anything behind it is missed: it may have taken a word of that.
-    if (argument === 'time' && value !== '' && readTime(value) === null) refuse('bad-value', value);
+    // Before a missing argument after it is reported: the time may have taken a word of that.
+    if (argument === 'time' && value !== '' && readTime(value) === null) refuseValue('time', value, value);
     if (value !== '') given.set(argument, value);
     else if (!isOptional(argument)) refuse('missing', argumentShown(argument));
   }
-  if (left[0] !== undefined) refuse('too-many', left[0]);
+  if (left[0] !== undefined) refuse('too-many', left[0].written);
   return given;
 }
 
-function lengthOf(argument: SlashArgument, left: number): number {
-  if (takesRest(argument)) return left;
-  return argument === 'time' ? 2 : 1;
+/** Quotation marks inside a text belong to it; those around all of it do not. */
+function textOf(words: readonly Word[]): string {
+  const [first] = words;
+  const text = words.length === 1 && first !== undefined ? first.value : words.map(({ written }) => written).join(' ');
+  return text.trim();
+}
+
+function lengthOf(argument: SlashArgument, left: readonly Word[]): number {
+  if (takesRest(argument)) return left.length;
+  return argument === 'time' && !/\s/.test(left[0]?.value ?? '') ? 2 : 1;
 }

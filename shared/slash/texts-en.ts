@@ -11,6 +11,11 @@ const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written
   missing: (written) => `${written} is missing.`,
   'too-many': (written) => `${written} is more than belongs here.`,
   'too-long': (written) => `This is too long: ${written}`,
+  'no-such-day': (written) => `There is no day ${written} in the calendar.`,
+  'no-such-month': (written) => `There is no month ${written} in the calendar.`,
+  'no-such-time': (written) => `There is no time of day ${written}. A day goes from 00:00 to 23:59.`,
+  'several-commands': (written) =>
+    `Nothing was done: this message holds more than one command. Send ${written} in a message of its own.`,
 };
 
 const VIEWS: Readonly<Record<TodoViewName, string>> = {
@@ -146,7 +151,7 @@ export const english = {
   on: 'on',
   off: 'off',
 
-  help: 'Commands. Options stand anywhere behind what is required, each once. Times are in your time zone now.',
+  help: 'Commands. Options stand anywhere after what is required, each once. Text with an option in it stands in quotation marks. Times are in your time zone now.',
   helpOptions: 'Options:',
   about: (form: SlashForm) => FORMS[form],
   aboutOption: (option: SlashOption) => OPTIONS[option],

@@ -12,6 +12,10 @@ const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written
   missing: (written) => `缺少 ${written}。`,
   'too-many': (written) => `${written} 是多余的。`,
   'too-long': (written) => `内容太长：${written}`,
+  'no-such-day': (written) => `日历中没有 ${written} 这一天。`,
+  'no-such-month': (written) => `日历中没有 ${written} 这个月。`,
+  'no-such-time': (written) => `没有 ${written} 这个时间。一天从 00:00 到 23:59。`,
+  'several-commands': (written) => `未执行任何操作：一条消息里有多个命令。请把 ${written} 单独发送。`,
 };
 
 const KINDS = { todo: '待办', schedule: '日程' } as const;
@@ -140,7 +144,7 @@ export const chinese: SlashTexts = {
   on: '开',
   off: '关',
 
-  help: '命令列表。选项可放在必填内容之后的任意位置，每个只能给出一次。时间按您现在的时区。',
+  help: '命令列表。选项可放在必填内容之后的任意位置，每个只能给出一次。含有选项字样的文字请加引号。时间按您现在的时区。',
   helpOptions: '选项：',
   about: (form) => FORMS[form],
   aboutOption: (option) => OPTIONS[option],

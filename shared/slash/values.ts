@@ -2,12 +2,13 @@
 import { isDay, type LocalTime, readLocalTime } from '../local-time.ts';
 import { Duration, Interval, Recurrence, type ScheduleSpan } from '../schedule.ts';
 import { Priority, TodoId } from '../todo.ts';
+import { plainSigns, plainWord } from './plain-signs.ts';
 
 const MINUTES_OF_A_DAY = 1_440;
 
-/** Digits only. */
+/** `3` or `#3`. */
 export function readId(written: string): number | null {
-  return readNumber(written, TodoId);
+  return readNumber(plainSigns(written).replace(/^#/, ''), TodoId);
 }
 
 export function readPriority(written: string): number | null {
@@ -21,12 +22,30 @@ export function readDuration(written: string): number | null {
 
 /** `2026-11-21 09:30`, with any space between, nothing else. */
 export function readTime(written: string): LocalTime | null {
-  return /\s/.test(written) ? readLocalTime(written) : null;
+  return /\s/.test(written.trim()) ? readLocalTime(plainSigns(written)) : null;
+}
+
+/** Written as a day, `2026-02-30`, that the calendar does not have. */
+export function noSuchDay(written: string): boolean {
+  const [year, month = 0, day = 0] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written)?.slice(1).map(Number) ?? [];
+  return year !== undefined && !isDay(year, month, day);
+}
+
+/** `2026-13` */
+export function noSuchMonth(written: string): boolean {
+  const [, month] = /^(?:\d{4})-(\d{2})$/.exec(written) ?? [];
+  return month !== undefined && (Number(month) < 1 || Number(month) > 12);
+}
+
+/** Written as a time of day, `24:00`, that no clock shows. */
+export function isNoTimeOfDay(written: string): boolean {
+  const [hour, minute = 0] = /^(\d{2}):(\d{2})$/.exec(written)?.slice(1).map(Number) ?? [];
+  return hour !== undefined && (hour > 23 || minute > 59);
 }
 
 /** `90`, `1d`, `2w`, `1mo`, `1y`; whole days of minutes are days. */
 export function readInterval(written: string): Interval | null {
-  const [, digits, unit = ''] = /^(\d{1,9})(d|w|mo|y)?$/.exec(written) ?? [];
+  const [, digits, unit = ''] = /^(\d{1,9})(d|w|mo|y)?$/.exec(plainWord(written)) ?? [];
   if (digits === undefined) return null;
   const parsed = Interval.safeParse(intervalOf(Number(digits), unit));
   return parsed.success ? parsed.data : null;
@@ -65,17 +84,19 @@ export function writeInterval({ count, unit }: Interval): string {
 
 /** How often in all: `ENDLESS`, 1 (no recurrence) or more. */
 export function readTimes(written: string): number | null {
-  if (written === '1') return 1;
-  const parsed = Recurrence.shape.times.safeParse(/^(?:-1|\d{1,9})$/.test(written) ? Number(written) : null);
+  const plain = plainSigns(written);
+  if (plain === '1') return 1;
+  const parsed = Recurrence.shape.times.safeParse(/^(?:-1|\d{1,9})$/.test(plain) ? Number(plain) : null);
   return parsed.success ? parsed.data : null;
 }
 
 /** `2026-11-21` of a day or a week, `2026-11` of a month, of the calendar. */
 export function readAnchor(written: string, span: ScheduleSpan): string | null {
   const shape = span === 'month' ? /^(\d{4})-(\d{2})$/ : /^(\d{4})-(\d{2})-(\d{2})$/;
-  const [year, month, day = 1] = shape.exec(written)?.slice(1).map(Number) ?? [];
+  const plain = plainSigns(written);
+  const [year, month, day = 1] = shape.exec(plain)?.slice(1).map(Number) ?? [];
   if (year === undefined || month === undefined) return null;
-  return year >= 1000 && isDay(year, month, day) ? written : null;
+  return year >= 1000 && isDay(year, month, day) ? plain : null;
 }
 
 /** A comma list of `choices`. */
@@ -84,7 +105,7 @@ export function readChoices<Choice extends string>(
   choices: readonly Choice[],
 ): ReadonlySet<Choice> | null {
   const chosen = new Set<Choice>();
-  for (const name of written.split(',')) {
+  for (const name of plainWord(written).split(',')) {
     const choice = choices.find((known) => known === name);
     if (choice === undefined) return null;
     chosen.add(choice);
@@ -93,7 +114,8 @@ export function readChoices<Choice extends string>(
 }
 
 function readNumber(written: string, schema: { safeParse(value: number): { success: boolean } }): number | null {
-  if (!/^\d{1,16}$/.test(written)) return null;
-  const number = Number(written);
+  const plain = plainSigns(written);
+  if (!/^\d{1,16}$/.test(plain)) return null;
+  const number = Number(plain);
   return schema.safeParse(number).success ? number : null;
 }

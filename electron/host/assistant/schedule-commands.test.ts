@@ -81,6 +81,17 @@ test('an update keeps the duration, the reminder and the rule it does not name (
   expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 09:00 Daily --duration 30')).durationMinutes).toBe(30);
 });
 
+test('an update with options alone keeps time, title and rule, and the time zone unless it names a time', () => {
+  const desk = new Desk();
+  const before = scheduleOf(desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d'));
+  desk.timeZone = 'America/New_York';
+  expect(scheduleOf(desk.type('/schedule update 1 --duration 30'))).toEqual({ ...before, durationMinutes: 30 });
+  expect(scheduleOf(desk.type('/schedule update 1 --remind 2026-11-23 02:30'))).toMatchObject({
+    ...{ start: '2026-11-23T03:00', timeZone: 'America/New_York', remind: '2026-11-23T02:30', title: 'Standup' },
+  });
+  expect(scheduleOf(desk.type('/schedule update 1 --clear repeat')).recurrence).toBeNull();
+});
+
 test('a series that moves takes the start of its reminders along by the same distance', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --remind-start 2026-11-22 20:00');

@@ -34,7 +34,8 @@ export function executeScheduleCommand(command: ScheduleCommand, book: ScheduleB
     case 'schedule-update': {
       const before = book.find(command.id);
       if (before === undefined) return noSchedule(command.id);
-      return saved('schedule-updated', book.save(changed(inZone(before, clock.timeZone), command.change)));
+      const typedIn = namesTime(command.change) ? clock.timeZone : before.timeZone;
+      return saved('schedule-updated', book.save(changed(inZone(before, typedIn), command.change)));
     }
     case 'schedule-repeat': {
       const { id, on } = command;
@@ -56,6 +57,10 @@ export function executeScheduleCommand(command: ScheduleCommand, book: ScheduleB
   }
 }
 
+function namesTime({ start, remind, recurrence }: ScheduleChange): boolean {
+  return [start, remind, recurrence?.remindStart].some((time) => typeof time === 'string');
+}
+
 /** The same moments, as clocks of this zone show them: what is typed is meant in it. */
 function inZone(schedule: Schedule, timeZone: string): Schedule {
   if (schedule.timeZone === timeZone) return schedule;
@@ -71,13 +76,14 @@ function inZone(schedule: Schedule, timeZone: string): Schedule {
 }
 
 function changed(before: Schedule, change: ScheduleChange): Schedule {
-  const { start, title, durationMinutes = before.durationMinutes, remind = before.remind } = change;
+  const { start = before.start, title = before.title } = change;
+  const { durationMinutes = before.durationMinutes, remind = before.remind } = change;
   return { ...before, start, title, durationMinutes, remind, recurrence: changedRecurrence(before, change) };
 }
 
 function changedRecurrence(
   before: Schedule,
-  { start, recurrence: given, remindStart }: ScheduleChange,
+  { start = before.start, recurrence: given, remindStart }: ScheduleChange,
 ): Recurrence | null {
   const { recurrence: rule } = before;
   if (given === null) return null;

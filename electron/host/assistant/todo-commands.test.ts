@@ -48,6 +48,14 @@ test('a due time that clocks skip is moved forward, of one that comes twice the 
   expect(todoOf(desk.type('/todo add x --due 2027-10-31 02:30')).dueAt).toBe(at('2027-10-31T02:30+02:00'));
 });
 
+test('an update with options alone keeps the content', () => {
+  const desk = new Desk();
+  desk.type('/todo add Buy milk --due 2026-12-01 18:00 --priority 3');
+  const before = todoOf(desk.type('/todo get 1'));
+  expect(todoOf(desk.type('/todo update #1 --priority 1'))).toEqual({ ...before, priority: 1 });
+  expect(todoOf(desk.type('/todo update 1 ——clear due'))).toEqual({ ...before, priority: 1, dueAt: null });
+});
+
 test('ids are never used again, not even of what was purged', () => {
   const desk = new Desk();
   desk.type('/todo add one');

@@ -53,7 +53,7 @@ function update(id: number, change: TodoChange, todos: Todos, clock: Clock): Sla
   const keptRemind = change.due === null ? null : before.remindAt;
   const remindAt = change.remind === undefined ? keptRemind : momentIn(change.remind, clock);
   if (remindAt !== null && dueAt === null) return { code: 'remind-needs-due', id };
-  const { content, tag = before.tag, priority = before.priority } = change;
+  const { content = before.content, tag = before.tag, priority = before.priority } = change;
   return found('todo-updated', id, todos.change(id, { content, tag, priority, dueAt, remindAt }));
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
+import { plainWord } from '../../../../../shared/slash/plain-signs.ts';
 import type { SlashReply } from '../../../../../shared/slash-command.ts';
 import { slashContract } from '../../../../../shared/slash-contract.ts';
 import { quoted } from '../../visible-text.ts';
@@ -61,7 +62,7 @@ function readCommand(tool: string, args: JsonObject): Parsed<string> {
   if (!parsed.ok) return parsed;
   const command = parsed.value.command.trim();
   const beginnings = BEGINNINGS[tool] ?? [];
-  if (beginnings.includes(command.split(/\s/, 1)[0] ?? '')) return { ok: true, value: command };
+  if (beginnings.includes(plainWord(command.split(/\s/, 1)[0] ?? ''))) return { ok: true, value: command };
   const takes = beginnings.join(' or ');
   return {
     ok: false,

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { commandIn } from './composer-commands.ts';
+
+test.each(['/stop', '/Stop', '／ｓｔｏｐ', ' /stop. ', '/stop！', '/STOP。'])('"%s" stops the loop', (message) => {
+  expect(commandIn(message)).toBe('stop');
+});
+
+test.each(['/stop now', 'stop', '/todo', '//stop', '/etc/stop', ''])('"%s" is no command of the window', (message) => {
+  expect(commandIn(message)).toBeNull();
+});
