@@ -139,13 +139,20 @@ describe('10.1 新增测试', () => {
       expect((await place.exported()).toolCalls.map(({ status }) => status)).toEqual(['done']);
     });
 
-    it('keeps the questions of two topics apart', async () => {
+    it('keeps the questions of two topics apart, and a message to a topic answers its question', async () => {
       await using place = await somePlace();
       await using model = await startScriptedOpenAi(planner(meeting));
       const [ann, bob] = [await plan(place, model, GOAL), await plan(place, model, 'Meeting with Bob')];
-      const resume = (loop: typeof ann, time: string) =>
-        place.command('resume', loop.last('loop-start').loopId, '--json', ...onServer(model), '--answer', time);
-      const [first, second] = [await resume(ann, TIME), await resume(bob, '2031-06-10 15:00')];
+      const words = ['--json', ...onServer(model)];
+      const first = await place.command('resume', ann.last('loop-start').loopId, ...words, '--answer', TIME);
+      const second = await place.command(
+        'run',
+        '--topic',
+        bob.last('loop-start').topicId,
+        ...words,
+        '2031-06-10 15:00',
+      );
+      expect(second.last('loop-start')).toMatchObject({ resumed: true, loopId: bob.last('loop-start').loopId });
       expect([first.last('loop-end').summary, second.last('loop-end').summary]).toEqual([
         `Entered: ${TIME}.`,
         'Entered: 2031-06-10 15:00.',

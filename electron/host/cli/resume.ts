@@ -27,7 +27,7 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
   };
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const record = host.loop(command.loopId ?? newestResumable(host));
-    refuseOtherSettings(record, command, environment.workingDirectory);
+    refuseOtherSettings(record, options, environment.workingDirectory);
     const { id } = record;
     if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
     const limits = Object.keys(options.limits).length === 0 ? {} : { limits: options.limits };
@@ -45,9 +45,12 @@ function isResumable(state: LoopState): boolean {
   return state.name !== 'completed' && state.name !== 'running';
 }
 
-/** Options that name what a loop was started with must agree with it: on resume they cannot change it. */
-function refuseOtherSettings(record: LoopRecord, { options }: CommandOf<'resume'>, workingDirectory: string): void {
-  const { workspace, strategy, topicId } = options;
+/** Options that name what a loop was started with must agree with it: where it goes on they cannot change it. */
+export function refuseOtherSettings(
+  record: LoopRecord,
+  { workspace, strategy, topicId }: Pick<CommandOf<'resume'>['options'], 'workspace' | 'strategy' | 'topicId'>,
+  workingDirectory: string,
+): void {
   const refuse = (option: string, value: string) => {
     throw new UsageError({ problem: 'other-loop-setting', option, value });
   };

@@ -1,14 +1,20 @@
-import type { StartLoop } from '../host-api.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { HostApi, StartLoop } from '../host-api.ts';
+import type { LoopRecord } from '../loop/ports.ts';
 import type { CommandOf } from './arguments.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { follow } from './follow.ts';
 import { existingFolder, keysFor, withLoopSession } from './loop-session.ts';
 import { modelChoice } from './model-choice.ts';
 import { readPrompt } from './prompt-text.ts';
+import { refuseOtherSettings } from './resume.ts';
 import { localeOfLine, type Shell, storedModel } from './shell.ts';
 import { slashCommand } from './slash-command.ts';
 
-/** Starts a loop and follows it; a slash command is done instead. */
+/**
+ * Starts a loop and follows it. A slash command is done instead, and where a loop of the topic waits with a question the prompt answers it, as a
+ * message in a window does.
+ */
 export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
   const { options } = command;
@@ -17,10 +23,19 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   if (prompt.kind === 'slash-command') return slashCommand(prompt.text, command, shell);
   const workspace = existingFolder(options.workspace, environment.workingDirectory);
   const model = await modelChoice(options, keys, () => storedModel(command, shell));
-  return withLoopSession(command, shell, { model, keys, workspace }, ({ host, following, say }) => {
-    const { topicId } = options;
+  const { topicId } = options;
+  // A loop that goes on does so in its own folder.
+  const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
+  return withLoopSession(command, shell, given, ({ host, following, say }) => {
     const answering = model ?? (topicId === undefined ? host.settings().model : host.modelOf(topicId));
     if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
+    const asking = topicId === undefined ? null : loopWithQuestion(host, topicId);
+    if (asking !== null) {
+      refuseOtherSettings(asking, options, environment.workingDirectory);
+      if (!command.json) say(texts.answersQuestion);
+      const answers = [prompt.text.trim(), ...following.answers];
+      return follow(() => host.resumeLoop(asking.id, { limits: options.limits }), { ...following, answers });
+    }
     const request: StartLoop = {
       ...(topicId === undefined ? {} : { topicId }),
       prompt: prompt.text,
@@ -31,4 +46,9 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
     };
     return follow(() => host.startLoop(request), following);
   });
+}
+
+function loopWithQuestion(host: HostApi, topicId: TopicId): LoopRecord | null {
+  const waits = ({ state }: LoopRecord) => state.name === 'waiting' && state.awaited.for === 'question';
+  return host.loops({ topicId }).find((loop) => waits(loop) && !loop.hidden) ?? null;
 }

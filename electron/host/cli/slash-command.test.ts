@@ -139,3 +139,66 @@ describe('while a question waits', () => {
     expect(out).toContain('│ The task is finished.');
   });
 });
+
+describe('a message to a topic whose task waits with a question', () => {
+  const question = ['run', 'Meeting with Ann', '--strategy', 'plan-replan', '--provider', 'demo', '--locale', 'en'];
+  const TIME = '2026-11-28 15:00';
+
+  async function waiting() {
+    const asked = await run([...question, '--workspace', folder]);
+    expect(asked.code).toBe(4);
+    return newestLoop();
+  }
+
+  const loops = async () =>
+    (await run(['loops', '--json'])).out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const newestLoop = async () => (await loops())[0];
+
+  it.each([
+    ['en', 'A task of this topic waits with a question: this message answers it.'],
+    ['zh-CN', '该话题中有任务正在等待回答：这条消息就是回答。'],
+  ])('answers it, and the task goes on (%s)', async (locale, said) => {
+    const { id, topicId } = await waiting();
+    const { code, out, aside } = await run(['run', '--topic', topicId, '--locale', locale, ` ${TIME} `]);
+    expect([code, aside]).toEqual([0, expect.stringContaining(said)]);
+    expect(out).toContain(`› ${TIME}`);
+    expect(await loops()).toMatchObject([{ id, state: { name: 'completed', outcome: { reason: 'plan_done' } } }]);
+    const { messages } = JSON.parse((await run(['export', '--topic', topicId])).out);
+    const saidByUser = messages.filter(({ role }: { role: string }) => role === 'user');
+    expect(saidByUser.map(({ parts }: { parts: readonly { text: string }[] }) => parts[0]?.text)).toEqual([
+      'Meeting with Ann',
+      TIME,
+    ]);
+  });
+
+  it('is followed by the answers of the line, and says nothing aside with --json', async () => {
+    const { topicId } = await waiting();
+    const { code, out, aside } = await run(['run', '--topic', topicId, TIME, '--json', '--answer', 'not needed']);
+    expect([code, aside]).toEqual([0, '']);
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events[0]).toMatchObject({ type: 'loop-start', resumed: true });
+    expect(events.filter(({ type }) => type === 'question-answered')).toMatchObject([{ text: TIME }]);
+  });
+
+  it('is refused with another folder or strategy, and the question waits on', async () => {
+    const { id, topicId } = await waiting();
+    const other = mkdtempSync(path.join(folder, 'other-'));
+    const refused = await run(['run', '--topic', topicId, TIME, '--workspace', other]);
+    expect(refused).toMatchObject({ code: 64, aside: expect.stringContaining('--workspace') });
+    expect((await run(['run', '--topic', topicId, TIME, '--strategy', 'chat'])).code).toBe(64);
+    expect(await newestLoop()).toMatchObject({ id, state: { name: 'waiting' } });
+    expect((await run(['run', '--topic', topicId, TIME, '--workspace', folder, '--max-steps', '30'])).code).toBe(0);
+  });
+
+  it('begins a new task elsewhere', async () => {
+    const { id } = await waiting();
+    expect((await run(['run', 'hello', '--provider', 'demo', '--workspace', folder])).code).toBe(0);
+    expect((await loops()).find((loop) => loop.id === id)).toMatchObject({ state: { name: 'waiting' } });
+  });
+});

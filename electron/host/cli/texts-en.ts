@@ -256,6 +256,7 @@ export const english = {
   stopping: 'Stopping; press Ctrl+C again to quit at once.',
   timedOut: (time: string) => `Stopped after ${time} (--timeout).`,
   giveMore: (command: string) => `Give it 10 more: ${command}`,
+  answersQuestion: 'A task of this topic waits with a question: this message answers it.',
   resumedAfter: (state: string) => `Going on with a loop that was: ${state}.`,
   inFlightNothing: 'It was interrupted while waiting for the model.',
   inFlight: (calls: string) => `It was interrupted with these calls unanswered: ${calls}`,

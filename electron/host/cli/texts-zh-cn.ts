@@ -204,6 +204,7 @@ export const chinese: Texts = {
   stopping: '正在停止；再按一次 Ctrl+C 立即退出。',
   timedOut: (time) => `${time} 后已停止（--timeout）。`,
   giveMore: (command) => `再给 10 次：${command}`,
+  answersQuestion: '该话题中有任务正在等待回答：这条消息就是回答。',
   resumedAfter: (state) => `继续一个循环，它此前的状态：${state}。`,
   inFlightNothing: '它在等待模型时被中断。',
   inFlight: (calls) => `它被中断时，这些调用尚无结果：${calls}`,
