@@ -13,7 +13,7 @@ import { PartCollector } from './part-collector.ts';
 const STRATEGY_SERVER = ServerId.parse('@aether/strategy');
 
 export async function callModel(context: LoopContext, effect: CallModel, seq: number): Promise<Performed> {
-  const { journal, ports, record, controls, monitor } = context;
+  const { journal, ports, record, controls } = context;
   const tools = await offered(context, effect.tools);
   if (controls.signal.aborted) return halted(context);
   const model = ports.models.choose(record.topicId, effect.role);
@@ -21,9 +21,8 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   journal.append(seq, { kind: 'model-started', purpose: effect.purpose, model });
   journal.refuseIfLost();
   const iteration = journal.tally.iterations + 1;
-  monitor({ type: 'iteration-start', iteration });
-  context.iteration.begin(() => monitor({ type: 'iteration-end', iteration, usage }));
   let usage: Usage = NO_USAGE;
+  context.iteration.start(iteration, () => usage);
 
   const began = ports.now();
   const streamed = await commitMeanwhile(context, (signal) => collect(context, effect, seq, model, tools, signal));
@@ -40,7 +39,7 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
     // After a stop what was said stays; after an interruption it is asked for again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, place, kept) });
-    // What it took is told now: the next drive asks again, in an iteration of its own.
+    // The usage is reported now, because the next drive asks again in an iteration of its own.
     context.iteration.end();
     return halted(context);
   }

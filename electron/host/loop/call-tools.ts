@@ -1,6 +1,6 @@
 /**
  * A batch of tool calls. Calls run in order, neighbouring read-only ones side by side. Whatever happens, every call ends with exactly one result,
- * and the results are stored as one message behind the calls. That message is on disk before the next model call or side effect begins.
+ * and the results are stored as one message after the calls. That message is on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import { callsOf, type ToolResultPart, textOf } from '../../../shared/message.ts';
+import { beginStep, callTools, type Strategy } from './effects.ts';
 import { agenticStrategy } from './strategies/agentic.ts';
 import { answerQuestion, decideApproval, goOn, resolveOutcome } from './user-decisions.ts';
 import { type FakeTool, type Script, World, type WorldOptions } from './world.fixture.ts';
@@ -409,6 +410,28 @@ describe('a fault of the program', () => {
     expect(it.events.at(-1)).toEqual({ type: 'loop-state', state: { name: 'interrupted' } });
     expect(it.effects).toEqual([]);
   });
+});
+
+it('stores nothing for a batch without calls, and repeats it after a restart', async () => {
+  const answers: unknown[] = [];
+  const strategy: Strategy = {
+    name: 'tool-driven',
+    version: 1,
+    limits: [],
+    *run() {
+      answers.push(yield* callTools([]));
+      yield* beginStep({ phase: 'iterate', note: '' });
+      return { reason: 'replied', text: 'all done' };
+    },
+  };
+  const it = world(() => done, { strategy });
+  await it.drive();
+  expect(it.messages.map((message) => textOf(message))).toEqual(['all done']);
+  expect(it.rows.map(({ kind }) => kind)).toEqual(['effect', 'effect', 'step', 'ended']);
+  const later = it.restartedAfter(2);
+  await later.drive();
+  expect(later.messages.slice(it.messages.length).map((message) => textOf(message))).toEqual(['all done']);
+  expect(answers).toEqual([[], []]);
 });
 
 it('announces a message only after it was committed', async () => {

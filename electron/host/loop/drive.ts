@@ -29,7 +29,7 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   try {
     const journal = new Journal({ loopId: record.id, owner, store: ports.store, strategy, monitor, now: ports.now });
     const { goal } = input;
-    context = { record, goal, strategy, journal, ports, controls, monitor, iteration: new OpenIteration() };
+    context = { record, goal, strategy, journal, ports, controls, monitor, iteration: new OpenIteration(monitor) };
     monitor({
       type: 'loop-start',
       loopId: record.id,
@@ -46,11 +46,9 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
 }
 
 /** An iteration whose calls waited over the last drive ends in this one. */
-function reopenIteration({ journal, iteration, monitor }: LoopContext): void {
+function reopenIteration({ journal, iteration }: LoopContext): void {
   const open = openReply([...journal.rows()]);
-  if (open === null) return;
-  const number = journal.tally.iterations;
-  iteration.begin(() => monitor({ type: 'iteration-end', iteration: number, usage: open.usage }));
+  if (open !== null) iteration.reopen(journal.tally.iterations, open.usage);
 }
 
 async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopState> {

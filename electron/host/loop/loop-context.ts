@@ -1,5 +1,6 @@
 /** What every runner works with while one loop is driven. */
 import type { ModelMessage } from '../../../shared/message.ts';
+import type { Usage } from '../../../shared/model.ts';
 import type { Strategy } from './effects.ts';
 import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
@@ -22,22 +23,35 @@ export interface LoopContext {
   readonly ports: LoopPorts;
   readonly controls: Controls;
   readonly monitor: Monitor;
-  /** The iteration that is open, for `iteration-end`. */
   readonly iteration: OpenIteration;
 }
 
-/** An iteration is one model call with the tool calls it asked for; it ends where the next thing begins. */
+/** Reports when an iteration starts and ends. An iteration always ends before the next one starts. */
 export class OpenIteration {
-  #end: (() => void) | null = null;
+  readonly #monitor: Monitor;
+  #open: { readonly iteration: number; readonly usage: () => Usage } | null = null;
 
-  begin(end: () => void): void {
+  constructor(monitor: Monitor) {
+    this.#monitor = monitor;
+  }
+
+  /** `usage` is read when the iteration ends. */
+  start(iteration: number, usage: () => Usage): void {
     this.end();
-    this.#end = end;
+    this.#monitor({ type: 'iteration-start', iteration });
+    this.#open = { iteration, usage };
+  }
+
+  /** Takes up an iteration that an earlier drive started and did not end. */
+  reopen(iteration: number, usage: Usage): void {
+    this.#open = { iteration, usage: () => usage };
   }
 
   end(): void {
-    this.#end?.();
-    this.#end = null;
+    if (this.#open === null) return;
+    const { iteration, usage } = this.#open;
+    this.#open = null;
+    this.#monitor({ type: 'iteration-end', iteration, usage: usage() });
   }
 }
 

@@ -1,4 +1,4 @@
-/** The reply whose iteration is not told to have ended: its calls wait, were cut, or the loop rests right behind them. Pure. */
+/** The reply of the iteration that has not been reported as ended: its calls wait or were cut, or the loop rests right after them. Pure. */
 import type { ModelReply } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 

@@ -12,6 +12,8 @@ export function recordedAnswer(journal: RecordedJournal, effect: Effect, seq: nu
       return settled && answered(settled.reply, settled.messageId);
     }
     case 'callTools': {
+      // A batch without calls has its answer without a row.
+      if (effect.calls.length === 0) return [];
       if (journal.last(seq, 'calls-stored') === undefined) return undefined;
       return effect.calls.map((call) => recordedResult(journal, seq, call.callId));
     }

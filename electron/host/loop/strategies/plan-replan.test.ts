@@ -25,6 +25,19 @@ const answer = (it: World, text: string) => answerQuestion(loopOf(it), it.newMes
 const stepsOf = (it: World) =>
   it.events.filter((event): event is Extract<LoopEvent, { type: 'step-start' }> => event.type === 'step-start');
 const phasesOf = (it: World) => stepsOf(it).map(({ phase }) => phase);
+/** `start 1`, `end 1` and so on, in the order in which they were reported. */
+const iterationsOf = (it: World) =>
+  it.events.flatMap((event) => {
+    if (event.type === 'iteration-start') return [`start ${event.iteration}`];
+    return event.type === 'iteration-end' ? [`end ${event.iteration}`] : [];
+  });
+/** An end follows its own start and a start the end before it; what a restarted loop reports first may be either. */
+function follows(event: string, before: string | undefined): boolean {
+  if (before === undefined) return true;
+  const [kind, iteration] = event.split(' ');
+  if (kind === 'end') return before === `start ${iteration}`;
+  return before === `end ${Number(iteration) - 1}`;
+}
 const contextsOf = (it: World) => it.requests.map(contextIn);
 const effectsOf = (it: World) => it.effects.map(({ what }) => what);
 const marked = (plan: readonly PlanItem[] = []) => plan.map(({ text, state }) => `${text}: ${state}`);
@@ -278,6 +291,17 @@ describe('a reply that cannot be used', () => {
       expect(asked.every(({ observations }) => observations.every(({ ok }) => ok))).toBe(true);
     },
   );
+
+  it('ends its iteration before the next one starts, also in a loop that goes on from any of its rows', async () => {
+    const { world: it } = await ends(failing('plan', 2));
+    expect(iterationsOf(it).slice(0, 6)).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'start 3', 'end 3']);
+    for (let rows = 1; rows < it.rows.length; rows++) {
+      const later = it.restartedAfter(rows);
+      goOn(loopOf(later), planReplanStrategy);
+      await later.drive();
+      expect(iterationsOf(later).filter((event, at, all) => !follows(event, all[at - 1]))).toEqual([]);
+    }
+  });
 
   it.each([
     ['plan', 0],
