@@ -23,6 +23,7 @@ export const CompletionReason = z.enum([
   'repeated_calls',
   'budget_exceeded',
   'asked_too_often',
+  'answer_cut',
   'idle',
   'error',
   'planner_unavailable',
@@ -50,6 +51,7 @@ export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'f
     case 'repeated_calls':
     case 'budget_exceeded':
     case 'asked_too_often':
+    case 'answer_cut':
     case 'idle':
     case 'user_cancelled':
       return 'stopped';
@@ -61,8 +63,8 @@ export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'f
   }
 }
 
-/** What would help a loop that reached a limit: so many iterations, steps or rounds more, or as much of its budget again. */
-export type More = 'amount' | 'budget';
+/** What would help a loop that reached a limit: so many iterations, steps or rounds more, as much of its budget again, or the rest of its answer. */
+export type More = 'amount' | 'budget' | 'answer';
 
 /** null: more of anything would not help. */
 export function moreFor(reason: CompletionReason): More | null {
@@ -76,6 +78,8 @@ export function moreFor(reason: CompletionReason): More | null {
       return 'amount';
     case 'budget_exceeded':
       return 'budget';
+    case 'answer_cut':
+      return 'answer';
     default:
       return null;
   }

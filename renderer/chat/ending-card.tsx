@@ -16,6 +16,8 @@ import { SuggestedCommand } from './suggested-command.tsx';
 
 const MORE = 10;
 
+const MORE_WORDS = { amount: 'giveMore', budget: 'giveMoreBudget', answer: 'finishAnswer' } as const;
+
 /** `past`: of an older loop whose reason is not known any more; its text says it. */
 type Kind = 'done' | 'limit' | 'stopped' | 'failed' | 'past';
 
@@ -81,7 +83,7 @@ function WhatNow({
     return (
       <div className="mt-1 flex flex-wrap gap-1.5">
         <Button variant="primary" busy={busy} onClick={() => void resume(MORE)}>
-          {more === 'budget' ? t('ending.giveMoreBudget') : t('ending.giveMore', { count: MORE })}
+          {t(`ending.${MORE_WORDS[more]}`, { count: MORE })}
         </Button>
       </div>
     );

@@ -29,6 +29,8 @@ import { shownLine } from './shown-line.ts';
 
 const GIVEN_MORE = 10;
 
+const MORE_WORDS = { amount: 'give10', budget: 'giveMore', answer: 'finishAnswer' } as const;
+
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
   const loop = useOpenTopic(
     topicId,
@@ -268,7 +270,7 @@ function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
     case 'limit':
       return model.more === null ? null : (
         <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId, GIVEN_MORE))}>
-          {t(model.more === 'budget' ? 'giveMore' : 'give10')}
+          {t(MORE_WORDS[model.more])}
         </Button>
       );
     case 'failed':

@@ -9,7 +9,7 @@ export interface WorkDone {
   readonly lastFailure: string | null;
 }
 
-type Advice = 'none' | 'run' | 'extend' | 'clarify' | 'stopped' | 'failed';
+type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
 
 interface Texts {
   readonly reason: Readonly<Record<CompletionReason, string>>;
@@ -38,6 +38,7 @@ const adviceFor: Readonly<Record<CompletionReason, Advice>> = {
   consecutive_mistakes: 'clarify',
   repeated_calls: 'clarify',
   asked_too_often: 'clarify',
+  answer_cut: 'continue',
   idle: 'clarify',
   user_cancelled: 'stopped',
   error: 'failed',
@@ -62,6 +63,7 @@ const english: Texts = {
     repeated_calls: 'Stopped: the same call was made three times and nothing changed.',
     budget_exceeded: 'Stopped: the budget for this loop is used up.',
     asked_too_often: 'Stopped: the same question came up again and again.',
+    answer_cut: 'The answer is incomplete: the model reached its output limit again after three continuations.',
     idle: 'Stopped: the model did nothing more.',
     user_cancelled: 'Stopped by you.',
     error: 'Failed: an error ended the loop.',
@@ -72,6 +74,7 @@ const english: Texts = {
     run: 'its result comes as a message.',
     extend: 'resume with a higher limit, or say how to go on.',
     clarify: 'say more precisely what is wanted, or switch the model, and resume.',
+    continue: 'Resume the loop to let it go on, or allow longer replies in the settings of the model.',
     stopped: 'resume the loop, or say how to go on. Edits can be undone.',
     failed: 'see the error, then retry or switch the model.',
   },
@@ -104,6 +107,7 @@ const chinese: Texts = {
     repeated_calls: '已停止：同一调用重复了三次，没有任何变化。',
     budget_exceeded: '已停止：本次循环的预算已用完。',
     asked_too_often: '已停止：同一问题被反复提出。',
+    answer_cut: '回答不完整：续写三次后，模型再次达到输出上限。',
     idle: '已停止：模型没有继续行动。',
     user_cancelled: '已由你停止。',
     error: '失败：循环因错误结束。',
@@ -114,6 +118,7 @@ const chinese: Texts = {
     run: '结果会以消息送达。',
     extend: '提高上限后继续，或说明如何进行。',
     clarify: '更具体地说明需求，或更换模型，然后继续。',
+    continue: '继续此循环可让模型接着写完，也可以在模型的设置中允许更长的回复。',
     stopped: '可以继续此循环，或说明如何进行。修改可以撤销。',
     failed: '查看错误，然后重试或更换模型。',
   },
@@ -153,6 +158,8 @@ export function composedText(
   error: string | null,
 ): string {
   const say = texts[locale];
+  // The answer itself stands above this text.
+  if (reason === 'answer_cut') return `${reasonText(locale, reason, limits)} ${say.advice.continue}`;
   const done = work.succeeded.length === 0 ? say.nothing : work.succeeded.join(', ');
   return [
     reasonText(locale, reason, limits),

@@ -1,6 +1,7 @@
 /** What a person can do when a loop has come to rest, with the command to type. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LoopId } from '../../../shared/ids.ts';
+import { moreFor } from '../../../shared/loop.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Followed } from './follow.ts';
@@ -22,7 +23,9 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
     case 'stopped':
       return [];
     case 'ended':
-      if (followed.exit === EXIT.limit) return [texts.giveMore(resume)];
+      if (followed.exit === EXIT.limit) {
+        return [moreFor(followed.reason) === 'answer' ? texts.finishAnswer(resume) : texts.giveMore(resume)];
+      }
       return followed.exit === EXIT.failed ? [texts.notFinished(texts.failed, resume)] : [];
     default:
       return assertNever(followed);

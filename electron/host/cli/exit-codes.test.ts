@@ -23,6 +23,7 @@ const TABLE: Readonly<Record<number, readonly string[]>> = {
     'repeated_calls',
     'budget_exceeded',
     'asked_too_often',
+    'answer_cut',
     'idle',
   ],
   3: ['error', 'planner_unavailable'],

@@ -36,6 +36,7 @@ export function exitCodeOf(reason: CompletionReason): ExitCode {
     case 'repeated_calls':
     case 'budget_exceeded':
     case 'asked_too_often':
+    case 'answer_cut':
     case 'idle':
       return EXIT.limit;
     case 'error':

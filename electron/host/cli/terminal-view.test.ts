@@ -210,6 +210,33 @@ it('does not repeat a summary that was just streamed', () => {
   expect(text.match(/The answer\./g)).toHaveLength(1);
 });
 
+it('does not repeat an answer that was continued over several iterations', () => {
+  const text = watching([
+    [0, start],
+    [0, { type: 'iteration-start', iteration: 1 }],
+    [0, { type: 'text-delta', text: 'The first half' }],
+    [0, { type: 'iteration-start', iteration: 2 }],
+    [0, { type: 'text-delta', text: ' and the second half.' }],
+    [0, { ...end, reason: 'answered', summary: 'The first half and the second half.' }],
+  ]).text();
+  expect(text.match(/The first half/g)).toHaveLength(1);
+});
+
+it('says of an answer that stays incomplete that it is, below what came of it', () => {
+  const summary = 'The answer is incomplete: the model reached its output limit again.';
+  const lines = watching([
+    [0, start],
+    [0, { type: 'iteration-start', iteration: 4 }],
+    [0, { type: 'text-delta', text: 'The last piece' }],
+    [0, { type: 'limit-reached', reason: 'answer_cut' }],
+    [0, { ...end, reason: 'answer_cut', summary }],
+  ])
+    .text()
+    .split('\n');
+  expect(lines).toContain(summary);
+  expect(lines.at(-2)).toContain('the answer is incomplete');
+});
+
 it('tells plan-replan by grey lines of its own and by steps, not by iterations and calls', () => {
   const plan = [{ text: 'Look', state: 'in-progress' }] as const;
   const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };

@@ -1,5 +1,6 @@
 /** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import { lastPiecesSay } from '../../../shared/last-pieces.ts';
 import type { LocatedEvent, LoopLimits } from '../../../shared/loop.ts';
 import { endingOf } from '../../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
@@ -55,8 +56,8 @@ export class TerminalView implements View {
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
-  /** What was streamed in this iteration, so that a summary that says the same is not printed again. */
-  #streamed = '';
+  /** What was streamed, by iteration, so that a summary that says the same is not printed again. */
+  #streamed: string[] = [];
 
   constructor(options: TerminalViewOptions) {
     this.#options = options;
@@ -76,13 +77,13 @@ export class TerminalView implements View {
         return this.#step(event);
       case 'iteration-start':
         this.#iteration = event.iteration;
-        this.#streamed = '';
+        this.#streamed.push('');
         if (this.#progress !== null) return this.#busy(this.#phase);
         this.#separator(texts.iteration(event.iteration, this.#options.limits()?.maxIterations));
         return this.#busy(texts.thinking);
       case 'text-delta':
         this.#screen.hideStatus();
-        this.#streamed += event.text;
+        this.#streamed.push((this.#streamed.pop() ?? '') + event.text);
         return this.#screen.stream(visibleText(event.text));
       case 'reasoning-delta':
         this.#thinkingSince ??= event.at;
@@ -93,7 +94,7 @@ export class TerminalView implements View {
         this.#usage = plusUsage(this.#usage, event.usage);
         return event.compactionId === null ? undefined : this.#remark('dim', '·', texts.compacted);
       case 'model-retry':
-        this.#streamed = '';
+        this.#streamed.splice(-1, 1, '');
         return this.#remark(
           'yellow',
           '↻',
@@ -245,7 +246,7 @@ export class TerminalView implements View {
     this.#screen.hideStatus();
     this.#separator(endWord(event.reason, texts));
     const summary = visibleText(event.summary).trim();
-    if (summary !== '' && summary !== visibleText(this.#streamed).trim()) this.#screen.line(summary);
+    if (summary !== '' && !lastPiecesSay(this.#streamed, event.summary)) this.#screen.line(summary);
     if (event.command !== undefined) {
       this.#screen.line(`${paint('bold', `${texts.suggested}:`)} ${paint('cyan', visibleLine(event.command))}`);
     }

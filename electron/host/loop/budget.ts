@@ -7,9 +7,9 @@ import type { CallId } from '../../../shared/ids.ts';
 import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shared/loop.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
-import type { ToolResultPart } from '../../../shared/message.ts';
+import { callsOf, type ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import type { LimitName, Strategy } from './effects.ts';
+import type { LimitName, ModelReply, Strategy } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
 /** Tool and arguments of a call as one text: equal calls, equal keys. */
@@ -27,6 +27,8 @@ export interface Tally {
   questions: number;
   mistakesInRow: number;
   mistakes: number;
+  /** Replies in a row that were cut at the model's output limit while they answered in plain text. */
+  cutInRow: number;
   /** Milliseconds models and tools worked. */
   workedMs: number;
   /** The last settled calls since a file changed, at most ten. */
@@ -47,6 +49,7 @@ export function emptyTally(): Tally {
     questions: 0,
     mistakesInRow: 0,
     mistakes: 0,
+    cutInRow: 0,
     workedMs: 0,
     recentCalls: [],
     openCalls: new Map(),
@@ -73,7 +76,10 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strate
       return;
     case 'model-settled':
       tally.modelCalls++;
-      if (row.reply.finish.reason !== 'error') tally.iterations++;
+      if (row.reply.finish.reason !== 'error') {
+        tally.iterations++;
+        tally.cutInRow = isCutAnswer(row.reply) ? tally.cutInRow + 1 : 0;
+      }
       tally.usage = plusUsage(tally.usage, row.reply.usage);
       if (tally.modelStartedAt !== null) tally.workedMs += Math.max(0, row.at - tally.modelStartedAt);
       tally.modelStartedAt = null;
@@ -96,10 +102,15 @@ export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strate
     case 'limit-extended':
       tally.mistakesInRow = 0;
       tally.recentCalls = [];
+      tally.cutInRow = Math.min(tally.cutInRow, 1);
       return;
     default:
       return;
   }
+}
+
+function isCutAnswer({ finish, parts }: ModelReply): boolean {
+  return finish.reason === 'length' && callsOf({ parts }).length === 0;
 }
 
 function callKey(tool: ToolRef | null, args: JsonValue): CallKey {
@@ -142,7 +153,11 @@ const everyLoop: readonly Predicate[] = [
   (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs,
 ];
 
+/** How often an answer that is cut at the model's output limit is continued. */
+const MOST_CONTINUATIONS = 3;
+
 const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
+  'cut-answers': ['answer_cut', (tally) => tally.cutInRow > MOST_CONTINUATIONS],
   mistakes: ['consecutive_mistakes', (tally, limits) => tally.mistakesInRow >= limits.mistakeLimit],
   'repeated-calls': ['repeated_calls', (tally) => repeats(tally.recentCalls) >= 3],
   iterations: ['max_iterations_reached', (tally, limits) => tally.iterations >= limits.maxIterations],
@@ -195,6 +210,7 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
       };
     case 'consecutive_mistakes':
     case 'repeated_calls':
+    case 'answer_cut':
       return limits;
     default:
       return null;

@@ -1,5 +1,6 @@
 /** Drives one loop from where its journal ends to where it comes to rest: ended, waiting, paused, interrupted. Never rejects for what it meets. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import { lastPiecesSay } from '../../../shared/last-pieces.ts';
 import { endingOf, type LoopInput, type LoopOutcome, type LoopState } from '../../../shared/loop.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
 import { brokenLoopText } from '../../../shared/prompts/final-text.ts';
@@ -84,10 +85,12 @@ function placed({ ports, record }: LoopContext, message: Pick<Message, 'role' | 
   return { role, parts, model: null, ...place };
 }
 
-/** A plain answer is its own final text: the last reply, stored as it came. */
+/** A plain answer is its own final text: the last replies, stored as they came. */
 function alreadySaid({ journal }: LoopContext, text: string): boolean {
-  const reply = [...journal.rows()].findLast((row) => row.kind === 'model-settled');
-  return reply?.kind === 'model-settled' && reply.messageId !== null && textOf(reply.reply) === text;
+  const replies = [...journal.rows()].flatMap((row) => (row.kind === 'model-settled' ? [row] : []));
+  const hidden = replies.findLastIndex(({ messageId }) => messageId === null);
+  const shown = replies.slice(hidden + 1).map(({ reply }) => textOf(reply));
+  return lastPiecesSay(shown, text);
 }
 
 /** What cannot be told to the strategy: the loop was taken over, the disk refused, the replay diverged, or there is a bug. */

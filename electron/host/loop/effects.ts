@@ -122,7 +122,7 @@ export type Answer = Answers[Effect['type']];
 
 export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 
-export type LimitName = 'iterations' | 'mistakes' | 'questions' | 'repeated-calls' | 'rounds' | 'steps';
+export type LimitName = 'cut-answers' | 'iterations' | 'mistakes' | 'questions' | 'repeated-calls' | 'rounds' | 'steps';
 
 /** A way a loop proceeds. Adding one adds a file and a line in `strategies/index.ts`, never an engine change. */
 export interface Strategy {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
 import type { CompletionReason, LoopEvent } from '../../../../shared/loop.ts';
 import { callsOf, type ModelMessage, resultText, type ToolResultPart, textOf } from '../../../../shared/message.ts';
+import { goOn } from '../user-decisions.ts';
 import {
   completionTool,
   type FakeTool,
@@ -14,6 +15,7 @@ import { agenticStrategy, chatStrategy } from './agentic.ts';
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const done = { calls: [call('attempt_completion', { result: 'all done', command: 'npm test' })] };
+const cut = (text: string): Scripted => ({ text, finish: { reason: 'length' } });
 const replies =
   (...list: readonly Scripted[]): Script =>
   (request, turn) =>
@@ -69,10 +71,48 @@ describe('the agentic strategy', () => {
     expect(textOf(reminder ?? { parts: [] })).toContain('attempt_completion');
   });
 
-  it('lets an answer that was cut at the output limit go on', async () => {
-    const ended = await ends(replies({ text: 'First', finish: { reason: 'length' } }, { text: ' and second.' }));
-    expect(ended.outcome).toEqual({ reason: 'answered', text: ' and second.' });
-    expect(ended.world.messages.map((message) => textOf(message))).toEqual(['First', ' and second.']);
+  it('lets an answer that was cut at the output limit go on, and ends with the whole answer, stored once', async () => {
+    const ended = await ends(replies(cut('First'), cut(', second'), { text: ' and third.' }));
+    expect(ended.outcome).toEqual({ reason: 'answered', text: 'First, second and third.' });
+    expect(eventsOf(ended.world, 'loop-end')[0]?.summary).toBe('First, second and third.');
+    expect(ended.world.messages.map((message) => textOf(message))).toEqual(['First', ', second', ' and third.']);
+  });
+
+  it('begins a new answer after a call of a tool, and counts its continuations anew', async () => {
+    const script = replies(cut('a'), cut('b'), cut('c'), { calls: [call('read')] }, cut('d'), cut('e'), { text: 'f' });
+    expect((await ends(script, { strategy: chatStrategy })).outcome).toEqual({ reason: 'no_tool_call', text: 'def' });
+  });
+
+  it('says that an answer is incomplete that is still cut after three continuations, and asks nothing more', async () => {
+    const ended = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')));
+    expect(ended.state.name).toBe('stopped');
+    expect(ended.outcome.reason).toBe('answer_cut');
+    expect(ended.outcome.text).toMatch(/^The answer is incomplete: .*output limit.*\. Resume the loop/);
+    expect(ended.world.requests).toHaveLength(4);
+    expect(ended.world.messages.map((message) => textOf(message))).toEqual(['a', 'b', 'c', 'd', ended.outcome.text]);
+    const chinese = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')), { input: { locale: 'zh-CN' } });
+    expect(chinese.outcome.text).toContain('回答不完整');
+  });
+
+  it('says it also of an answer in the middle of its work, without a reminder to complete it', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, cut('a'), cut('b'), cut('c'), cut('d')));
+    expect(reasonOf(ended)).toBe('answer_cut');
+    expect(ended.world.requests).toHaveLength(5);
+  });
+
+  it('goes on with an incomplete answer, three continuations at a time, until it is whole', async () => {
+    const pieces = [...'abcdefgh'].map(cut);
+    const it = world(replies(...pieces, { text: 'i' }));
+    const loop = () => ({ store: it.store(), loopId: it.record.id, owner: it.owner, now: it.clock });
+    await it.drive();
+    goOn(loop(), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'answer_cut' } });
+    expect(it.requests).toHaveLength(7);
+    expect(it.events.filter(({ type }) => type === 'limit-reached')).toHaveLength(2);
+    goOn(loop(), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ name: 'completed', outcome: { reason: 'answered', text: 'abcdefghi' } });
+    expect(it.messages.map((message) => textOf(message)).filter((text) => text.length === 1)).toHaveLength(9);
+    expect(it.messages.at(-1)).toMatchObject({ parts: [{ text: 'i' }] });
   });
 
   it('goes on after the reminder when the model then calls a tool', async () => {

@@ -14,15 +14,16 @@ import {
   type ToolResult,
 } from '../effects.ts';
 
-/** How often an answer that is cut at the model's output limit is asked to go on. */
-const MOST_CONTINUED = 3;
-
-/** With `remind`, a reply without a call after tools were used is questioned once before it ends the loop. */
+/**
+ * With `remind`, a reply without a call after tools were used is questioned once before it ends the loop. An answer that is cut at the model's
+ * output limit is continued as often as the budget allows.
+ */
 function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
-  let continued = 0;
+  /** What was said since the last call, in as many replies as it took. */
+  let answer = '';
   for (;;) {
     const step = yield* beginStep({ phase: 'iterate', note: '' });
     if (step.go !== 'continue') return { reason: step.go.limit, text: '' };
@@ -33,14 +34,15 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
     messages.push(said(reply));
     const calls = callsOf(reply);
     if (calls.length === 0) {
-      if (reply.finish.reason === 'length' && continued < MOST_CONTINUED) {
-        continued++;
+      answer += textOf(reply);
+      if (reply.finish.reason === 'length') {
         messages.push(userText(continueRequest));
         continue;
       }
-      if (!usedTools) return { reason: 'answered', text: textOf(reply) };
-      if (!remind || reminded) return { reason: 'no_tool_call', text: textOf(reply) };
+      if (!usedTools) return { reason: 'answered', text: answer };
+      if (!remind || reminded) return { reason: 'no_tool_call', text: answer };
       reminded = true;
+      answer = '';
       messages.push(userText(completionReminder));
       continue;
     }
@@ -49,6 +51,7 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
     messages.push({ role: 'tool', parts: calls.flatMap((call) => resultOf(call, results) ?? []) });
     usedTools = true;
     reminded = false;
+    answer = '';
     const completion = calls.find((call) => isCompletion(call.tool) && resultOf(call, results)?.status === 'done');
     if (completion !== undefined) return completed(completion);
   }
@@ -74,13 +77,13 @@ function completed(call: ToolCallPart): LoopOutcome {
 export const agenticStrategy: Strategy = {
   name: 'agentic',
   version: 1,
-  limits: ['mistakes', 'repeated-calls', 'iterations'],
+  limits: ['cut-answers', 'mistakes', 'repeated-calls', 'iterations'],
   run: (input) => converse(input, agenticPrompt(input), true),
 };
 
 export const chatStrategy: Strategy = {
   name: 'chat',
   version: 1,
-  limits: ['mistakes', 'repeated-calls', 'iterations'],
+  limits: ['cut-answers', 'mistakes', 'repeated-calls', 'iterations'],
   run: (input) => converse(input, chatPrompt(input), false),
 };
