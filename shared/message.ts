@@ -38,7 +38,10 @@ export interface ToolCallPart {
   /** What the model wrote as the name. */
   readonly writtenName: string;
   readonly arguments: JsonObject;
-  /** The arguments could not be read, or the reply was cut inside them: never run. `arguments` is then `{}`. */
+  /**
+   * The arguments could not be read, or the reply was cut inside them: never run. `arguments` is then `{}`. `error` has whole sentences for the
+   * model and for people: what is wrong, that the tool did not run, what to do.
+   */
   readonly malformed?: { readonly raw: string; readonly error: string };
   readonly opaque?: Opaque;
 }

@@ -38,12 +38,7 @@ export async function admit(
   if (history.started !== null) return recover(context, seq, call, tool, history, settle);
   if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
   if (skip !== null) return settle('skipped', skip);
-  if (call.malformed !== undefined) {
-    return settle(
-      'failed',
-      `The call was not run: ${call.malformed.error}. Send it again with arguments that are one valid JSON object.`,
-    );
-  }
+  if (call.malformed !== undefined) return settle('failed', call.malformed.error);
   if (tool === null) return settle('failed', ports.tools.unknownTool(catalogue, call.writtenName));
   return approve(context, seq, call, tool, history, settle);
 }

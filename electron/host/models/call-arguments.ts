@@ -25,6 +25,8 @@ export function malformedCall(name: string, written: JsonValue, error: string): 
   return { name, arguments: {}, malformed: { raw: wellFormed(kept), error } };
 }
 
+const SEND_AGAIN = 'The tool did not run. Send the call again with arguments that are one valid JSON object.';
+
 type Read = { readonly arguments: JsonObject } | { readonly error: string };
 
 function readText(text: string): Read {
@@ -40,10 +42,10 @@ function readText(text: string): Read {
 
 function readValue(value: JsonValue): Read {
   if (typeof value !== 'object' || value === null || isList(value)) {
-    return { error: `The arguments must be a JSON object, not ${kindOf(value)}. The tool did not run.` };
+    return { error: `The arguments must be a JSON object, not ${kindOf(value)}. ${SEND_AGAIN}` };
   }
   const clean = cleanJson(value);
-  if (clean === undefined) return { error: 'The arguments are nested deeper than 128 levels. The tool did not run.' };
+  if (clean === undefined) return { error: `The arguments are nested deeper than 128 levels. ${SEND_AGAIN}` };
   return { arguments: clean as JsonObject };
 }
 
@@ -58,5 +60,5 @@ function syntaxError(text: string): string {
   const before = text.slice(Math.max(0, position - EXCERPT_RADIUS), position);
   const after = text.slice(position, position + EXCERPT_RADIUS);
   const excerpt = wellFormed(`${before}⟨here⟩${after}`);
-  return `The arguments are not valid JSON: the text ${where} at position ${position}, near: ${excerpt} The tool did not run.`;
+  return `The arguments are not valid JSON: the text ${where} at position ${position}, near “${excerpt}”. ${SEND_AGAIN}`;
 }

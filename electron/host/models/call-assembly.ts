@@ -19,10 +19,13 @@ export const MAX_SLOTS = 200;
 export const MAX_NAME = 200;
 
 /** Of a call that was cut (faults.md F17). */
-export const CUT_OFF = 'The reply was cut off inside this call at its length limit. The tool did not run.';
+export const CUT_OFF =
+  'The reply was cut off inside this call at its length limit. The tool did not run. Make the call again with less in it.';
 
-export function oneTooMany(position: number, calls: number): string {
-  return `One reply can make ${MAX_CALLS} calls; this is number ${position + 1} of ${calls}. The tool did not run.`;
+/** `calls`: how many the reply has; null while that is not known. */
+export function oneTooMany(position: number, calls: number | null): string {
+  const which = `number ${position + 1}${calls === null ? '' : ` of ${calls}`}`;
+  return `One reply can make ${MAX_CALLS} calls; this is ${which}. The tool did not run. Make the call in a later reply if it is still needed.`;
 }
 
 interface Slot {

@@ -17,12 +17,16 @@ export function promptCall(tagged: TaggedCall): WrittenCall {
   const { arguments: written, fault } = tagged;
   switch (fault) {
     case 'cut':
-      return malformedCall(name, written, 'The reply ended before </tool_use>. The tool did not run.');
+      return malformedCall(
+        name,
+        written,
+        'The reply ended before </tool_use>. The tool did not run. Make the call again, with less in it if it was long.',
+      );
     case 'tags':
       return malformedCall(
         name,
         written,
-        'The tags must be <tool_use>, <name>…</name>, <arguments>{…}</arguments>, </tool_use>, and nothing else. The tool did not run.',
+        'The tags must be <tool_use>, <name>…</name>, <arguments>{…}</arguments>, </tool_use>, and nothing else. The tool did not run. Write the call again in these tags.',
       );
     case 'quotes':
       return writtenCall(name, unwrapped(written));

@@ -4,7 +4,7 @@ import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../sha
 import { offersTools, promptRequest } from '../../../shared/wire/prompt-tools.ts';
 import { type ReplyEnd, ReplyParser, type ReplyPiece } from '../../../shared/wire/prompt-tools-parser.ts';
 import { malformedCall } from './call-arguments.ts';
-import { MAX_CALLS, MAX_SLOTS } from './call-assembly.ts';
+import { MAX_CALLS, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
 
 /** The client without function calling. Belongs inside `withRetries`, which is to judge what is left of a reply. */
@@ -91,7 +91,7 @@ class PromptReply {
       case 'call': {
         const number = ++this.#calls;
         if (number <= MAX_CALLS) return { type: 'tool-call', call: promptCall(piece.call) };
-        const error = `One reply can make ${MAX_CALLS} calls; this is number ${number}. The tool did not run.`;
+        const error = oneTooMany(number - 1, null);
         return { type: 'tool-call', call: malformedCall(piece.call.name, piece.call.arguments, error) };
       }
       default:

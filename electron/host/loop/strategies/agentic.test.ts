@@ -221,11 +221,11 @@ describe('mistakes', () => {
   });
 
   it('F12: counts malformed arguments, does not run the call, and tells the model where they broke', async () => {
-    const malformed = { raw: '{"a":', error: 'unexpected end at position 5' };
+    const malformed = { raw: '{"a":', error: 'The text ends at position 5. The tool did not run.' };
     const ended = await ends(replies({ calls: [{ ...call('write'), malformed }] }, done));
     expect(ended.world.effects).toEqual([]);
     expect(eventsOf(ended.world, 'mistake')).toHaveLength(1);
-    expect(resultText(resultsOf(ended.world.messages)[0] ?? { content: [] })).toContain('position 5');
+    expect(resultText(resultsOf(ended.world.messages)[0] ?? { content: [] })).toBe(malformed.error);
   });
 
   it('F15: counts an unknown tool', async () => {
