@@ -133,7 +133,6 @@ const BAD: readonly (readonly [string, ...string[]])[] = [
   ['a topic that is no id', 'run', '--topic', 'mine', 'x'],
   ['servers in a file that is not there', 'run', '--mcp-config', '/nowhere.json', 'x'],
   ['a switch that is none', 'run', '--server', 'x', 'x'],
-  ['nothing to resume', 'resume'],
   ['nothing to undo', 'undo'],
   ['a server nobody knows', 'mcp-serve', 'web', '--workspace', '.'],
 ];

@@ -272,7 +272,8 @@ describe('resume', () => {
     host.state = { name: 'paused' };
     const [loop] = host.api.loops();
     host.api.loops = () => (loop === undefined ? [] : [{ ...loop, hidden: true }]);
-    expect(await resume(fakeEnvironment(host))).toBe(64);
+    expect(await resume(fakeEnvironment(host))).toBe(0);
+    expect(host.calls.some((call) => call.startsWith('resume'))).toBe(false);
   });
 
   it('lets a loop that an earlier process left waiting ask again, and answers it', async () => {
@@ -324,11 +325,21 @@ describe('resume', () => {
     expect(environment.stderr.text()).toContain('--workspace cannot be changed on resume: this loop has /workspace.');
   });
 
-  it('has nothing to do where every loop is done', async () => {
-    const host = fakeHost();
-    host.state = endedState('answered');
-    expect(await resume(fakeEnvironment(host))).toBe(64);
-  });
+  it.each([
+    ['en', [], /^There is nothing to resume: [^\n]+\.\n$/],
+    ['zh-CN', [], /^没有可恢复的循环：[^\n]+。\n$/],
+    ['en', ['--json'], /^There is nothing to resume: [^\n]+\.\n$/],
+  ] as const)(
+    'has nothing to do where every loop is done, says so and ends well (%s, %j)',
+    async (locale, words, said) => {
+      const host = fakeHost();
+      host.state = endedState('answered');
+      const environment = fakeEnvironment(host);
+      expect(await resume(environment, '--locale', locale, ...words)).toBe(0);
+      expect([environment.stderr.text(), environment.stdout.text()]).toEqual([expect.stringMatching(said), '']);
+      expect(host.calls.some((call) => call.startsWith('resume'))).toBe(false);
+    },
+  );
 });
 
 describe('bad words', () => {

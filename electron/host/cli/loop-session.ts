@@ -84,12 +84,12 @@ export function hostOptions(
   };
 }
 
-/** Runs `use` with an open host; afterwards says how the loop can go on. Gives back the exit code. */
+/** Runs `use` with an open host; afterwards says how the loop can go on. `use` returns null where no loop was followed. Returns the exit code. */
 export async function withLoopSession(
   command: LoopCommand,
   shell: Shell,
   given: { readonly model: ModelSetting | undefined; readonly keys: KeyRing; readonly workspace: string | undefined },
-  use: (session: LoopSession) => Promise<Followed>,
+  use: (session: LoopSession) => Promise<Followed | null>,
 ): Promise<ExitCode> {
   const { environment, texts } = shell;
   const interactive = isInteractive(command, environment);
@@ -184,6 +184,7 @@ export async function withLoopSession(
       },
     });
     view.close();
+    if (followed === null) return EXIT.done;
     if (!environment.stdout.closed.aborted) for (const line of endingLines(followed, command, texts)) say(line);
     return followed.exit;
   } finally {

@@ -25,8 +25,13 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
     keys,
     workspace: undefined,
   };
-  return withLoopSession(command, shell, given, ({ host, following, say }) => {
-    const record = host.loop(command.loopId ?? newestResumable(host));
+  return withLoopSession(command, shell, given, async ({ host, following, say }) => {
+    const loopId = command.loopId ?? newestResumable(host);
+    if (loopId === null) {
+      say(texts.nothingToResume);
+      return null;
+    }
+    const record = host.loop(loopId);
     refuseOtherSettings(record, options, environment.workingDirectory);
     const { id } = record;
     if (!command.json) for (const line of whereItStood(host, record, texts)) say(line);
@@ -35,10 +40,8 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
   });
 }
 
-function newestResumable(host: HostApi): LoopId {
-  const found = host.loops().find(({ state, hidden }) => isResumable(state) && !hidden);
-  if (found === undefined) throw new UsageError({ problem: 'nothing-to-resume' });
-  return found.id;
+function newestResumable(host: HostApi): LoopId | null {
+  return host.loops().find(({ state, hidden }) => isResumable(state) && !hidden)?.id ?? null;
 }
 
 function isResumable(state: LoopState): boolean {

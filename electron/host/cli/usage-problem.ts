@@ -44,7 +44,6 @@ export type UsageProblem =
   | { readonly problem: 'key-missing'; readonly variable: string }
   | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }
   | { readonly problem: 'other-loop-setting'; readonly option: string; readonly value: string }
-  | { readonly problem: 'nothing-to-resume' }
   | { readonly problem: 'no-loops' };
 
 /** Thrown inside the CLI, caught once in `command-line.ts`. */
