@@ -1,5 +1,6 @@
 /** What is asked of a model and what comes back, in neutral words. */
 import type { JsonObject } from './json.ts';
+import type { Locale } from './loop.ts';
 import type { ToolDefinition } from './mcp.ts';
 import type { ModelMessage, Opaque } from './message.ts';
 
@@ -48,12 +49,29 @@ export interface ModelRequest {
   readonly maxOutputTokens?: number;
   /** Texts at which the model ends its reply; they are not part of it. Left out where the provider refuses them. */
   readonly stop?: readonly string[];
-  /** No byte for this long ends the call as `stalled`. Default 120,000. */
-  readonly idleTimeoutMs?: number;
+  /** Default `silenceOf(DEFAULT_MAX_SILENCE_MS)`. */
+  readonly silence?: SilenceLimits;
   /** The whole call. Default none. */
   readonly timeoutMs?: number;
   /** A tool of this turn has already run: no retry after the first visible token (`faults.md` F24). */
   readonly toolsRan: boolean;
+  /** In which a failure is worded. Default English. */
+  readonly locale?: Locale;
+}
+
+/** How long a server may send nothing. Milliseconds. */
+export interface SilenceLimits {
+  /** Before the first byte of an answer, in all attempts of a call together. Exceeding it ends the call as `no-answer`. */
+  readonly startMs: number;
+  /** Between two bytes of an answer. Exceeding it ends the attempt as `stalled`. */
+  readonly middleMs: number;
+}
+
+export const DEFAULT_MAX_SILENCE_MS = 90_000;
+
+/** The user sets one number; a server that has begun to answer is given half of it. */
+export function silenceOf(maxSilenceMs: number): SilenceLimits {
+  return { startMs: maxSilenceMs, middleMs: maxSilenceMs / 2 };
 }
 
 export type ModelErrorCode =
@@ -65,6 +83,9 @@ export type ModelErrorCode =
   | 'server-error'
   | 'unreachable'
   | 'redirected'
+  /** Nothing of an answer came. */
+  | 'no-answer'
+  /** An answer began, and then nothing more came. */
   | 'stalled'
   | 'timed-out'
   | 'cut-off'

@@ -22,6 +22,9 @@ export type ModelPrice = z.infer<typeof ModelPrice>;
 /** Tokens a request and its reply may have together. */
 const ContextTokens = z.int().min(1_000).max(100_000_000);
 
+/** How long a server may send nothing before a call is given up. Node's own limit for an answer that does not begin is 300 seconds. */
+export const MaxSilenceSeconds = z.number().min(1).max(300);
+
 /** What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has it, else as the provider does. */
 export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
@@ -30,6 +33,8 @@ export const ModelProfile = z.object({
   price: ModelPrice.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   maxOutputTokens: z.int().min(1).max(10_000_000).exactOptional(),
+  /** Absent: 90. */
+  maxSilenceSeconds: MaxSilenceSeconds.exactOptional(),
 });
 export type ModelProfile = z.infer<typeof ModelProfile>;
 
@@ -74,8 +79,9 @@ export const ModelSetting = z.object({
   secret: z.string().exactOptional(),
   /** Absent: as its provider says of the model. */
   tools: ToolMode.exactOptional(),
-  /** As in a profile, before it. */
+  /** These two as in a profile, which they override. */
   contextTokens: ContextTokens.exactOptional(),
+  maxSilenceSeconds: MaxSilenceSeconds.exactOptional(),
 });
 export type ModelSetting = z.infer<typeof ModelSetting>;
 

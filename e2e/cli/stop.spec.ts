@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { childServer, isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
 import { call, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
-import { hosted } from './in-process.ts';
 import { descendantsOf } from './processes.ts';
 import { mcpConfig, onServer, somePlace, until } from './program.ts';
 
@@ -84,20 +83,20 @@ test('SIGKILL of the program leaves no process of a server behind', async () => 
   }
 });
 
-// The idle timeout is no option of the command line, so the host is asked itself.
-test('F22 an answer that stalls for longer than the idle timeout ends the loop with a stated reason', async () => {
+test('F22 a model that falls silent ends the loop with that reason, and so does one that never answers', async () => {
   await using place = await somePlace();
   await using model = await startScriptedOpenAi([
     { calls: [write('first.txt')] },
     say('I am about to write', { stallAfter: 2 }),
+    say('never sent', { stallAfter: 0 }),
   ]);
-  await using inProcess = await hosted(place, model, { idleTimeoutMs: 300 });
-  const turn = { workspace: place.workspace, strategy: 'auto', locale: 'en' } as const;
-  const { rest } = await inProcess.host.startLoop({ prompt: 'Write.', ...turn });
-  expect(await rest).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
+  const fell = await place.run(model, 'Write.', ['--max-silence', '1']);
+  expect([fell.code, fell.last('loop-end').reason]).toEqual([3, 'error']);
+  expect(fell.last('loop-end').summary).toMatch(/fell silent in the middle of its answer.*for 0\.5 seconds/);
   await until(() => model.requests[1]?.aborted === true, BOUND_MS);
-  expect(inProcess.events.at(-1)).toMatchObject({
-    type: 'loop-end',
-    summary: expect.stringMatching(/nothing|silent|stopped sending|no answer/i),
-  });
+
+  const never = await place.command('resume', '--json', '--max-silence', '1', ...onServer(model));
+  expect([never.code, never.last('loop-end').reason]).toEqual([3, 'error']);
+  expect(never.last('loop-end').summary).toMatch(/never answered: it sent nothing for 1 second\b.*--max-silence/);
+  expect(model.requests).toHaveLength(3);
 });

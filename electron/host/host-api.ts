@@ -35,7 +35,6 @@ export interface HostOptions {
   readonly servers?: Readonly<Record<string, LaunchSetting>>;
   /** Servers switched on or off by id for every topic of this process. */
   readonly serverSwitches?: Readonly<Record<string, boolean>>;
-  readonly idleTimeoutMs?: number;
   /** Default: the user's. The folder `Loopwright` for topics without one is made in it. */
   readonly homeDirectory?: string;
   /** Absolute paths, with all below, whose edit is asked about like that of a protected name: configuration that starts programs. */

@@ -2,7 +2,6 @@
 import { LoopwrightError, messageOf } from '../../shared/errors.ts';
 import { CallId, MessageId } from '../../shared/ids.ts';
 import { knownZone } from './assistant/wall-clock.ts';
-import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import type { LoopPorts } from './loop/ports.ts';
 import { LoopRunner, type LoopRunnerParts } from './loop-runner.ts';
@@ -22,10 +21,9 @@ export interface HostLoopsParts extends Pick<LoopRunnerParts, 'tell' | 'rested'>
   readonly preferences: TopicPreferences;
   readonly tools: Tools;
   readonly shell: ShellPorts;
-  readonly options: HostOptions;
 }
 
-export function composeLoops({ store, preferences, tools, shell, options, tell, rested }: HostLoopsParts) {
+export function composeLoops({ store, preferences, tools, shell, tell, rested }: HostLoopsParts) {
   const { database, loops, messages, versions, settings } = store;
   const { now, log } = shell;
   const lease = new LeaseKeeper(loops, newOwner(), {
@@ -35,7 +33,6 @@ export function composeLoops({ store, preferences, tools, shell, options, tell, 
     settingOf: (topicId) => preferences.model(topicId),
     providers: () => appSetting(settings, 'providers'),
     secret: shell.secret,
-    ...(options.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: options.idleTimeoutMs }),
   });
   const compactor = new Compactor({ ...store, models });
   const ports: LoopPorts = {

@@ -99,7 +99,6 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     preferences,
     tools,
     shell,
-    options,
     tell,
     rested,
   });

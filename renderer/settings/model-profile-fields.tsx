@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownModel, LOOKED_UP } from '../../shared/known-models.ts';
+import { DEFAULT_MAX_SILENCE_MS } from '../../shared/model.ts';
 import { ToolMode } from '../../shared/settings.ts';
 import { formatDay, formatNumber } from '../i18n/format.ts';
 import { Select } from '../ui/select.tsx';
@@ -73,6 +74,7 @@ export function ModelProfileFields({
         {number('outputPrice')}
         {number('cachedInputPrice')}
         {number('temperature')}
+        {number('maxSilenceSeconds')}
         <Select
           label={t('profile.tools')}
           value={draft.tools}
@@ -106,14 +108,18 @@ interface ProfileNumberProps {
 function ProfileNumber({ field, value, known, problem, strict, onChange }: ProfileNumberProps) {
   const { t, i18n } = useTranslation('models');
   const [left, setLeft] = useState(false);
+  const placeholder =
+    field === 'maxSilenceSeconds'
+      ? t('profile.default', { value: DEFAULT_MAX_SILENCE_MS / 1_000 })
+      : known === undefined
+        ? t('profile.unset')
+        : t('profile.known', { value: formatNumber(known, i18n.language) });
   return (
     <TextField
       label={t(`profile.${field}`)}
       value={value}
       inputMode="decimal"
-      placeholder={
-        known === undefined ? t('profile.unset') : t('profile.known', { value: formatNumber(known, i18n.language) })
-      }
+      placeholder={placeholder}
       error={problem !== undefined && (left || strict) ? t(`profile.${problem}.${field}`) : undefined}
       onChange={({ target }) => {
         setLeft(false);

@@ -10,6 +10,7 @@ const NUMBER_FIELDS = [
   'outputPrice',
   'cachedInputPrice',
   'temperature',
+  'maxSilenceSeconds',
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
@@ -28,6 +29,7 @@ const schemas = {
   outputPrice: ModelPrice.shape.output,
   cachedInputPrice: ModelPrice.shape.cachedInput,
   temperature: ModelProfile.shape.temperature,
+  maxSilenceSeconds: ModelProfile.shape.maxSilenceSeconds,
 } as const;
 
 export function draftsOf({ profiles = {} }: Pick<ProviderSetting, 'profiles'>): ProfileDrafts {
@@ -69,7 +71,8 @@ export function savedProfiles(drafts: ProfileDrafts, models: readonly string[]):
   return said.length === 0 ? {} : { profiles: Object.fromEntries(said) };
 }
 
-function draftFrom({ contextTokens, tools, price, temperature, maxOutputTokens }: ModelProfile): ProfileDraft {
+function draftFrom(profile: ModelProfile): ProfileDraft {
+  const { contextTokens, tools, price, temperature, maxOutputTokens, maxSilenceSeconds } = profile;
   const text = (value: number | undefined) => (value === undefined ? '' : plainDecimal(value));
   return {
     contextTokens: text(contextTokens),
@@ -78,6 +81,7 @@ function draftFrom({ contextTokens, tools, price, temperature, maxOutputTokens }
     outputPrice: text(price?.output),
     cachedInputPrice: text(price?.cachedInput),
     temperature: text(temperature),
+    maxSilenceSeconds: text(maxSilenceSeconds),
     tools: tools ?? 'native',
   };
 }
@@ -92,12 +96,13 @@ function profileFrom(draft: ProfileDraft): ModelProfile {
   const [contextTokens, maxOutputTokens] = [number('contextTokens'), number('maxOutputTokens')];
   const [input, cachedInput, output] = [number('inputPrice'), number('cachedInputPrice'), number('outputPrice')];
   const cached = cachedInput === null ? {} : { cachedInput };
-  const temperature = number('temperature');
+  const [temperature, maxSilenceSeconds] = [number('temperature'), number('maxSilenceSeconds')];
   return {
     ...(contextTokens === null ? {} : { contextTokens }),
     ...(draft.tools === 'native' ? {} : { tools: draft.tools }),
     ...(input === null || output === null ? {} : { price: { input, ...cached, output } }),
     ...(temperature === null ? {} : { temperature }),
     ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
+    ...(maxSilenceSeconds === null ? {} : { maxSilenceSeconds }),
   };
 }

@@ -21,7 +21,7 @@ function problemOf(line: readonly string[]): UsageProblem | Command | Informatio
 
 describe('a line that is right', () => {
   it('gives run its prompt, its limits, its answers in order and its switches', () => {
-    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--context-tokens|128000|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--max-steps|9|--max-questions|3|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
+    const line = `run|do it|--workspace|w|--strategy|agentic|--provider|openai|--model|m|--base-url|http://127.0.0.1:1/v1|--api-key-env|KEY|--tools|prompt|--context-tokens|128000|--max-silence|240|--approve|edits|--answer|one|--answer=-two|--max-iterations|7|--mistake-limit=2|--max-steps|9|--max-questions|3|--server|@aether/file-editor=off|--server|notes=on|--topic|${TOPIC}|--timeout|1.5|--data-dir|d|--locale|zh-CN|--no-color|--json`;
     const command = parseArguments(line.split('|')) as CommandOf<'run'>;
     expect(command).toEqual({
       name: 'run',
@@ -39,6 +39,7 @@ describe('a line that is right', () => {
         apiKeyEnv: 'KEY',
         tools: 'prompt',
         contextTokens: 128_000,
+        maxSilenceSeconds: 240,
         approve: 'edits',
         answers: ['one', '-two'],
         limits: { maxIterations: 7, mistakeLimit: 2, maxSteps: 9, maxQuestions: 3 },

@@ -21,6 +21,7 @@ export interface HostChoices {
   readonly apiKeyEnv: string | undefined;
   readonly tools: ToolMode | undefined;
   readonly contextTokens: number | undefined;
+  readonly maxSilenceSeconds: number | undefined;
   /** Undefined: as it is set for the topic or the app, by default `none`. */
   readonly approve: 'none' | 'edits' | 'all' | undefined;
   readonly mcpConfig: string | undefined;
@@ -119,6 +120,7 @@ function hostChoicesOf(reader: OptionReader): HostChoices {
     apiKeyEnv: reader.variableName('api-key-env'),
     tools: reader.choice('tools', ToolMode.options),
     contextTokens: reader.number('context-tokens', 1_000, 100_000_000, 'whole'),
+    maxSilenceSeconds: reader.number('max-silence', 1, 300, 'any'),
     approve: reader.choice('approve', ['none', 'edits', 'all']),
     mcpConfig: reader.text('mcp-config'),
     servers: switchesOf(reader),

@@ -11,7 +11,7 @@ const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 /**
  * Which model a line asks for. Naming a model, an address or a key without a provider means an OpenAI-compatible one. Undefined: the line says
  * nothing, what is set for the topic or the app applies. `stored`, the model of the app, is asked for only where the line names a provider but no
- * model, or says no more than how tools are offered or how much the model reads.
+ * model, or says no more than how that model is used.
  */
 export async function modelChoice(
   options: HostChoices,
@@ -32,14 +32,14 @@ export async function modelChoice(
   }
 }
 
+type Way = 'tools' | 'contextTokens' | 'maxSilenceSeconds';
+
 /** How a model is used, whichever it is. */
-function waysOf({
-  tools,
-  contextTokens,
-}: Partial<Pick<HostChoices, 'tools' | 'contextTokens'>>): Pick<ModelSetting, 'tools' | 'contextTokens'> {
+function waysOf({ tools, contextTokens, maxSilenceSeconds }: Partial<Pick<HostChoices, Way>>): Pick<ModelSetting, Way> {
   return {
     ...(tools === undefined ? {} : { tools }),
     ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(maxSilenceSeconds === undefined ? {} : { maxSilenceSeconds }),
   };
 }
 

@@ -8,6 +8,7 @@ const HOST_OPTION_NAMES = [
   'api-key-env',
   'tools',
   'context-tokens',
+  'max-silence',
   'approve',
   'mcp-config',
   'server',

@@ -14,6 +14,7 @@ const VALUED = [
   'api-key-env',
   'tools',
   'context-tokens',
+  'max-silence',
   'approve',
   'max-iterations',
   'mistake-limit',

@@ -70,6 +70,8 @@ const optionHelp = {
   '--tools T': 'native (default), prompt (for models without function calling) or none',
   '--context-tokens N':
     'how much the model reads at once, where that is not known; earlier messages are summarised before it is full',
+  '--max-silence SECONDS':
+    'how long a model server may send nothing, 1 to 300 (default 90); half of it in the middle of an answer',
   '--approve A':
     'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
   '--answer TEXT': 'answers the next question; may be given several times',
@@ -143,8 +145,6 @@ function usageProblem(problem: UsageProblem): string {
       return `--server: there is no server "${problem.name}"; known: ${problem.known.join(', ')}.`;
     case 'other-loop-setting':
       return `${problem.option} cannot be changed on resume: this loop has ${problem.value}.`;
-    case 'nothing-to-resume':
-      return 'There is no loop to resume.';
     case 'no-loops':
       return 'There are no loops yet.';
     default:
@@ -259,6 +259,7 @@ export const english = {
   finishAnswer: (command: string) => `Let it finish its answer: ${command}`,
   giveMore: (command: string) => `Give it 10 more: ${command}`,
   answersQuestion: 'A task of this topic waits with a question: this message answers it.',
+  nothingToResume: 'There is nothing to resume: no loop waits, is paused, or ended before it was done.',
   resumedAfter: (state: string) => `Going on with a loop that was: ${state}.`,
   inFlightNothing: 'It was interrupted while waiting for the model.',
   inFlight: (calls: string) => `It was interrupted with these calls unanswered: ${calls}`,

@@ -59,8 +59,6 @@ function usageProblem(problem: UsageProblem): string {
       return `--server：没有服务器“${problem.name}”；已知：${problem.known.join('、')}。`;
     case 'other-loop-setting':
       return `恢复时不能更改 ${problem.option}：此循环为 ${problem.value}。`;
-    case 'nothing-to-resume':
-      return '没有可恢复的循环。';
     case 'no-loops':
       return '还没有循环。';
     default:
@@ -207,6 +205,7 @@ export const chinese: Texts = {
   finishAnswer: (command) => `让它写完回答：${command}`,
   giveMore: (command) => `再给 10 次：${command}`,
   answersQuestion: '该话题中有任务正在等待回答：这条消息就是回答。',
+  nothingToResume: '没有可恢复的循环：没有循环在等待、已暂停或未完成就结束。',
   resumedAfter: (state) => `继续一个循环，它此前的状态：${state}。`,
   inFlightNothing: '它在等待模型时被中断。',
   inFlight: (calls) => `它被中断时，这些调用尚无结果：${calls}`,
@@ -244,6 +243,7 @@ export const chinese: Texts = {
     '--api-key-env NAME': '存放密钥的变量（默认 OPENAI_API_KEY、GEMINI_API_KEY）；本机服务器不需要密钥',
     '--tools T': 'native（默认）、prompt（用于不支持函数调用的模型）或 none（不提供工具）',
     '--context-tokens N': '模型一次能读取多少 token（未知时填写）；快满时会先概括较早的消息',
+    '--max-silence SECONDS': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',
     '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
     '--answer TEXT': '回答下一个问题；可多次给出',
     '--max-iterations N': '1 到 1000（默认 25）',

@@ -20,8 +20,8 @@ export function isCommandName(word: string): word is CommandName {
 }
 
 const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
-     [--context-tokens N] [--approve none|edits|all] [--answer TEXT]... [--max-iterations N] [--mistake-limit N]
-     [--max-steps N] [--max-questions N]
+     [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]... [--max-iterations N]
+     [--mistake-limit N] [--max-steps N] [--max-questions N]
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
 const USAGE: Readonly<Record<CommandName, string>> = {
@@ -32,8 +32,8 @@ const USAGE: Readonly<Record<CommandName, string>> = {
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',
   approvals: 'loopwright approvals [--revoke RULE] [--data-dir DIR] [--json]',
   serve: `loopwright serve [--port N] [--token T] [--no-open] [--provider openai|gemini|demo] [--model M] [--base-url URL]
-     [--api-key-env NAME] [--tools native|prompt|none] [--context-tokens N] [--approve none|edits|all] [--mcp-config FILE]
-     [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
+     [--api-key-env NAME] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
+     [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
   doctor: 'loopwright doctor [--data-dir DIR] [--json]',
 };

@@ -116,6 +116,7 @@ async function collect(
     toolChoice: effect.toolChoice,
     format: effect.format,
     toolsRan: journal.tally.calls > 0,
+    locale: context.record.locale,
     ...(effect.temperature === undefined ? {} : { temperature: effect.temperature }),
     ...(effect.timeoutMs === undefined ? {} : { timeoutMs: effect.timeoutMs }),
   };

@@ -60,6 +60,7 @@ async function askModel(context: LoopContext, reason: CompletionReason): Promise
     format: 'text' as const,
     toolsRan: true,
     timeoutMs: WRAP_UP_TIMEOUT_MS,
+    locale: record.locale,
   };
   const chunks: string[] = [];
   let usage: Usage = NO_USAGE;

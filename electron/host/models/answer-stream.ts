@@ -13,6 +13,8 @@ export type AnswerPiece =
   | { readonly type: 'error'; readonly value: unknown }
   /** `[DONE]`. Whatever follows is not looked at (faults.md F30). */
   | { readonly type: 'done' }
+  /** The body ended as a whole, between two events, without `[DONE]`. */
+  | { readonly type: 'end' }
   /** This is no answer of a model: a web page, broken JSON, plain text. */
   | { readonly type: 'garbage' }
   /** It is longer than any answer of a model. */
@@ -22,8 +24,8 @@ export type AnswerPiece =
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /**
- * Ends after `done`, `garbage` or `too-long`, at the end of the body, or when the socket broke or was closed: what that means depends on what came before.
- * Never throws. Leaves the body open; closing it is the caller's.
+ * Ends after `done`, `end`, `garbage` or `too-long`. Without one of them the answer was cut: inside an event, or because the socket broke or was
+ * closed. Never throws. Leaves the body open; closing it is the caller's.
  */
 export async function* readAnswer(
   body: ReadableStream<Uint8Array> | null,
@@ -31,7 +33,7 @@ export async function* readAnswer(
 ): AsyncGenerator<AnswerPiece> {
   if (body === null) return;
   try {
-    yield* readPieces(readTexts(body, watch));
+    yield* readPieces(new Texts(body, watch));
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
     yield { type: 'too-long' };
@@ -40,7 +42,8 @@ export async function* readAnswer(
 
 class TooLong extends Error {}
 
-async function* readPieces(texts: AsyncGenerator<string, void, void>): AsyncGenerator<AnswerPiece> {
+async function* readPieces(body: Texts): AsyncGenerator<AnswerPiece> {
+  const texts = body.read();
   let opening = '';
   for await (const text of texts) {
     opening += text;
@@ -48,29 +51,45 @@ async function* readPieces(texts: AsyncGenerator<string, void, void>): AsyncGene
     if (first === undefined) continue;
     if (first === '<') yield { type: 'garbage' };
     else if (first === '{' || first === '[') yield* readJson(opening, texts);
-    else yield* readEvents(opening, texts);
+    else yield* readEvents(opening, texts, body);
     return;
   }
+  if (body.hasEnded) yield { type: 'end' };
 }
 
-async function* readTexts(body: ReadableStream<Uint8Array>, watch: CallWatch): AsyncGenerator<string, void, void> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await watch.idle(reader.read());
-      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
-      length += text.length;
-      if (length > MAX_LENGTH) throw new TooLong();
-      yield text;
-      if (done) return;
+/** The body as text, however its bytes are cut. */
+class Texts {
+  readonly #body: ReadableStream<Uint8Array>;
+  readonly #watch: CallWatch;
+  /** The server ended the body itself. */
+  hasEnded = false;
+
+  constructor(body: ReadableStream<Uint8Array>, watch: CallWatch) {
+    this.#body = body;
+    this.#watch = watch;
+  }
+
+  async *read(): AsyncGenerator<string, void, void> {
+    const reader = this.#body.getReader();
+    const decoder = new TextDecoder();
+    let length = 0;
+    try {
+      for (;;) {
+        const { done, value } = await this.#watch.idle(reader.read());
+        if (done) this.hasEnded = true;
+        else if (value.length > 0) this.#watch.began();
+        const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+        length += text.length;
+        if (length > MAX_LENGTH) throw new TooLong();
+        yield text;
+        if (done) return;
+      }
+    } catch (error) {
+      if (error instanceof TooLong) throw error;
+      // The socket broke or the watch closed it. The caller sees an answer that ends too early.
+    } finally {
+      reader.releaseLock();
     }
-  } catch (error) {
-    if (error instanceof TooLong) throw error;
-    // The socket broke or the watch closed it. The caller sees an answer that ends too early.
-  } finally {
-    reader.releaseLock();
   }
 }
 
@@ -81,7 +100,7 @@ async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGe
   const parsed = parseJson(whole);
   // Google's servers answer with a list of chunks, and wrap an error in one.
   const values: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  if (values.some(isAnswer)) {
+  if (values.length === 0 || values.some(isAnswer)) {
     for (const value of values) yield { type: 'value', value };
     yield { type: 'done' };
   } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
@@ -92,9 +111,10 @@ function isAnswer(value: unknown): boolean {
   return ['choices', 'candidates', 'promptFeedback', 'error'].some((name) => fieldOf(value, name) !== undefined);
 }
 
-async function* readEvents(opening: string, texts: AsyncIterable<string>): AsyncGenerator<AnswerPiece> {
+async function* readEvents(opening: string, texts: AsyncIterable<string>, body: Texts): AsyncGenerator<AnswerPiece> {
   const events: EventSourceMessage[] = [];
   let recognised = false;
+  let isCut = false;
   const parser = createParser({
     onEvent: (event) => events.push(event),
     onComment: () => {
@@ -111,7 +131,8 @@ async function* readEvents(opening: string, texts: AsyncIterable<string>): Async
       if (data === '[DONE]') yield { type: 'done' };
       else if (value !== undefined) yield { type: event.event === 'error' ? 'error' : 'value', value };
       // The very last event may be half an event, and then the answer was cut off.
-      else if (!atEnd) yield { type: 'garbage' };
+      else if (atEnd) isCut = true;
+      else yield { type: 'garbage' };
     }
   }
 
@@ -121,8 +142,9 @@ async function* readEvents(opening: string, texts: AsyncIterable<string>): Async
     parser.feed(text);
     yield* drain(false);
   }
-  // Some servers forget the empty line behind the last event.
+  // Some servers forget the empty line after the last event.
   parser.feed('\n\n');
   yield* drain(true);
   if (!recognised) yield { type: 'garbage' };
+  else if (body.hasEnded && !isCut) yield { type: 'end' };
 }

@@ -355,7 +355,8 @@ describe('an answer without a good end', () => {
   test.each<[string, GeminiReply, string]>([
     ['cut', { text: 'abc', cutAfter: -1 }, 'cut-off'],
     ['ended too early', { text: 'abc', endAfter: -1 }, 'cut-off'],
-    ['empty', { rawBody: '' }, 'cut-off'],
+    ['empty', { rawBody: '' }, 'empty-answer'],
+    ['cut before its first event', { text: 'abc', cutAfter: 0 }, 'cut-off'],
     ['a web page', { rawBody: '<!doctype html><html><script>alert(1)</script></html>' }, 'bad-response'],
     ['plain words', { rawBody: 'Service is down' }, 'bad-response'],
     ['JSON of something else', { rawBody: '{"hello": 1}' }, 'bad-response'],
@@ -367,7 +368,9 @@ describe('an answer without a good end', () => {
   });
 
   test('F22 that stalls ends after the idle timeout, one that is cancelled at once', async () => {
-    expect((await hear({ text: 'abc', stallAfter: 1 }, requestWith({ idleTimeoutMs: 100 }))).finish).toMatchObject({
+    expect(
+      (await hear({ text: 'abc', stallAfter: 1 }, requestWith({ silence: { startMs: 2_000, middleMs: 100 } }))).finish,
+    ).toMatchObject({
       code: 'stalled',
     });
     const { server, client } = await scripted([{ text: 'abc', stallAfter: 1 }]);
@@ -387,6 +390,19 @@ describe('an answer without a good end', () => {
     const { server, client } = await scripted([{ signature: 'dGV4dA==' }, { thoughts: 'Hm.' }]);
     const { finish } = await listen(withRetries(client, { sleep: async () => undefined }));
     expect(finish).toMatchObject({ code: 'empty-answer' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each<[string, GeminiReply]>([
+    ['no bytes', { rawBody: '' }],
+    ['an empty list', { rawBody: '[]' }],
+    ['only what it counted', { chunks: [{ usageMetadata: { promptTokenCount: 4 }, modelVersion: 'x' }] }],
+    ['a candidate without content and without a reason', { chunks: [{ candidates: [{ index: 0 }] }] }],
+    ['an empty text without a reason', { chunks: [chunkOf([{ text: '' }])] }],
+  ])('F31 that is %s is asked for once more, and then is an empty answer', async (_, reply) => {
+    const { server, client } = await scripted([reply, reply]);
+    const { finish } = await listen(withRetries(client, { sleep: async () => undefined }));
+    expect(finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('twice') });
     expect(server.requests).toHaveLength(2);
   });
 });

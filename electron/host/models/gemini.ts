@@ -12,7 +12,14 @@ import { createGeminiReply } from './gemini-reply.ts';
 import { answerOf, bodyOf, RefusedResponse } from './json-post.ts';
 import { createKeyRedaction } from './key-redaction.ts';
 import { SENDABLE_KEY, streamCall } from './model-call.ts';
-import { type Failure, type FailureContext, failureOf, networkFailure, refusal } from './provider-failure.ts';
+import {
+  endedFailure,
+  type Failure,
+  type FailureContext,
+  failureOf,
+  networkFailure,
+  refusal,
+} from './provider-failure.ts';
 import { createRedact } from './redaction.ts';
 
 export interface GeminiServer {
@@ -68,7 +75,7 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
         return response;
       } catch (error) {
         const ended = watch.ended();
-        if (ended !== null) return failureOf(ended, context);
+        if (ended !== null) return endedFailure(ended, context);
         if (!(error instanceof RefusedResponse)) return networkFailure(error, context);
         const failure = refusal(error, context);
         const other = failure.code === 'bad-request' ? otherSignatures(error.bodyText, signatures) : null;
@@ -84,7 +91,7 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
     provider: 'gemini',
     label,
     stream(request, signal) {
-      const context: FailureContext = { label, baseUrl, model: request.model, redact };
+      const context: FailureContext = { label, baseUrl, model: request.model, redact, locale: request.locale };
       const reader = createGeminiReply(keyRedaction, label);
       return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
     },

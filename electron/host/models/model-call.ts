@@ -1,9 +1,22 @@
 /** One call of a model's server, whatever format it speaks: watched, read to its end, and always finished with one event. */
-import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import {
+  DEFAULT_MAX_SILENCE_MS,
+  type Finish,
+  type ModelEvent,
+  type ModelRequest,
+  silenceOf,
+} from '../../../shared/model.ts';
 import { readAnswer } from './answer-stream.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
 import { fieldOf } from './loose-json.ts';
-import { excess, type Failure, type FailureContext, failureOf, streamedFailure } from './provider-failure.ts';
+import {
+  endedFailure,
+  excess,
+  type Failure,
+  type FailureContext,
+  failureOf,
+  streamedFailure,
+} from './provider-failure.ts';
 
 /** Turns what a server sends into events. Pure: knows no socket and no clock. */
 export interface ReplyReader {
@@ -28,8 +41,6 @@ export interface ModelCall {
   readonly reader: ReplyReader;
 }
 
-const DEFAULT_IDLE_TIMEOUT_MS = 120_000;
-
 /** After the reason to stop only usage and `[DONE]` are due; servers that send neither may keep the socket open. */
 const AFTER_FINISH_MS = 1_500;
 
@@ -45,7 +56,8 @@ export async function* streamCall(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const watch = watchCall(signal, request.idleTimeoutMs ?? DEFAULT_IDLE_TIMEOUT_MS, request.timeoutMs ?? null);
+  const silence = request.silence ?? silenceOf(DEFAULT_MAX_SILENCE_MS);
+  const watch = watchCall(signal, silence, request.timeoutMs ?? null);
   let settled = false;
   try {
     const answer = await connect(watch);
@@ -75,24 +87,30 @@ async function* relay(
 ): AsyncGenerator<ModelEvent, Finish> {
   let failure: Failure | null = null;
   let isDone = false;
+  let isWhole = false;
+  let isEmpty = true;
+  const pass = (events: readonly ModelEvent[]) => {
+    isEmpty &&= events.every(({ type }) => type === 'usage');
+    return events;
+  };
   for await (const piece of readAnswer(response.body, watch)) {
     if (piece.type === 'done') isDone = true;
+    else if (piece.type === 'end') isWhole = true;
     else if (piece.type === 'garbage') failure = failureOf('bad-response', context);
     else if (piece.type === 'too-long') failure = excess('length', context);
     else if (piece.type === 'error' || (fieldOf(piece.value, 'error') ?? null) !== null)
       failure = streamedFailure(piece.value, context);
-    else yield* reader.read(piece.value);
+    else yield* pass(reader.read(piece.value));
     if (reader.overflowed) failure = excess('calls', context);
     if (isDone || failure !== null) break;
     if (reader.finished) watch.limitIdle(AFTER_FINISH_MS);
   }
   const ended = watch.ended();
-  if (ended === 'cancelled') failure = failureOf(ended, context);
-  else if (!isDone && !reader.finished)
-    failure = ended === null ? (failure ?? failureOf('cut-off', context)) : failureOf(ended, context);
-  if (failure !== null) {
-    yield* reader.rest();
-    return failure;
+  const isComplete = isDone || reader.finished;
+  if (ended !== null && (ended.code === 'cancelled' || !isComplete)) failure = endedFailure(ended, context);
+  if (failure !== null || !isComplete) {
+    yield* pass(reader.rest());
+    return failure ?? failureOf(isWhole && isEmpty ? 'empty-answer' : 'cut-off', context);
   }
   const { events, finish } = reader.end();
   yield* events;

@@ -217,3 +217,20 @@ test('what a call took is told with its cost where the model has a price, its ca
   expect(await told('free')).toEqual({ inputTokens: 1_000, outputTokens: 100, cost: 0 });
   expect(await told('unknown')).toEqual({ inputTokens: 1_000, outputTokens: 100 });
 });
+
+test('a model is given the silence that is set for it, an option of the process comes before, and the whole call has time for it', async () => {
+  const silent = await startScriptedOpenAi(() => ({ stallAfter: 0 }));
+  servers.push(silent);
+  const profiles = { m: { maxSilenceSeconds: 1 } };
+  const providers = () => [{ ...provider('mine', silent.baseUrl), profiles }];
+  const setting = { provider: 'openai', model: 'm', providerId: 'mine' } as const;
+  const endOf = async (own: Partial<ModelSetting>) => {
+    const choice = new ModelChoice({ settingOf: () => ({ ...setting, ...own }), providers, secret: () => undefined });
+    return (await askedWith(choice, { timeoutMs: 200 })).at(-1);
+  };
+  const after = (seconds: string) => ({
+    finish: { code: 'no-answer', message: expect.stringContaining(`for ${seconds}.`) },
+  });
+  expect(await endOf({})).toMatchObject(after('1 second'));
+  expect(await endOf({ maxSilenceSeconds: 1.3 })).toMatchObject(after('1.3 seconds'));
+});

@@ -2,7 +2,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
 import type { ModelRef } from '../../../shared/message.ts';
-import type { ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import { type ModelClient, type ModelEvent, type ModelRequest, silenceOf } from '../../../shared/model.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
@@ -13,7 +13,6 @@ export interface ModelChoiceOptions {
   /** The user's providers, as they are now. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
-  readonly idleTimeoutMs?: number;
 }
 
 export class ModelChoice implements ModelPort {
@@ -39,13 +38,13 @@ export class ModelChoice implements ModelPort {
     request: Omit<ModelRequest, 'model'>,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent> {
-    const { idleTimeoutMs, settingOf, providers } = this.#options;
+    const { settingOf, providers } = this.#options;
     const reached = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
     if (reached === null) return noProvider(model.model);
     const { setting, place } = reached;
-    const timed = idleTimeoutMs === undefined ? {} : { idleTimeoutMs };
-    const profile = place === null ? {} : requestPart(profileOf(place, setting.model));
-    const asked = { ...profile, ...request, ...timed, model: setting.model };
+    const profile = place === null ? {} : profileOf(place, setting.model);
+    const patience = patienceOf(setting.maxSilenceSeconds ?? profile.maxSilenceSeconds, request);
+    const asked = { ...requestPart(profile), ...request, ...patience, model: setting.model };
     const events = this.#client(reached).stream(asked, signal);
     return place === null ? events : withCost(events, place, setting.model);
   }
@@ -86,6 +85,17 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
   const { tools = 'native' } = profileOf(found, own.model);
   const { kind, baseUrl, id, name: label } = found;
   return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, label, place: found };
+}
+
+/** A server that may be silent for so long must also have the time for it. */
+function patienceOf(
+  maxSilenceSeconds: number | undefined,
+  { timeoutMs }: Pick<ModelRequest, 'timeoutMs'>,
+): Pick<ModelRequest, 'silence' | 'timeoutMs'> {
+  if (maxSilenceSeconds === undefined) return {};
+  const maxSilenceMs = maxSilenceSeconds * 1_000;
+  const silence = silenceOf(maxSilenceMs);
+  return timeoutMs === undefined ? { silence } : { silence, timeoutMs: Math.max(timeoutMs, maxSilenceMs) };
 }
 
 /** What a profile says of a request that does not say otherwise. */

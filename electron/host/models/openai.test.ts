@@ -388,7 +388,9 @@ describe('tool calls', () => {
     expect(heard.calls.filter((made) => made.malformed === undefined).map((made) => made.arguments.n)).toEqual(
       Array.from({ length: 64 }, (_, n) => n),
     );
-    expect(heard.calls[199]?.malformed?.error).toContain('64 calls');
+    expect(heard.calls[199]?.malformed?.error).toBe(
+      'One reply can make 64 calls; this is number 200 of 200. The tool did not run. Make the call in a later reply if it is still needed.',
+    );
   });
 
   test('F20 a reply of 200,000 calls ends early, and none of them is made', async () => {
@@ -416,22 +418,51 @@ describe('tool calls', () => {
 });
 
 describe('an answer that does not come', () => {
-  test('F22 silence ends the call after the idle time and closes the socket', async () => {
+  test('F22 silence in the middle ends the call, closes the socket and says that it was in the middle', async () => {
     const { server, client } = await scripted([{ text: 'word '.repeat(50), stallAfter: 3 }]);
     const started = performance.now();
-    const heard = await listen(client, requestWith({ idleTimeoutMs: 150 }));
-    expect(heard.finish).toMatchObject({ reason: 'error', code: 'stalled' });
+    const heard = await listen(client, requestWith({ silence: { startMs: 60_000, middleMs: 200 } }));
+    expect(heard.finish).toMatchObject({
+      reason: 'error',
+      code: 'stalled',
+      message: expect.stringMatching(/fell silent in the middle of its answer: nothing more came for 0\.2 seconds/),
+    });
     expect(performance.now() - started).toBeLessThan(1_500);
     await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
   });
 
-  test('F22 silence before the headers ends the call too', async () => {
-    const heard = await hear({ text: 'late', delayMs: 3_000 }, requestWith({ idleTimeoutMs: 100 }));
-    expect(heard.finish).toMatchObject({ code: 'stalled' });
+  test.each<[string, Reply]>([
+    ['before the headers', { text: 'late', delayMs: 3_000 }],
+    ['between the headers and the first byte', { text: 'late', stallAfter: 0 }],
+  ])('F22 silence %s ends the call and says that nothing ever came', async (_, reply) => {
+    const heard = await hear(reply, requestWith({ silence: { startMs: 200, middleMs: 60_000 } }));
+    expect(heard.finish).toMatchObject({
+      code: 'no-answer',
+      message: expect.stringMatching(/never answered: it sent nothing for 0\.2 seconds.*--max-silence/),
+    });
+  });
+
+  test('F22 it says so in Chinese', async () => {
+    const asked = requestWith({ silence: { startMs: 100, middleMs: 100 }, locale: 'zh-CN' });
+    expect((await hear({ text: 'late', stallAfter: 0 }, asked)).finish).toMatchObject({
+      message: expect.stringMatching(/一直没有应答：0\.1 秒内没有收到任何内容。.*--max-silence/),
+    });
+    const silent = requestWith({ silence: { startMs: 9_000, middleMs: 100 }, locale: 'zh-CN' });
+    expect((await hear({ text: 'word '.repeat(50), stallAfter: 3 }, silent)).finish).toMatchObject({
+      message: expect.stringContaining('在回答中途没有了动静：0.1 秒内'),
+    });
+  });
+
+  test('a call that is over before a byte came says that nothing came', async () => {
+    const heard = await hear({ text: 'late', delayMs: 3_000 }, requestWith({ timeoutMs: 100 }));
+    expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.stringContaining('for 0.1 seconds') });
   });
 
   test('F22 a slow but steady stream is not idle', async () => {
-    const heard = await hear({ text: 'abcdef', pieceLength: 1, betweenMs: 40 }, requestWith({ idleTimeoutMs: 250 }));
+    const heard = await hear(
+      { text: 'abcdef', pieceLength: 1, betweenMs: 40 },
+      requestWith({ silence: { startMs: 2_000, middleMs: 250 } }),
+    );
     expect(heard.text).toBe('abcdef');
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
@@ -440,7 +471,10 @@ describe('an answer that does not come', () => {
     const { client } = await scripted([{ text: 'abc', pieceLength: 1 }]);
     let text = '';
     let last: ModelEvent | undefined;
-    for await (const event of client.stream(requestWith({ idleTimeoutMs: 60 }), AbortSignal.timeout(5_000))) {
+    for await (const event of client.stream(
+      requestWith({ silence: { startMs: 2_000, middleMs: 60 } }),
+      AbortSignal.timeout(5_000),
+    )) {
       if (event.type === 'text-delta') text += event.text;
       last = event;
       await sleep(120);
@@ -633,10 +667,11 @@ describe('a refusal', () => {
     ],
     ['binary', { rawBody: new Uint8Array(2_000).map((_, n) => (n * 7) % 256) }, 'bad-response'],
     ['JSON of something else', { rawBody: '{"status":"<b>ok</b>"}' }, 'bad-response'],
-    ['nothing', { rawBody: '' }, 'cut-off'],
+    ['nothing', { rawBody: '' }, 'empty-answer'],
     ['half an event', { rawBody: 'data: {"choices":[{"delta":{"content":"Hal' }, 'cut-off'],
     ['half a JSON body', { rawBody: '{"choices": [{"mess' }, 'cut-off'],
-    ['only comments', { rawBody: ': waiting\n\n' }, 'cut-off'],
+    ['only comments', { rawBody: ': waiting\n\n' }, 'empty-answer'],
+    ['comments and half an event', { rawBody: ': waiting\n\ndata: {"choices":[{"del' }, 'cut-off'],
   ])('F26 %s is a short message without markup', async (_name, reply: Reply, code) => {
     const { finish } = await hear(reply);
     expect(finish).toMatchObject({ reason: 'error', code });

@@ -7,7 +7,14 @@ import { type ChatServer, createChatConnection } from './chat-connection.ts';
 import { RefusedResponse } from './json-post.ts';
 import { createKeyRedaction } from './key-redaction.ts';
 import { SENDABLE_KEY, streamCall } from './model-call.ts';
-import { type Failure, type FailureContext, failureOf, networkFailure, refusal } from './provider-failure.ts';
+import {
+  endedFailure,
+  type Failure,
+  type FailureContext,
+  failureOf,
+  networkFailure,
+  refusal,
+} from './provider-failure.ts';
 import { createRedact } from './redaction.ts';
 import { createReplyAssembly } from './reply-assembly.ts';
 
@@ -42,7 +49,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
         return response;
       } catch (error) {
         const ended = watch.ended();
-        if (ended !== null) return failureOf(ended, context);
+        if (ended !== null) return endedFailure(ended, context);
         const refused = refusedIn(error);
         if (refused === null) return networkFailure(error, context);
         const failure = refusal(refused, context);
@@ -57,7 +64,13 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
     provider: 'openai',
     label,
     stream(request, signal) {
-      const context: FailureContext = { label, baseUrl: options.baseUrl, model: request.model, redact };
+      const context: FailureContext = {
+        label,
+        baseUrl: options.baseUrl,
+        model: request.model,
+        redact,
+        locale: request.locale,
+      };
       const reader = createReplyAssembly(keyRedaction);
       return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
     },

@@ -1,7 +1,9 @@
 /** What went wrong between us and a provider, as a code for the program and a sentence for a person that says what to do. */
 
-import { assertNever } from '../../../shared/assert-never.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelErrorCode } from '../../../shared/model.ts';
+import type { CallEnd } from './call-watch.ts';
+import { failureTexts } from './failure-texts.ts';
 import type { RefusedResponse } from './json-post.ts';
 import { fieldOf, parseJson, textField } from './loose-json.ts';
 import { plainLine, type Redact } from './redaction.ts';
@@ -15,6 +17,8 @@ export interface FailureContext {
   readonly baseUrl: string;
   readonly model: string;
   readonly redact: Redact;
+  /** Default English. */
+  readonly locale?: Locale | undefined;
 }
 
 /** `said`: what the server wrote about it, shown redacted, in one line and without markup. */
@@ -25,46 +29,21 @@ export function failureOf(
   waitMs?: number,
 ): Failure {
   const quote = plainLine(context.redact(said ?? ''));
-  const message = `${sentence(code, context)}${quote === '' ? '' : ` It said: “${quote}”`}`;
+  const message = `${sentence(code, context)}${quote === '' ? '' : failureTexts(context.locale).said(quote)}`;
   return { reason: 'error', code, message, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
 }
 
-function sentence(code: ModelErrorCode, { label, baseUrl, model, redact }: FailureContext): string {
-  const server = `${label} at ${redact(originOf(baseUrl) ?? baseUrl)}`;
-  switch (code) {
-    case 'unauthorized':
-      return `${label} refused the request: check the API key and what its account may use.`;
-    case 'rate-limited':
-      return `${label} takes no more requests for now: wait a while and try again.`;
-    case 'model-not-found':
-      return `${server} does not know the model “${plainLine(redact(model))}” or this address: check the model's name and the base URL.`;
-    case 'bad-request':
-      return `${label} did not accept the request: check the model and its settings.`;
-    case 'context-exceeded':
-      return `The conversation is too long for the model “${plainLine(redact(model))}”: start a new topic or choose a model with a larger context.`;
-    case 'server-error':
-      return `${label} has a problem of its own: try again later.`;
-    case 'unreachable':
-      return `${server} cannot be reached: check the base URL, the network and that the server runs.`;
-    case 'redirected':
-      return `${server} sends requests elsewhere, and the key was not sent there: correct the base URL if you trust the new address.`;
-    case 'stalled':
-      return `${label} stopped sending in the middle of its answer: try again.`;
-    case 'timed-out':
-      return `${label} did not finish in the time this call has: try again or allow more time.`;
-    case 'cut-off':
-      return `The connection to ${label} broke before the answer was complete: try again.`;
-    case 'bad-response':
-      return `${server} answered with something that is not a model's reply: check the base URL.`;
-    case 'empty-answer':
-      return `${label} gave an empty answer: ask again, or choose another model.`;
-    case 'content-filter':
-      return `${label} withheld the answer because of its content rules: ask in other words.`;
-    case 'cancelled':
-      return 'The call was cancelled.';
-    default:
-      return assertNever(code);
-  }
+/** The watch of the call ended it. */
+export function endedFailure(end: CallEnd, context: FailureContext): Failure {
+  const message = sentence(end.code, context, end.code === 'cancelled' ? 0 : end.afterMs);
+  return { reason: 'error', code: end.code, message };
+}
+
+function sentence(code: ModelErrorCode, context: FailureContext, afterMs = 0): string {
+  const { label, baseUrl, model, redact, locale } = context;
+  const texts = failureTexts(locale);
+  const server = texts.at(label, redact(originOf(baseUrl) ?? baseUrl));
+  return texts.sentences[code]({ label, server, model: plainLine(redact(model)), afterMs });
 }
 
 /** An HTTP status that is not 2xx. */
@@ -81,16 +60,15 @@ export function refusal(refused: RefusedResponse, context: FailureContext): Fail
 
 /** An answer that is bounded by nothing. Asking again would bring the same. */
 export function excess(what: 'length' | 'calls', context: FailureContext): Failure {
-  const much =
-    what === 'length' ? 'sent an answer longer than 64 million characters' : 'made more than 200 calls in one reply';
-  const message = `${context.label} ${much}, and it was not used: ask for less, or choose another model.`;
+  const message = failureTexts(context.locale).excess[what](context.label);
   return { reason: 'error', code: 'bad-response', message };
 }
 
 function redirection(location: string | null, context: FailureContext): Failure {
   const target = location === null ? null : hostOf(location, context.baseUrl);
   const failure = failureOf('redirected', context);
-  return target === null ? failure : { ...failure, message: `${failure.message} The new address is on ${target}.` };
+  if (target === null) return failure;
+  return { ...failure, message: `${failure.message}${failureTexts(context.locale).newAddress(target)}` };
 }
 
 /** An error object inside an answer that began well. */

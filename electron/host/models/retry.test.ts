@@ -95,7 +95,7 @@ describe('asking again', () => {
     ['a stream that ends early', { text: 'half an answer, in pieces', pieceLength: 4, endAfter: 3 }],
     ['a stream that stalls', { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 }],
   ])('F24 %s is asked for again, and the announcement voids what was streamed', async (_name, broken) => {
-    const heard = await hear([broken, say('whole')], { idleTimeoutMs: 150 });
+    const heard = await hear([broken, say('whole')], { silence: { startMs: 2_000, middleMs: 150 } });
     expect(heard.retries).toHaveLength(1);
     expect(heard.text).toBe('whole');
     expect(heard.finish).toEqual({ reason: 'stop' });
@@ -125,6 +125,9 @@ describe('asking again', () => {
 
   test.each<[string, Reply]>([
     ['nothing', {}],
+    ['no bytes', { rawBody: '' }],
+    ['only comments', { rawBody: ': waiting\n\n' }],
+    ['a role without a reason to stop', { chunks: [{ choices: [{ delta: { role: 'assistant' } }] }], endAfter: 1 }],
     ['blank text', { text: ' \n' }],
     ['reasoning alone', { reasoning: 'hm' }],
   ])('F31 an answer of %s is asked for once more, and then is a stated error', async (_name, empty) => {
@@ -145,6 +148,37 @@ describe('asking again', () => {
   test('F31 an answer that reached its limit while thinking says so', async () => {
     const heard = await hear([{ reasoning: 'hm '.repeat(50), finish: 'length' }]);
     expect(heard.finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('limit') });
+  });
+
+  test('F22 a server that never answers is not asked again', async () => {
+    const heard = await hear([{ stallAfter: 0 }, say('never asked')], { silence: { startMs: 300, middleMs: 150 } });
+    expect(heard.server.requests).toHaveLength(1);
+    expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.not.stringContaining('Tried') });
+  });
+
+  test('F22 silence in the middle is borne twice, and all attempts together no longer than one that never begins', async () => {
+    const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
+    const started = performance.now();
+    const heard = await hear([begins, begins, say('never asked')], { silence: { startMs: 800, middleMs: 400 } });
+    expect(heard.server.requests).toHaveLength(2);
+    expect(heard.finish).toMatchObject({ code: 'stalled', message: expect.stringContaining('Tried 2 times') });
+    expect(performance.now() - started).toBeLessThan(1_600);
+  });
+
+  test('F22 an attempt after a silence has only the time that is left', async () => {
+    const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
+    const replies = [begins, { stallAfter: 0 }, say('never asked')];
+    const heard = await hear(replies, { silence: { startMs: 1_000, middleMs: 500 } });
+    expect(heard.server.requests).toHaveLength(2);
+    const seconds = /for (0\.[345]) seconds/.exec('message' in heard.finish ? heard.finish.message : '');
+    expect([heard.finish, seconds?.[1]]).toMatchObject([{ code: 'no-answer' }, expect.any(String)]);
+  });
+
+  test('F24 a server that takes long to say that it is in trouble is not asked five times', async () => {
+    const slow = fail(503, 'overloaded', { delayMs: 400 });
+    const heard = await hear([slow, slow, slow, slow, slow], { silence: { startMs: 1_000, middleMs: 500 } });
+    expect(heard.server.requests).toHaveLength(2);
+    expect(heard.finish).toMatchObject({ code: 'server-error', message: expect.stringContaining('Tried 2 times') });
   });
 
   test('ends at once when cancelled while it waits', async () => {

@@ -1,9 +1,20 @@
 /**
- * Asks a provider again when asking again may help (faults.md F23, F24, F31). Libraries for this retry a promise; this is a stream that may be
- * half told, so each new attempt is announced by a `retry` event that voids what was streamed.
+ * Asks a provider again when asking again may help (faults.md F23, F24, F31). Libraries for this retry a promise; this is a stream that may have
+ * been shown in part, so each new attempt is announced by a `retry` event that voids what was streamed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Finish, ModelClient, ModelErrorCode, ModelEvent, ModelRequest } from '../../../shared/model.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import {
+  DEFAULT_MAX_SILENCE_MS,
+  type Finish,
+  type ModelClient,
+  type ModelErrorCode,
+  type ModelEvent,
+  type ModelRequest,
+  type SilenceLimits,
+  silenceOf,
+} from '../../../shared/model.ts';
+import { failureTexts } from './failure-texts.ts';
 
 export interface RetryOptions {
   /** Calls in all. Default 5. */
@@ -32,6 +43,9 @@ const WORTH_A_RETRY: ReadonlySet<ModelErrorCode> = new Set([
 interface Attempt {
   /** Counted from 1. */
   readonly number: number;
+  readonly startedAt: number;
+  /** When the first event came; null: none did. */
+  firstEventAt: number | null;
   /** Text or reasoning was streamed. */
   visible: boolean;
   /** It has text that says something, or a call. */
@@ -40,7 +54,10 @@ interface Attempt {
 
 type Next = { readonly finish: Finish } | { readonly waitMs: number; readonly message: string };
 
-/** `timeoutMs` of a request covers all attempts and the waits between them. */
+/** An attempt that has less than this share of the silence left than the first one had is not worth its wait. */
+const WORTH_WAITING = 1 / 3;
+
+/** `timeoutMs` of a request covers all attempts and the waits between them, and `silence.startMs` the silence in all of them. */
 export function withRetries(client: ModelClient, options: RetryOptions = {}): ModelClient {
   const { maxAttempts = 5, maxWaitMs = 60_000, random = Math.random, sleep = sleepUntilAborted } = options;
 
@@ -49,38 +66,58 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
     return Math.round(full * (0.5 + random() / 2));
   }
 
-  function afterFailure(failure: Failure, attempt: Attempt, request: ModelRequest): Next {
+  function afterFailure(failure: Failure, attempt: Attempt, request: ModelRequest, patience: Patience): Next {
     const givesUp = !WORTH_A_RETRY.has(failure.code) || (request.toolsRan && attempt.visible);
     if (givesUp) return { finish: failure };
+    const texts = failureTexts(request.locale);
     const { retryAfterMs } = failure;
     if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs)
-      return { finish: { ...failure, message: askedToWait(client.label, retryAfterMs) } };
-    if (attempt.number >= maxAttempts) return { finish: tried(failure, attempt.number) };
+      return { finish: { ...failure, message: texts.askedToWait(client.label, retryAfterMs) } };
+    if (attempt.number >= maxAttempts || patience.isExhausted) {
+      const tried = attempt.number === 1 ? '' : texts.tried(attempt.number);
+      return { finish: { ...failure, message: `${failure.message}${tried}` } };
+    }
     return { waitMs: retryAfterMs ?? backoff(attempt.number), message: failure.message };
+  }
+
+  function afterEmptyAnswer(finish: Finish, count: number, { locale }: ModelRequest): Next {
+    if (finish.reason === 'length' || count > 1) return { finish: emptyAnswer(client.label, finish, locale) };
+    return { waitMs: 0, message: failureTexts(locale).askedOnceMore(client.label) };
   }
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const deadline = request.timeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + request.timeoutMs;
+    const patience = new Patience(request.silence ?? silenceOf(DEFAULT_MAX_SILENCE_MS));
     let emptyAnswers = 0;
     for (let number = 1; ; number++) {
-      const attempt: Attempt = { number, visible: false, answered: false };
-      const finish = yield* relay(client.stream(withinDeadline(request, deadline), signal), attempt);
+      const attempt: Attempt = {
+        number,
+        startedAt: performance.now(),
+        firstEventAt: null,
+        visible: false,
+        answered: false,
+      };
+      const asked = { ...withinDeadline(request, deadline), silence: patience.left() };
+      const finish = yield* relay(client.stream(asked, signal), attempt);
+      patience.spend(attempt, finish);
+      const isEmpty = finish.reason === 'error' ? finish.code === 'empty-answer' : !attempt.answered;
       let next: Next;
-      if (finish.reason === 'error') next = afterFailure(finish, attempt, request);
-      else if (attempt.answered) next = { finish };
-      else next = afterEmptyAnswer(client.label, finish, ++emptyAnswers);
+      if (isEmpty) next = afterEmptyAnswer(finish, ++emptyAnswers, request);
+      else if (finish.reason === 'error') next = afterFailure(finish, attempt, request, patience);
+      else next = { finish };
       if ('finish' in next) {
         yield { type: 'finish', finish: next.finish };
         return;
       }
       if (performance.now() + next.waitMs >= deadline) {
-        yield { type: 'finish', finish: finish.reason === 'error' ? finish : emptyAnswer(client.label, finish) };
+        yield { type: 'finish', finish: isEmpty ? emptyAnswer(client.label, finish, request.locale) : finish };
         return;
       }
       yield { type: 'retry', attempt: number + 1, waitMs: next.waitMs, message: next.message };
       await sleep(next.waitMs, signal);
       if (signal.aborted) {
-        yield { type: 'finish', finish: { reason: 'error', code: 'cancelled', message: 'The call was cancelled.' } };
+        const message = failureTexts(request.locale).sentences.cancelled();
+        yield { type: 'finish', finish: { reason: 'error', code: 'cancelled', message } };
         return;
       }
     }
@@ -89,10 +126,36 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
   return { provider: client.provider, label: client.label, stream };
 }
 
+/** How much silence of a server is still borne: all attempts of a call share what the first one may take. */
+class Patience {
+  readonly #limits: SilenceLimits;
+  #spentMs = 0;
+
+  constructor(limits: SilenceLimits) {
+    this.#limits = limits;
+  }
+
+  left(): SilenceLimits {
+    const leftMs = Math.max(1, this.#limits.startMs - this.#spentMs);
+    return { startMs: leftMs, middleMs: Math.min(this.#limits.middleMs, leftMs) };
+  }
+
+  spend({ startedAt, firstEventAt }: Attempt, finish: Finish): void {
+    this.#spentMs += (firstEventAt ?? performance.now()) - startedAt;
+    const hasStalled = finish.reason === 'error' && finish.code === 'stalled';
+    if (hasStalled && firstEventAt !== null) this.#spentMs += this.#limits.middleMs;
+  }
+
+  get isExhausted(): boolean {
+    return this.left().startMs < this.#limits.startMs * WORTH_WAITING;
+  }
+}
+
 /** Passes everything on but the end, which it returns. */
 async function* relay(events: AsyncIterable<ModelEvent>, attempt: Attempt): AsyncGenerator<ModelEvent, Finish> {
   for await (const event of events) {
     if (event.type === 'finish') return event.finish;
+    attempt.firstEventAt ??= performance.now();
     if (event.type === 'text-delta' || event.type === 'reasoning-delta') attempt.visible = true;
     if (event.type === 'tool-call' || (event.type === 'text-delta' && event.text.trim() !== ''))
       attempt.answered = true;
@@ -106,34 +169,10 @@ function withinDeadline(request: ModelRequest, deadline: number): ModelRequest {
   return { ...request, timeoutMs: Math.max(1, Math.round(deadline - performance.now())) };
 }
 
-function afterEmptyAnswer(label: string, finish: Finish, count: number): Next {
-  if (finish.reason === 'length' || count > 1) return { finish: emptyAnswer(label, finish) };
-  return { waitMs: 0, message: `${label} gave an empty answer; it is asked once more.` };
-}
-
-function emptyAnswer(label: string, finish: Finish): Failure {
-  const message =
-    finish.reason === 'length'
-      ? `${label} reached its output limit before it answered: allow more output, or ask for less.`
-      : `${label} gave an empty answer twice: ask in other words, or choose another model.`;
+function emptyAnswer(label: string, finish: Finish, locale: Locale | undefined): Failure {
+  const texts = failureTexts(locale);
+  const message = finish.reason === 'length' ? texts.emptyAtLimit(label) : texts.emptyTwice(label);
   return { reason: 'error', code: 'empty-answer', message };
-}
-
-function askedToWait(label: string, ms: number): string {
-  return `${label} asks to wait ${waitingTime(ms)} before the next request: continue then, or choose another model.`;
-}
-
-function waitingTime(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 120) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
-}
-
-function tried(failure: Failure, attempts: number): Failure {
-  return attempts === 1 ? failure : { ...failure, message: `${failure.message} Tried ${attempts} times.` };
 }
 
 async function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {

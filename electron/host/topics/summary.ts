@@ -37,6 +37,7 @@ const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'model-not-found',
   'redirected',
   'unreachable',
+  'no-answer',
 ]);
 
 /** A slow model on this machine reads a piece in this time. */

@@ -24,6 +24,9 @@ const HOPELESS: readonly Failure['code'][] = [
   'context-exceeded',
 ];
 
+/** The first try has little time for a model that is still loading; after a second one without an answer the server counts as dead. */
+const MOST_UNANSWERED = 2;
+
 /** What a model is asked about. */
 export interface Asked {
   readonly input: LoopInput;
@@ -49,7 +52,8 @@ export function* fittingReply<T>(
   let rejected: RejectedReply | null = null;
   let failure: Failure | null = null;
   let hasFailed = false;
-  for (let attempt = 0; attempt < ATTEMPTS && !isHopeless(failure); attempt++) {
+  let unanswered = 0;
+  for (let attempt = 0; attempt < ATTEMPTS && !isHopeless(failure, unanswered); attempt++) {
     const context = planContext({ ...step, phase: phase.name, goal, task, rejected });
     const reply: ModelReply = yield* callModel({
       purpose: phase.name,
@@ -63,15 +67,16 @@ export function* fittingReply<T>(
     });
     failure = reply.finish.reason === 'error' ? reply.finish : null;
     hasFailed ||= failure !== null;
+    if (failure?.code === 'no-answer') unanswered++;
     if (failure !== null) continue;
     const read = phase.read(textOf(reply));
     if (read.ok) return { reply: read.value };
     rejected = { text: textOf(reply), why: read.why };
   }
   const why = failure?.message ?? rejected?.why ?? '';
-  return { why, said: failure?.message ?? null, isHopeless: isHopeless(failure) };
+  return { why, said: failure?.message ?? null, isHopeless: isHopeless(failure, unanswered) };
 }
 
-function isHopeless(failure: Failure | null): boolean {
-  return failure !== null && HOPELESS.includes(failure.code);
+function isHopeless(failure: Failure | null, unanswered: number): boolean {
+  return failure !== null && (HOPELESS.includes(failure.code) || unanswered >= MOST_UNANSWERED);
 }

@@ -350,6 +350,15 @@ describe('a reply that cannot be used', () => {
     ]);
   });
 
+  it('because the server never answers is asked for twice, and then ends the loop with that reason', async () => {
+    const silent = { reason: 'error', code: 'no-answer', message: 'Nothing came for 30 seconds.' } as const;
+    const { world: it, outcome } = await ends(failing('plan', 9, { scripted: { finish: silent } }));
+    expect(outcome.reason).toBe('planner_unavailable');
+    expect(outcome.text).toContain('Nothing came for 30 seconds.');
+    expect(it.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([30_000, 60_000]);
+    expect((await ends(failing('plan', 1, { scripted: { finish: silent } }))).outcome.reason).toBe('plan_done');
+  });
+
   it('because the server fails stays without JSON mode until it is replied to as it has to be', async () => {
     const { world: it } = await ends((request) => {
       if (request.format === 'json') return { finish: broken };
