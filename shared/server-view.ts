@@ -55,6 +55,29 @@ export interface ServerLaunch {
   readonly errorOutput: string;
 }
 
+/** What the user of a topic should know of a server that is switched on: it cannot be used, or not with all it has. Without secrets. */
+export type ServerProblem =
+  | {
+      readonly type: 'server-missing';
+      readonly server: ServerId;
+      /** `starting`: it takes longer than a loop waits for it. `needs-review`, `needs-login`: only the user can change it. */
+      readonly state: 'failed' | 'starting' | 'needs-login' | 'needs-review';
+      /** One sentence. */
+      readonly why: string;
+      /** What to do about it, in a sentence; null: nothing comes to mind. */
+      readonly hint: string | null;
+      /** The end of what it wrote to standard error. */
+      readonly lastLines: readonly string[];
+    }
+  /** `total`: as far as they were counted; `isEndless`: there are more than that. */
+  | {
+      readonly type: 'tools-cut';
+      readonly server: ServerId;
+      readonly used: number;
+      readonly total: number;
+      readonly isEndless: boolean;
+    };
+
 /** A usual cause, in a sentence, and what one click would change. */
 export interface ServerHint {
   readonly text: string;

@@ -96,3 +96,60 @@ describe('without --approve', () => {
     expect([ended.code, ended.last('loop-end').reason]).toEqual([0, 'attempt_completion']);
   });
 });
+
+describe('servers that do not run', () => {
+  const SECRET = 'key-1234567';
+
+  test('are reported on standard error, as an event, to the model and by doctor, and their secrets nowhere', async () => {
+    const seen = await noted();
+    await using place = await somePlace();
+    const servers = await mcpConfig(place, {
+      crash: { ...childServer('crash', seen.log, 'at-start'), env: { LICENCE: SECRET } },
+      lots: childServer('lots', '5000'),
+    });
+    await using model = await startScriptedOpenAi([call('crash__act'), { calls: [end] }]);
+    const ended = await place.run(model, 'Do it.', [...servers, '--approve', 'all']);
+    const why = 'It ended while it was starting; its last words: the licence has expired [redacted].';
+    expect(ended.stderr.split('\n')).toEqual(
+      expect.arrayContaining([
+        `The tools of the server "crash" are missing. ${why}`,
+        'The server "lots" has 5,000 tools, the first 500 are used.',
+      ]),
+    );
+    const events: readonly object[] = ended.events;
+    expect(events).toContainEqual({
+      ...{ type: 'server-failed', server: 'crash', why, hint: null },
+      lastLines: ['the licence has expired [redacted]'],
+    });
+    const told = JSON.stringify(model.requests[0]?.body.messages);
+    expect(told).toContain('The server \\"crash\\" is switched on but does not run, so its tools are missing.');
+    expect(toldIn(model, 1)[0]).toMatch(
+      /^There is no tool "crash__act"\..+The server "crash" is switched on but does not run/,
+    );
+    expect(ended.code).toBe(0);
+
+    const doctor = await place.command('doctor', ...servers, '--json');
+    const checks = doctor.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(checks).toContainEqual({ name: 'Server crash', ok: false, detail: why });
+    expect(checks).toContainEqual({
+      name: 'Server lots',
+      ok: true,
+      detail: 'It has 5,000 tools, the first 500 are used.',
+    });
+    expect(doctor.code).toBe(1);
+    for (const printed of [ended.stdout, ended.stderr, told, doctor.stdout, doctor.stderr])
+      expect(printed).not.toContain(SECRET);
+  });
+
+  test('are reported in Chinese as well', async () => {
+    await using place = await somePlace();
+    const servers = await mcpConfig(place, { nowhere: { command: '/nowhere/at/all', args: [], env: {} } });
+    await using model = await startScriptedOpenAi([{ calls: [end] }]);
+    const ended = await place.run(model, 'Do it.', [...servers, '--locale', 'zh-CN']);
+    expect(ended.stderr).toContain('服务器“nowhere”的工具不可用。它没有运行。原因：');
+    expect(ended.stderr).toContain('/nowhere/at/all');
+  });
+});

@@ -1,4 +1,7 @@
-/** What `loopwright doctor` looks at: each check says what it found. Changes nothing but a probe file it removes again. */
+/**
+ * What `loopwright doctor` looks at: each check says what it found. Changes nothing but a probe file it removes again. Servers that are switched on
+ * are started, if their user has allowed them.
+ */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -6,6 +9,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rgPath } from '@vscode/ripgrep';
 import { messageOf } from '../../shared/errors.ts';
+import type { ServerId } from '../../shared/ids.ts';
+import type { ServerProblem } from '../../shared/server-view.ts';
 import type { DoctorCheck } from './host-api.ts';
 import type { Hub } from './mcp/hub.ts';
 import type { Database } from './store/database.ts';
@@ -13,10 +18,12 @@ import type { Database } from './store/database.ts';
 export interface DoctorSubject {
   readonly database: Database;
   readonly dataDir: string;
-  readonly hub: Hub;
+  readonly hub: Pick<Hub, 'status' | 'tryStart'>;
+  readonly isOn: (id: ServerId) => boolean;
+  readonly problems: (isWanted: (id: ServerId) => boolean) => readonly ServerProblem[];
 }
 
-export async function doctor({ database, dataDir, hub }: DoctorSubject): Promise<readonly DoctorCheck[]> {
+export async function doctor({ database, dataDir, ...servers }: DoctorSubject): Promise<readonly DoctorCheck[]> {
   return Promise.all([
     check('Node.js', async () => {
       if (Number(process.versions.node.split('.')[0]) < 24)
@@ -43,13 +50,19 @@ export async function doctor({ database, dataDir, hub }: DoctorSubject): Promise
       const { stdout } = await promisify(execFile)(rgPath, ['--version'], { timeout: 10_000 });
       return stdout.split('\n', 1)[0] ?? '';
     }),
-    ...hub.status().map(({ id, state }) =>
-      check(`Server ${id}`, async () => {
-        if (state.name === 'error') throw new Error(state.why);
-        return state.name;
-      }),
-    ),
+    ...servers.hub.status().map(({ id }) => check(`Server ${id}`, () => serverState(id, servers))),
   ]);
+}
+
+/** Rejects where the server is switched on and cannot be used. */
+async function serverState(id: ServerId, { hub, isOn, problems }: Omit<DoctorSubject, 'database' | 'dataDir'>) {
+  if (!isOn(id)) return 'off';
+  await hub.tryStart(id);
+  const [problem] = problems((each) => each === id);
+  if (problem?.type === 'server-missing') throw new Error([problem.why, problem.hint ?? []].flat().join(' '));
+  const state = hub.status().find((status) => status.id === id)?.state;
+  if (state?.name !== 'running') return state?.name ?? 'off';
+  return state.list.cut?.why ?? `runs with ${state.list.tools.length} tools`;
 }
 
 async function check(name: string, look: () => Promise<string>): Promise<DoctorCheck> {

@@ -34,8 +34,9 @@ export interface HostServersParts {
 export function composeServers(parts: HostServersParts): {
   readonly api: AppApi['servers'];
   readonly switched: () => void;
+  readonly whyWaiting: OwnServers['whyWaiting'];
 } {
-  const { store, preferences, shell, options, hub, tools, secrets, setSwitches, news } = parts;
+  const { store, preferences, options, hub, tools, secrets, setSwitches, news } = parts;
   const own = new OwnServers({
     ...{ hub, secrets, setSwitches },
     kept: store.keptServers,
@@ -44,7 +45,6 @@ export function composeServers(parts: HostServersParts): {
     switches: () => appSetting(store.settings, 'serverSwitches'),
   });
   own.tellHub();
-  if (shell.onNews === undefined) for (const sentence of own.waiting()) shell.log.warn(sentence);
   const api = createServers({
     ...parts,
     own,
@@ -59,5 +59,5 @@ export function composeServers(parts: HostServersParts): {
     },
     changed: () => news({ type: 'servers-changed' }),
   });
-  return { api, switched: () => own.tellHub() };
+  return { api, switched: () => own.tellHub(), whyWaiting: (id) => own.whyWaiting(id) };
 }

@@ -1,12 +1,14 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
-import { CheckpointId, type ServerId } from '../../shared/ids.ts';
+import { CheckpointId, type ServerId, type TopicId } from '../../shared/ids.ts';
 import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../shared/mcp.ts';
+import type { ServerProblem } from '../../shared/server-view.ts';
 import type { HostOptions } from './host-api.ts';
 import type { HostStore } from './host-store.ts';
 import { CallRecorder } from './mcp/call-recorder.ts';
 import { Hub } from './mcp/hub.ts';
 import { SearchPath, userShell } from './mcp/launch/search-path.ts';
+import { serverProblems } from './mcp/server-problems.ts';
 import type { AskUser } from './mcp/server-terms.ts';
 import { isSkipped, readServerTool } from './mcp/server-tool.ts';
 import { serverViews } from './mcp/server-views.ts';
@@ -36,8 +38,11 @@ export interface HostToolsParts {
   readonly plainServers: () => readonly BuiltInServer[];
   /** Answers what servers ask of the user, where a window or a terminal shows it. */
   readonly ask: AskUser;
-  /** A resource that was subscribed to is another now. */
+  /** Called when a subscribed resource changes. */
   readonly resourceUpdated: (id: ServerId, uri: string) => void;
+  /** See `OwnServers.whyWaiting`. */
+  readonly whyWaiting: (id: ServerId) => string | null;
+  readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
 }
 
 /** Those the user knows and switches; the finder of tools serves the others. */
@@ -60,7 +65,7 @@ const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools })
 }));
 
 export function composeTools(parts: HostToolsParts) {
-  const { store, preferences, shell, options, plainServers, ask, resourceUpdated } = parts;
+  const { store, preferences, shell, options, plainServers, ask, resourceUpdated, whyWaiting, reportProblems } = parts;
   const { database, checkpoints, rules } = store;
   const recorder = new CallRecorder({
     checkpoints,
@@ -93,8 +98,10 @@ export function composeTools(parts: HostToolsParts) {
     ...(hasWindows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
     ...(shell.interactive && (hasWindows || shell.onRequest !== undefined) ? { ask } : {}),
   });
+  const problems = (isWanted: (id: ServerId) => boolean) => serverProblems({ hub, whyWaiting }, isWanted);
   const tools = new Tools({
     hub,
+    ...{ problems, reportProblems },
     recorder,
     ...toolMemory(database, rules),
     mode: (topicId) => preferences.approvalMode(topicId),
@@ -112,5 +119,5 @@ export function composeTools(parts: HostToolsParts) {
       isOn: (id) => preferences.serverIsOn(id),
       toolIsOn: preferences.tools(null),
     });
-  return { hub, tools, closed, servers, secrets, logins };
+  return { hub, tools, closed, servers, secrets, logins, problems };
 }

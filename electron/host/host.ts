@@ -1,6 +1,7 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
 import { z } from 'zod';
 import { LoopwrightError } from '../../shared/errors.ts';
+import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { AppSettings, ModelSetting } from '../../shared/settings.ts';
 import type { AppApi, HostNews } from './app-api.ts';
@@ -25,6 +26,7 @@ import { createProviders } from './providers/providers.ts';
 import { readAttachments } from './servers/attachments.ts';
 import { createOffers } from './servers/offers.ts';
 import { Requests } from './servers/requests.ts';
+import { ServerReports } from './servers/server-reports.ts';
 import { WatchedResources } from './servers/watched-resources.ts';
 import { withGuardedListeners } from './shell-listeners.ts';
 import { exportedCalls, exportedMessages } from './store/exported.ts';
@@ -85,10 +87,15 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     cancel: (topicId) => runner.stopAll(topicId),
   });
   const preferences = new TopicPreferences({ topics, settings, options });
-  const { hub, tools, closed, servers, secrets, logins } = composeTools({
+  const runningLoop = (topicId: TopicId) => loops.open(topicId).find(({ state }) => state.name === 'running') ?? null;
+  const tellModel = (loopId: LoopId, text: string) => void new Inbox(database).put(loopId, { type: 'notice', text });
+  const reports = new ServerReports({ runningLoop, tellModel, tellShell: shell.onServerProblem });
+  const { hub, tools, closed, servers, secrets, logins, problems } = composeTools({
     ...{ store, preferences, shell, options },
     plainServers: () => [assistant.server(), web.server()],
     ask: (asked) => requests.ask(asked),
+    whyWaiting: (id) => ownServers.whyWaiting(id),
+    reportProblems: guarded('reports of servers', reports.report.bind(reports), failed),
     resourceUpdated: guarded('watched resources', (id, uri) => watched.updated(id, uri), failed),
   });
   const rested = (record: LoopRecord, state: LoopRecord['state']) => {
@@ -113,8 +120,8 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   });
   const watched = new WatchedResources({
     connectionOf: (id) => hub.facts(id)?.connection ?? null,
-    running: (topicId) => loops.open(topicId).find(({ state }) => state.name === 'running')?.id ?? null,
-    notice: (loopId, text) => void new Inbox(database).put(loopId, { type: 'notice', text }),
+    running: (topicId) => runningLoop(topicId)?.id ?? null,
+    notice: tellModel,
   });
   const start = new TurnStart({ topics, settings, preferences, runner, options });
   const order = new InOrder();
@@ -251,7 +258,8 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
       messages: [...exportedMessages(database, filter)],
       toolCalls: [...exportedCalls(database, filter)],
     }),
-    doctor: () => doctor({ database, dataDir: options.dataDir, hub }),
+    doctor: () =>
+      doctor({ database, dataDir: options.dataDir, hub, problems, isOn: (id) => preferences.serverIsOn(id) }),
     close: async () => {
       requests.close();
       await reminders?.close();

@@ -1,6 +1,7 @@
 /** What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give their own. */
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
+import type { ServerProblem } from '../../shared/server-view.ts';
 import type { HostNews } from './app-api.ts';
 
 export interface ShellPorts {
@@ -25,6 +26,8 @@ export interface ShellPorts {
   isHeard?(): boolean;
   /** What a server asks while a call runs, where a terminal answers instead of a window; told as `request-changed` is. */
   onRequest?(request: ServerRequest): void;
+  /** A server that is switched on cannot be used, or not with all it has; once for each reason. Absent: a shell with windows, which show the servers. */
+  onServerProblem?(problem: ServerProblem): void;
   log: Log;
 }
 

@@ -10,12 +10,15 @@ export function withGuardedListeners(
   shell: ShellPorts,
   failed: ListenerFailed,
 ): { readonly shell: ShellPorts; readonly mute: () => void } {
-  const { onNews, onRequest } = shell;
+  const { onNews, onRequest, onServerProblem } = shell;
   let isMuted = false;
   const news = onNews && guarded('onNews', onNews.bind(shell), failed);
   const listeners: Partial<ShellPorts> = {
     ...(news === undefined ? {} : { onNews: (said) => isMuted || news(said) }),
     ...(onRequest === undefined ? {} : { onRequest: guarded('onRequest', onRequest.bind(shell), failed) }),
+    ...(onServerProblem === undefined
+      ? {}
+      : { onServerProblem: guarded('onServerProblem', onServerProblem.bind(shell), failed) }),
   };
   return {
     shell: { ...shell, onEvent: guarded('onEvent', shell.onEvent.bind(shell), failed), ...listeners },

@@ -57,7 +57,7 @@ export type Command = CommonOptions &
     | { readonly name: 'approvals'; readonly revoke: ApprovalRuleId | undefined }
     | { readonly name: 'serve'; readonly options: ServeChoices }
     | { readonly name: 'mcp-serve'; readonly workspace: string }
-    | { readonly name: 'doctor' }
+    | { readonly name: 'doctor'; readonly mcpConfig: string | undefined }
   );
 
 export type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
@@ -99,7 +99,7 @@ export function parseCommand(name: CommandName, words: readonly string[]): Comma
       return { ...common, name, revoke: ruleIdOf(reader) };
     case 'doctor':
       refuseWords(reader.words);
-      return { ...common, name };
+      return { ...common, name, mcpConfig: reader.text('mcp-config') };
   }
 }
 

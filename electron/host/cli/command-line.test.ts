@@ -56,6 +56,36 @@ describe('run', () => {
     expect(environment.stderr.text()).toContain(`Give it 10 more: loopwright resume ${LOOP} --data-dir ${folder}`);
   });
 
+  it.each([
+    [
+      'en',
+      'The tools of the server "notes" are missing. It crashed. Install it.',
+      'The server "lots" has 5,000 tools, the first 500 are used.',
+    ],
+    [
+      'zh-CN',
+      '服务器“notes”的工具不可用。它没有运行。原因：It crashed. Install it.',
+      '服务器“lots”有 5,000 个工具，只使用前 500 个。',
+    ],
+  ])(
+    'says on standard error which servers cannot be used (%s), and with --json as an event',
+    async (locale, missing, cut) => {
+      const host = fakeHost();
+      const environment = fakeEnvironment(host);
+      const exit = run(environment, 'hello', '--json', '--locale', locale);
+      await asked(host, 'start auto hello');
+      const failed = { why: 'It crashed.', hint: 'Install it.', lastLines: ['out of luck'] };
+      const server = ServerId.parse('notes');
+      host.ports?.onServerProblem?.({ type: 'server-missing', server, state: 'failed', ...failed });
+      const lots = { server: ServerId.parse('lots'), used: 500, total: 5000, isEndless: false };
+      host.ports?.onServerProblem?.({ type: 'tools-cut', ...lots });
+      host.rest(endedState('answered'));
+      expect(await exit).toBe(0);
+      expect(environment.stderr.text().split('\n')).toEqual(expect.arrayContaining([missing, cut]));
+      expect(environment.stdout.text()).toBe(`${JSON.stringify({ type: 'server-failed', server, ...failed })}\n`);
+    },
+  );
+
   it('keeps standard output to JSON lines with --json', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });

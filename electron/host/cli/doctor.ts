@@ -1,14 +1,19 @@
+import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import type { DoctorCheck } from '../host-api.ts';
+import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 import type { CommandOf } from './arguments.ts';
+import { dataFolder } from './data-folder.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { writeJsonLine } from './json-view.ts';
-import { printLine, type Shell, withHost } from './shell.ts';
+import { type ServerOptions, serverOptions } from './server-options.ts';
+import { hostLog, printLine, type Shell, withHost } from './shell.ts';
 import { visibleLine } from './visible-text.ts';
 
-/** Checks what Loopwright needs. A host that cannot open is a failed check, not a crash. */
+/** Checks what Loopwright needs, and starts the servers that are switched on. A host that cannot open is a failed check, not a crash. */
 export async function doctor(command: CommandOf<'doctor'>, shell: Shell): Promise<ExitCode> {
-  const checks = await checksOf(command, shell);
+  const servers = serverOptions(command.mcpConfig, shell);
+  const checks = await checksOf(command, servers, shell);
   for (const check of checks) {
     if (command.json) writeJsonLine(shell.environment.stdout, check);
     else printCheck(check, shell);
@@ -16,11 +21,19 @@ export async function doctor(command: CommandOf<'doctor'>, shell: Shell): Promis
   return checks.every((check) => check.ok) ? EXIT.done : EXIT.notAllGood;
 }
 
-async function checksOf(command: CommandOf<'doctor'>, shell: Shell): Promise<readonly DoctorCheck[]> {
+async function checksOf(
+  command: CommandOf<'doctor'>,
+  options: ServerOptions,
+  shell: Shell,
+): Promise<readonly DoctorCheck[]> {
+  const { environment, texts } = shell;
   try {
-    return await withHost(command, shell, (host) => host.doctor());
+    const file = path.join(dataFolder(command.dataDir, environment), SECRETS_FILE);
+    // The servers that the user added have their keys there.
+    const { secret, store: secretStore } = openFileSecrets(file, hostLog(shell));
+    return await withHost(command, shell, (host) => host.doctor(), { ports: { secret, secretStore }, options });
   } catch (error) {
-    return [{ name: shell.texts.opensData, ok: false, detail: messageOf(error) }];
+    return [{ name: texts.opensData, ok: false, detail: messageOf(error) }];
   }
 }
 

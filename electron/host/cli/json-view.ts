@@ -3,6 +3,7 @@
  * comes after COMMIT and the line is written synchronously.
  */
 import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { ServerProblem } from '../../../shared/server-view.ts';
 import type { Output } from './output.ts';
 import type { View } from './view.ts';
 
@@ -12,6 +13,13 @@ export function jsonView(output: Output): View {
     writeJsonLine(output, { type, ...fields });
   };
   return { show, present: show, close() {} };
+}
+
+/** `server-failed`: a server that is switched on cannot be used. Nothing for one that can. */
+export function writeServerFailure(output: Output, problem: ServerProblem): void {
+  if (problem.type !== 'server-missing') return;
+  const { server, why, hint, lastLines } = problem;
+  writeJsonLine(output, { type: 'server-failed', server, why, hint, lastLines });
 }
 
 export function writeJsonLine(output: Output, value: object): void {

@@ -7,7 +7,6 @@ import type { ApprovalMode } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { AppApi } from '../app-api.ts';
 import type { HostApi, HostOptions } from '../host-api.ts';
-import { readServerConfig } from '../mcp/config.ts';
 import type { ShellPorts } from '../ports.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 import type { CommandOf, HostChoices } from './arguments.ts';
@@ -16,12 +15,13 @@ import { endingLines } from './ending-lines.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { Announced, type Followed, type Following } from './follow.ts';
 import { createInterruption, type Interruption } from './interruption.ts';
-import { jsonView } from './json-view.ts';
+import { jsonView, writeServerFailure } from './json-view.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
 import { refuseUnknownServers } from './known-servers.ts';
 import { DEFAULT_KEY_VARIABLES } from './model-choice.ts';
 import { terminalPrompts } from './prompts.ts';
 import { ServerAsks } from './server-asks.ts';
+import { serverOptions } from './server-options.ts';
 import { hostLog, printLine, type Shell, sayAside } from './shell.ts';
 import { doSlashCommand } from './slash-command.ts';
 import { durationText } from './state-words.ts';
@@ -72,15 +72,13 @@ export function hostOptions(
   { environment }: Shell,
 ): HostOptions {
   const { mcpConfig, approve, servers: switches } = command.options;
-  const file = mcpConfig === undefined ? null : path.resolve(environment.workingDirectory, mcpConfig);
-  const { servers, serverSwitches } = file === null ? { servers: {}, serverSwitches: {} } : readServerConfig(file);
+  const servers = serverOptions(mcpConfig, { environment });
   return {
+    ...servers,
     dataDir: dataFolder(command.dataDir, environment),
     ...(model === undefined ? {} : { model }),
     ...(approve === undefined ? {} : { approvalMode: approvalMode(approve) }),
-    servers,
-    ...(file === null ? {} : { protectedFiles: [file] }),
-    serverSwitches: { ...serverSwitches, ...Object.fromEntries(switches) },
+    serverSwitches: { ...servers.serverSwitches, ...Object.fromEntries(switches) },
   };
 }
 
@@ -154,6 +152,10 @@ export async function withLoopSession(
     now: environment.now,
     timeZone: environment.timeZone,
     onEvent,
+    onServerProblem: (problem) => {
+      say(texts.serverProblem(problem));
+      if (command.json) writeServerFailure(environment.stdout, problem);
+    },
     ...(asks === null ? {} : { onRequest: (request) => asks.hear(request) }),
     log,
   };

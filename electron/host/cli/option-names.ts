@@ -37,7 +37,7 @@ export const OPTION_NAMES: Readonly<Record<CommandName, readonly string[]>> = {
   approvals: ['revoke', 'json'],
   serve: [...HOST_OPTION_NAMES, 'port', 'token', 'no-open'],
   'mcp-serve': ['workspace'],
-  doctor: ['json'],
+  doctor: ['mcp-config', 'json'],
 };
 
 /** What every command takes. */

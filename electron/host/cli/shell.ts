@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { AppApi } from '../app-api.ts';
-import type { HostApi } from '../host-api.ts';
+import type { HostApi, HostOptions } from '../host-api.ts';
 import type { Log, ShellPorts } from '../ports.ts';
 import type { Command } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
@@ -39,11 +39,12 @@ export function hostLog({ environment }: Shell): Log {
   return logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG, environment.now);
 }
 
-/** Opens the host for a command that runs no loop, and closes it whatever happens. */
+/** Opens the host for a command that runs no loop, and closes it whatever happens. `given`: what it needs besides. */
 export async function withHost<Result>(
   command: Command,
   shell: Shell,
   use: (host: HostApi & AppApi) => Promise<Result>,
+  given: { readonly ports?: Partial<ShellPorts>; readonly options?: Partial<HostOptions> } = {},
 ): Promise<Result> {
   const { environment } = shell;
   const ports: ShellPorts = {
@@ -53,8 +54,12 @@ export async function withHost<Result>(
     timeZone: environment.timeZone,
     onEvent() {},
     log: hostLog(shell),
+    ...given.ports,
   };
-  const host = await environment.createHost(ports, { dataDir: dataFolder(command.dataDir, environment) });
+  const host = await environment.createHost(ports, {
+    dataDir: dataFolder(command.dataDir, environment),
+    ...given.options,
+  });
   try {
     return await use(host);
   } finally {

@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { CompletionReason } from '../../../shared/loop.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
+import { serverProblemInEnglish } from './server-problem-text.ts';
 import type { UsageProblem } from './usage-problem.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -250,6 +251,7 @@ export const english = {
   required: 'required',
   notAsAsked: 'That is not what is asked for.',
   tooLate: 'The server no longer waits for this.',
+  serverProblem: serverProblemInEnglish,
 
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
   notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
+import { serverProblemInChinese } from './server-problem-text.ts';
 import type { Texts } from './texts.ts';
 import type { UsageProblem } from './usage-problem.ts';
 
@@ -196,6 +197,7 @@ export const chinese: Texts = {
   required: '必填',
   notAsAsked: '填写的内容不符合要求。',
   tooLate: '服务器已不再等待这个回答。',
+  serverProblem: serverProblemInChinese,
 
   waitsForAnswer: (command, answer) => `循环在等待你。继续请运行：\n  ${command}${answer}`,
   notFinished: (state, command) => `${state}。继续请运行：\n  ${command}`,

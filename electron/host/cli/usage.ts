@@ -35,7 +35,7 @@ const USAGE: Readonly<Record<CommandName, string>> = {
      [--api-key-env NAME] [--tools native|prompt|none] [--context-tokens N] [--max-silence SECONDS]
      [--approve none|edits|all] [--mcp-config FILE] [--server NAME=on|off]... [--data-dir DIR] [--locale en|zh-CN]`,
   'mcp-serve': 'loopwright mcp-serve file-editor --workspace DIR [--data-dir DIR]',
-  doctor: 'loopwright doctor [--data-dir DIR] [--json]',
+  doctor: 'loopwright doctor [--mcp-config FILE] [--data-dir DIR] [--json]',
 };
 
 /** The usage lines of one command, or of all. */

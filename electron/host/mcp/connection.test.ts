@@ -225,7 +225,20 @@ describe('a server that says too much (M flood)', () => {
     const connection = await started(childServer('flood', 'cursor'));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     expect(connection.state.list.tools.length).toBe(40);
-    expect(connection.state.list.cut).toContain('does not end');
+    expect(connection.state.list.cut?.why).toBe('Its list of tools does not end; the first 40 are used.');
+  });
+
+  test.each([
+    ['5000', 'It has 5,000 tools, the first 500 are used.', 5000],
+    ['5000 100', 'It has 5,000 tools, the first 500 are used.', 5000],
+    ['500 500', null, 0],
+    ['20000 100', 'It has more than 10,000 tools, the first 500 are used.', 10_000],
+  ])('with %s tools says how many it has and how many are used', async (counts, why, total) => {
+    const connection = await started(childServer('lots', ...counts.split(' ')));
+    if (connection.state.name !== 'running') throw new Error('It does not run.');
+    const { tools, cut } = connection.state.list;
+    expect(tools.length).toBe(500);
+    expect(cut).toEqual(why === null ? null : { why, total, isEndless: why.includes('more than') });
   });
 
   test('is asked for its tools a few times only, however often it says they changed', async () => {

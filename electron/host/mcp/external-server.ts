@@ -7,6 +7,7 @@ import type { LaunchSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
 import { LastLaunch, type LaunchParts } from './launch/last-launch.ts';
+import { secretsInWords } from './secrets-in-words.ts';
 import type { ServerHandlers } from './server-handlers.ts';
 import { ServerLog } from './server-log.ts';
 import { type Retry, ServerSlot } from './server-slot.ts';
@@ -26,6 +27,16 @@ export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders'
   readonly resourceUpdated: (uri: string) => void;
 }
 
+/** How a server last failed. It is told before the next start replaces what is known of this one. */
+export interface ServerFailure {
+  readonly state: Extract<ConnectionState, { name: 'error' | 'needs-login' }>;
+  /** One sentence. */
+  readonly why: string;
+  readonly hint: ServerHint | null;
+  /** The end of what it wrote to standard error. */
+  readonly lastLines: readonly string[];
+}
+
 /** `needs-review`: nothing starts it before the user has allowed it. */
 export type ServerState = ConnectionState | { readonly name: 'needs-review' };
 
@@ -43,6 +54,7 @@ export class ExternalServer {
   /** It was removed, or the hub closes: nothing starts it again, not even the end of a call. */
   #isClosed = false;
   #saidOf: ConnectionState['name'] = 'off';
+  #failure: ServerFailure | null = null;
 
   constructor(parts: ExternalServerParts, launch: LaunchSetting, terms: ServerTerms) {
     this.#parts = parts;
@@ -84,6 +96,11 @@ export class ExternalServer {
     return state.name === 'error' || state.name === 'needs-login'
       ? this.#lastLaunch.hint(this.#launch, state.why)
       : null;
+  }
+
+  /** The last failure, until it runs again or is switched off; null: there was none. */
+  get failure(): ServerFailure | null {
+    return this.#failure;
   }
 
   /** What an approval is bound to, and the connection; null: it takes no calls now. */
@@ -148,7 +165,7 @@ export class ExternalServer {
 
   #connect(changed: () => void): Connection {
     const launch = this.#launch;
-    const secrets = this.#terms.secrets ?? valuesOf(launch);
+    const secrets = [...(this.#terms.secrets ?? valuesOf(launch)), ...secretsInWords(launch)];
     return new Connection(
       () => this.#lastLaunch.open(launch, secrets),
       this.#parts.connection,
@@ -191,8 +208,20 @@ export class ExternalServer {
     return this.#terms.on ? 'by-itself' : 'when-wanted';
   }
 
+  #noteFailure(): void {
+    const state = this.#slot.connection?.state;
+    if (state === undefined || state.name === 'off' || state.name === 'running') {
+      // A start that follows a failure has a connection that is off at first.
+      if (state?.name === 'running' || this.#slot.state.name === 'off') this.#failure = null;
+    } else if (state.name !== 'starting') {
+      const hint = this.#lastLaunch.hint(this.#launch, state.why);
+      this.#failure = { state, why: state.why, hint, lastLines: linesOf(this.launched) };
+    }
+  }
+
   #changed(): void {
     const { state, retryAt } = this.#slot;
+    this.#noteFailure();
     if (state.name !== this.#saidOf) {
       this.#saidOf = state.name;
       const line = stateLine(state, retryAt === null ? null : retryAt - this.#parts.now());
@@ -203,6 +232,10 @@ export class ExternalServer {
     }
     this.#parts.changed();
   }
+}
+
+function linesOf(launch: ServerLaunch | null): readonly string[] {
+  return (launch?.errorOutput ?? '').split('\n').filter((line) => line.trim() !== '');
 }
 
 /** Command, arguments, folder and environment, or address and headers: another one is another server to whoever allowed it. */

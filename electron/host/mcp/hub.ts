@@ -10,7 +10,7 @@ import type { LaunchSetting, RemoteServerSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import { ChangeNotice } from './change-notice.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { ExternalServer, type ExternalServerParts, type ServerState } from './external-server.ts';
+import { ExternalServer, type ExternalServerParts, type ServerFailure, type ServerState } from './external-server.ts';
 import { SearchPath } from './launch/search-path.ts';
 import type { RemoteAccess } from './login/remote-access.ts';
 import { NO_HANDLERS } from './server-handlers.ts';
@@ -67,6 +67,8 @@ export interface ServerFacts {
   /** null: it was never started, or is reached over HTTP. */
   readonly launch: ServerLaunch | null;
   readonly hint: ServerHint | null;
+  /** The last failure, until it runs again; null: there was none. */
+  readonly failure: ServerFailure | null;
   /** The connection it has or had last; null: none yet. */
   readonly connection: Connection | null;
 }
@@ -142,6 +144,11 @@ export class Hub {
     return [...builtIn.flatMap(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 
+  /** Starts a server outside the host that is not running, and resolves when it runs or has failed once; within the start timeout. */
+  async tryStart(id: ServerId): Promise<void> {
+    if (!this.#closed) await this.#external.get(id)?.wake();
+  }
+
   /** The server as it is now, or null if it does not run. Starts nothing. The workspace matters for built-in ones only. */
   find(workspace: string, id: ServerId): RunningServer | null {
     const external = this.#external.get(id);
@@ -172,7 +179,8 @@ export class Hub {
   facts(id: ServerId): ServerFacts | null {
     const server = this.#external.get(id);
     if (server === undefined) return null;
-    return { launch: server.launched, hint: server.hint, connection: server.connection };
+    const { launched: launch, hint, failure, connection } = server;
+    return { launch, hint, failure, connection };
   }
 
   /** Lines of its log behind `after`, oldest first; at most 1,000. */

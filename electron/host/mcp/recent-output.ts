@@ -14,8 +14,14 @@ export class RecentOutput {
     return this.#kept.toString('utf8');
   }
 
-  /** The last line that is not blank, or an empty string. */
+  /** The last line that is not blank, or an empty string. Where Node.js ended the program for an error and then says its version, the error. */
   lastLine(): string {
-    return this.text().trimEnd().split('\n').at(-1)?.trim() ?? '';
+    const lines = this.text().trimEnd().split('\n');
+    const last = lines.at(-1)?.trim() ?? '';
+    const error = NODE_VERSION.test(last) ? lines.findLast((line) => NODE_ERROR.test(line)) : undefined;
+    return error?.trim() ?? last;
   }
 }
+
+const NODE_VERSION = /^Node\.js v\d/;
+const NODE_ERROR = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: /;

@@ -26,7 +26,7 @@ function offeredBy(state: ConnectionState, serverId: ServerId): Omit<KnownDetail
     claims: offer.claims,
     leftOut: [
       ...list.skipped.map(({ why }) => why),
-      ...(list.cut === null ? [] : [list.cut]),
+      ...(list.cut === null ? [] : [list.cut.why]),
       ...[prompts, resources, templates].flatMap(({ leftOut }) => leftOut),
     ],
     promptList: prompts.entries.map((prompt) => ({ serverId, ...prompt })),

@@ -7,6 +7,7 @@ import { CallId, CheckpointId, type TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ApprovalMode, ToolDefinition } from '../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
+import type { ServerProblem } from '../../../shared/server-view.ts';
 import type { LaunchSetting } from '../host-api.ts';
 import type { FileChange, ToolHooks } from '../loop/ports.ts';
 import { newId } from '../new-id.ts';
@@ -17,6 +18,7 @@ import { addLoop, temporaryDatabase } from '../store/store.fixture.ts';
 import { CallRecorder } from './call-recorder.ts';
 import type { CallLimits } from './call-tool.ts';
 import { Hub } from './hub.ts';
+import { serverProblems } from './server-problems.ts';
 import { createFileEditor } from './servers/file-editor/file-editor.ts';
 import { createToolFinder } from './servers/tool-finder/tool-finder.ts';
 import { toolMemory } from './tool-memory.ts';
@@ -49,6 +51,7 @@ export function world({
   const checkpoints = new Checkpoints(database);
   const rules = new ApprovalRules(database);
   const said: string[] = [];
+  const reported: ServerProblem[] = [];
   const recorder = new CallRecorder({
     checkpoints,
     transaction: (fn) => database.transaction(fn),
@@ -71,6 +74,8 @@ export function world({
     toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
     trusted: (id) => trusted.includes(id),
     offering: (id) => hub.find(workspace, id),
+    problems: (isWanted) => serverProblems({ hub, whyWaiting: () => null }, isWanted),
+    reportProblems: (_topicId, problems) => void reported.push(...problems),
   });
   onTestFinished(async () => {
     await hub.close();
@@ -123,6 +128,7 @@ export function world({
     loopId,
     topicId,
     said,
+    reported,
     catalogue,
     meant,
     prepared,

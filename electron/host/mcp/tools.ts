@@ -3,7 +3,7 @@ import type { CallId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../shared/message.ts';
-import type { ServerToolView } from '../../../shared/server-view.ts';
+import type { ServerProblem, ServerToolView } from '../../../shared/server-view.ts';
 import { compareWithDisk } from '../files/disk-state.ts';
 import type { ToolCallContext, ToolHooks, ToolOutcome, ToolPort, Verdict } from '../loop/ports.ts';
 import type { Log } from '../ports.ts';
@@ -12,6 +12,7 @@ import type { ToolUses } from '../store/tool-uses.ts';
 import { judge } from './approvals.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { Hub, RunningServer } from './hub.ts';
+import { problemForModel } from './server-problems.ts';
 import type { Assessment, BuiltInServer } from './servers/built-in.ts';
 import { CALL_META } from './servers/built-in.ts';
 import { isStill, type ToolApprovals } from './tool-approvals.ts';
@@ -36,6 +37,10 @@ export interface ToolsOptions {
   readonly trusted: (serverId: ServerId) => boolean;
   /** A server as it is now in any workspace; null if it does not run. Built-in ones need not run. */
   readonly offering: (serverId: ServerId) => OfferingServer | null;
+  /** The servers of `isWanted` that cannot be used, or not with all they have, as they are now. */
+  readonly problems: (isWanted: (serverId: ServerId) => boolean) => readonly ServerProblem[];
+  /** Called with those a topic uses whenever its tools are listed. */
+  readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
   /** Runs it in one transaction of the store, joining an outer one. */
   readonly transaction: <T>(fn: () => T) => T;
   readonly log: Log;
@@ -59,8 +64,10 @@ export class Tools implements ToolPort {
   }
 
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
-    const { hub, enabled, toolIsOn, trusted, uses, found } = this.#options;
-    const servers = await hub.running(workspace, enabled(topicId));
+    const { hub, enabled, toolIsOn, trusted, uses, found, problems, reportProblems } = this.#options;
+    const isEnabled = enabled(topicId);
+    const servers = await hub.running(workspace, isEnabled);
+    reportProblems(topicId, problems(isEnabled));
     const isOn = toolIsOn(topicId);
     const tools = servers.flatMap((server) =>
       definitionsOf(server, !server.builtIn && trusted(server.id)).filter(isOn),
@@ -71,7 +78,7 @@ export class Tools implements ToolPort {
       if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${state.why}`);
       if (state.name !== 'running') continue;
       for (const { why } of state.list.skipped) this.#sayOnce(`Server "${id}": ${why}`);
-      if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut}`);
+      if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut.why}`);
     }
     return this.#catalogues.of(offered);
   }
@@ -90,7 +97,8 @@ export class Tools implements ToolPort {
   }
 
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string {
-    return unknownToolSentence(catalogue, writtenName);
+    const missing = this.#options.problems(() => true).flatMap((problem) => problemForModel(problem) ?? []);
+    return [unknownToolSentence(catalogue, writtenName), ...missing.slice(0, MOST_MISSING)].join(' ');
   }
 
   async judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict> {
@@ -235,6 +243,8 @@ export class Tools implements ToolPort {
 }
 
 const MOST_SAID = 1000;
+/** Servers a model is told of when it calls a tool that is not there. */
+const MOST_MISSING = 3;
 const MOST_FOUND = 8;
 const MOST_REMEMBERED = 1000;
 

@@ -188,16 +188,18 @@ test('a shell that keeps no secrets says so and keeps nothing', () => {
   expect(kept.list()).toHaveLength(1);
 });
 
-test('what keeps a server that is on from starting is said where no window shows it', () => {
+test('knows why a server is not started before its user did something about it', () => {
   const { own, values, switches } = ownServers();
   own.add([given(), given({ id: id('other') })], 'typed');
   own.add([given({ id: id('off') })], 'pasted');
-  expect(own.waiting()).toEqual([]);
+  const why = () => ['files', 'other', 'nobody'].map((name) => own.whyWaiting(id(name)));
+  expect(why()).toEqual([null, null, null]);
   values.delete('server:files:env:TOKEN');
   values.set('server:other:env:TOKEN', 'another');
-  expect(own.waiting()).toEqual([
-    'The server "files" is not started. The value of TOKEN cannot be read here.',
-    'The server "other" is not started. Its command has not been allowed as it is now. Look at it in the app.',
+  expect(why()).toEqual([
+    'The value of TOKEN cannot be read here.',
+    'Its command has not been allowed as it is now.',
+    null,
   ]);
   expect(switches()).toEqual({ off: false });
 });

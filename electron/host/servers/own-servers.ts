@@ -77,19 +77,15 @@ export class OwnServers {
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
   }
 
-  /** Those that are switched on and are not started before their user did something about it: a sentence each. */
-  waiting(): readonly string[] {
-    const { kept, isOn, secrets } = this.#parts;
-    return kept.list().flatMap((server) => {
-      const { id, setting } = server;
-      if (this.#ofProcess.has(id) || !isOn(id) || this.#review(server) === null) return [];
-      const [missing] = launchOf(setting, secrets.of(id)).missing;
-      const why =
-        missing === undefined
-          ? 'Its command has not been allowed as it is now. Look at it in the app.'
-          : `The value of ${missing} cannot be read here.`;
-      return [`The server "${id}" is not started. ${why}`];
-    });
+  /** Why it is not started before its user did something about it, in a sentence; null: nothing of the kind. */
+  whyWaiting(id: ServerId): string | null {
+    const { kept, secrets } = this.#parts;
+    const server = kept.find(id);
+    if (server === undefined || this.#ofProcess.has(id) || this.#review(server) === null) return null;
+    const [missing] = launchOf(server.setting, secrets.of(id)).missing;
+    return missing === undefined
+      ? 'Its command has not been allowed as it is now.'
+      : `The value of ${missing} cannot be read here.`;
   }
 
   /** null: it is built in, or not there. */

@@ -4,11 +4,15 @@ import { z } from 'zod';
 
 const MAX_PAGES = 20;
 const MAX_ENTRIES = 500;
+/** Once there are enough entries, the rest is only counted: so many pages in all (of tools more: their number is told), so many milliseconds. */
+const COUNTED = { pages: MAX_PAGES, toolPages: 100, time: 2_000 };
 
 export interface Listing {
   readonly entries: readonly unknown[];
-  /** The list does not end; there would be more. */
-  readonly cut: boolean;
+  /** How many there are, as far as they were counted. */
+  readonly total: number;
+  /** There are more than were counted. */
+  readonly isEndless: boolean;
 }
 
 export type Listed = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
@@ -29,17 +33,65 @@ export async function listAll(client: Client, listed: Listed, timeoutMs: number)
   const entries: unknown[] = [];
   const deadline = AbortSignal.timeout(timeoutMs);
   let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES && entries.length <= MAX_ENTRIES; page++) {
-    const params = cursor === undefined ? {} : { cursor };
-    const answer = await client.request({ method: METHOD[listed], params }, Page, {
-      signal: deadline,
-      timeout: timeoutMs,
-    });
-    entries.push(...Entries.parse(answer[listed]).slice(0, MAX_ENTRIES + 1));
+  let page = 0;
+  let total = 0;
+  do {
+    const answer = await pageOf(client, listed, { cursor, deadline, timeoutMs });
+    entries.push(...answer.entries.slice(0, MAX_ENTRIES - entries.length));
+    total += answer.entries.length;
     cursor = answer.nextCursor;
-    if (cursor === undefined) break;
+    page += 1;
+  } while (cursor !== undefined && page < MAX_PAGES && entries.length < MAX_ENTRIES);
+  const isFull = entries.length >= MAX_ENTRIES;
+  const pages = (listed === 'tools' ? COUNTED.toolPages : COUNTED.pages) - page;
+  const rest =
+    isFull && cursor !== undefined
+      ? await countRest(client, listed, { cursor, pages, deadline })
+      : { count: 0, isEndless: cursor !== undefined };
+  return { entries, total: total + rest.count, isEndless: rest.isEndless };
+}
+
+/** What is wrong with a list that was cut, in a sentence; null: nothing. `noun`: what is listed. */
+export function cutOf({ entries, total, isEndless }: Listing, noun: string): string | null {
+  const used = entries.length;
+  if (total === used) return isEndless ? `Its list of ${noun} does not end; the first ${used} are used.` : null;
+  return `It has ${isEndless ? 'more than ' : ''}${number.format(total)} ${noun}, the first ${used} are used.`;
+}
+
+const number = new Intl.NumberFormat('en');
+
+interface PageRequest {
+  readonly cursor: string | undefined;
+  readonly deadline: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+async function pageOf(client: Client, listed: Listed, { cursor, deadline, timeoutMs }: PageRequest) {
+  const params = cursor === undefined ? {} : { cursor };
+  const options = { signal: deadline, timeout: timeoutMs };
+  const answer = await client.request({ method: METHOD[listed], params }, Page, options);
+  return { entries: Entries.parse(answer[listed]), nextCursor: answer.nextCursor };
+}
+
+/** A server that fails meanwhile, or takes its time, has more than were counted. */
+async function countRest(
+  client: Client,
+  listed: Listed,
+  from: { readonly cursor: string; readonly pages: number; readonly deadline: AbortSignal },
+): Promise<{ readonly count: number; readonly isEndless: boolean }> {
+  const deadline = AbortSignal.any([from.deadline, AbortSignal.timeout(COUNTED.time)]);
+  let cursor: string | undefined = from.cursor;
+  let count = 0;
+  try {
+    for (let page = 0; page < from.pages && cursor !== undefined; page++) {
+      const answer = await pageOf(client, listed, { cursor, deadline, timeoutMs: COUNTED.time });
+      count += answer.entries.length;
+      cursor = answer.nextCursor;
+    }
+  } catch {
+    // What was counted is enough.
   }
-  return { entries: entries.slice(0, MAX_ENTRIES), cut: cursor !== undefined || entries.length > MAX_ENTRIES };
+  return { count, isEndless: cursor !== undefined };
 }
 
 /** Characters of JSON of one list together: all of it goes to the window whenever somebody looks. */

@@ -42,7 +42,7 @@ test('tools beyond what a window can be shown are left out, and the reason is to
   }));
   const server = await memoryServer({ tools: {} }, { 'tools/list': { tools } });
   const { list } = running(server);
-  expect([list.tools.length, list.cut]).toEqual([33, 'Its list of tools is too long; the first 33 are used.']);
+  expect([list.tools.length, list.cut?.why]).toEqual([33, 'Its list of tools is too long; the first 33 are used.']);
 });
 
 test('a handshake that is not as the protocol says is told so', async () => {
@@ -106,7 +106,7 @@ test('lists without end are cut (M infinite cursor)', async () => {
   });
   await until(() => running(server).resources.entries.length > 0);
   expect(running(server).resources.entries.length).toBe(500);
-  expect(running(server).resources.leftOut).toEqual(['Its list of resources does not end; the first 500 are used.']);
+  expect(running(server).resources.leftOut).toEqual(['It has more than 2,000 resources, the first 500 are used.']);
   expect(page).toBeLessThanOrEqual(20);
 });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../../shared/server-view.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import { showInvisible } from '../visible-text.ts';
-import { fitting, type Listed, listAll } from './listing.ts';
+import { cutOf, fitting, type Listed, listAll } from './listing.ts';
 
 export type OfferedPrompt = Omit<ServerPrompt, 'serverId'>;
 export type OfferedResource = Omit<ServerResource, 'serverId'>;
@@ -92,7 +92,8 @@ async function listed<T>(
   keyOf: (entry: T) => string,
   timeoutMs: number,
 ): Promise<OfferedList<T>> {
-  const { entries, cut } = await listAll(client, what, timeoutMs);
+  const listing = await listAll(client, what, timeoutMs);
+  const { entries } = listing;
   const kept = new Map<string, T>();
   for (const entry of entries) {
     const read = schema.safeParse(entry);
@@ -101,10 +102,11 @@ async function listed<T>(
   const bad = entries.length - kept.size;
   const used = fitting([...kept.values()]);
   const noun = NOUN[what];
+  const cut = cutOf(listing, noun);
   return {
     entries: used,
     leftOut: [
-      ...(cut ? [`Its list of ${noun} does not end; the first ${entries.length} are used.`] : []),
+      ...(cut === null ? [] : [cut]),
       ...(used.length < kept.size ? [`Its list of ${noun} is too long; the first ${used.length} are used.`] : []),
       ...(bad > 0 ? [`Of its ${noun} ${bad} could not be read or are listed twice.`] : []),
     ],

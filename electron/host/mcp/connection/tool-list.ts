@@ -2,13 +2,13 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { isSkipped, readServerTool, type ServerTool, type SkippedTool } from '../server-tool.ts';
 import { quoted } from '../visible-text.ts';
-import { fitting, listAll } from './listing.ts';
+import { cutOf, fitting, listAll } from './listing.ts';
 
 export interface ToolList {
   readonly tools: readonly ServerTool[];
   readonly skipped: readonly SkippedTool[];
-  /** The list was cut: why, in a sentence. */
-  readonly cut: string | null;
+  /** The list was cut. `why`: in a sentence. */
+  readonly cut: { readonly why: string; readonly total: number; readonly isEndless: boolean } | null;
 }
 
 /** Of a server that has none. */
@@ -16,13 +16,13 @@ export const NO_TOOLS: ToolList = { tools: [], skipped: [], cut: null };
 
 /** Rejects if the server does not answer in time or answers with an error. */
 export async function listTools(client: Client, timeoutMs: number): Promise<ToolList> {
-  const { entries, cut } = await listAll(client, 'tools', timeoutMs);
-  const { tools, skipped } = sorted(entries);
+  const listing = await listAll(client, 'tools', timeoutMs);
+  const { total, isEndless } = listing;
+  const { tools, skipped } = sorted(listing.entries);
   const used = fitting(tools);
-  if (used.length < tools.length)
-    return { tools: used, skipped, cut: `Its list of tools is too long; the first ${used.length} are used.` };
-  const why = `Its list of tools does not end; the first ${entries.length} are used.`;
-  return { tools, skipped, cut: cut ? why : null };
+  const isTooLong = used.length < tools.length;
+  const why = isTooLong ? `Its list of tools is too long; the first ${used.length} are used.` : cutOf(listing, 'tools');
+  return { tools: used, skipped, cut: why === null ? null : { why, total, isEndless } };
 }
 
 function sorted(declared: readonly unknown[]): Omit<ToolList, 'cut'> {

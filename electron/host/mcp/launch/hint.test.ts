@@ -93,7 +93,7 @@ describe('a server over HTTP', () => {
       'It could not be started: The certificate of tools.example was not accepted (CERT_HAS_EXPIRED)',
       'NODE_EXTRA_CA_CERTS',
     ],
-    ['It could not be started: What listens at tools.example does not speak TLS', 'http://tools.example/mcp'],
+    ['It could not be started: What listens at tools.example does not speak TLS', 'Write http:'],
     ['It could not be started: It answered with HTTP 401 Unauthorized', 'Log in'],
     ['It could not be started: It answered with HTTP 404 Not Found', 'Check the path'],
     ['It could not be started: It answered with HTTP 503', 'on its side'],

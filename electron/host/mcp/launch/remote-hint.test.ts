@@ -45,7 +45,7 @@ test.each([
 test('a port where nobody listens, and one that speaks no TLS, are explained', async () => {
   const server = createServer();
   const port = await listening(server);
-  expect((await said(`https://127.0.0.1:${port}/mcp`)).hint).toContain(`http://127.0.0.1:${port}/mcp`);
+  expect((await said(`https://127.0.0.1:${port}/mcp`)).hint).toContain('Write http: instead of https:');
   server.close();
   await once(server, 'close');
   expect(await said(`http://127.0.0.1:${port}/mcp`)).toMatchObject({

@@ -12,7 +12,7 @@ const MEANINGS: readonly (readonly [RegExp, (launch: RemoteServerSetting) => str
     () =>
       'For a certificate of your own company, start this app with NODE_EXTRA_CA_CERTS; else do not trust this address.',
   ],
-  [/does not speak TLS/, ({ url }) => `Try ${url.replace(/^https:/, 'http:')}, if it is on this computer.`],
+  [/does not speak TLS/, () => 'Write http: instead of https: in its address, if it is on this computer.'],
   [/HTTP 401/, () => 'Log in, or give a valid key in its headers.'],
   [/HTTP 403/, () => 'The key or the login is known, but not allowed to do this.'],
   [/HTTP (?:404|405)/, otherAddress],

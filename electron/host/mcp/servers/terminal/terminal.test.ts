@@ -43,6 +43,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
   const tools = new Tools({
     ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, log },
     ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
+    ...{ problems: () => [], reportProblems: () => {} },
   });
   onTestFinished(async () => {
     await hub.close();

@@ -1,0 +1,54 @@
+/**
+ * Reports servers that cannot be used, or not with all they have: to the shell once in the life of the process, and to the model of each loop that
+ * runs, once for each reason.
+ */
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { StrategyName } from '../../../shared/loop.ts';
+import type { ServerProblem } from '../../../shared/server-view.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import { problemForModel } from '../mcp/server-problems.ts';
+
+export interface ServerReportsParts {
+  /** The loop that runs in a topic; null: none. */
+  readonly runningLoop: (topicId: TopicId) => Pick<LoopRecord, 'id' | 'strategy'> | null;
+  /** Says it to the model of a running loop, at its next step. */
+  readonly tellModel: (loopId: LoopId, text: string) => void;
+  /** undefined: a shell with windows, which show the servers. */
+  readonly tellShell: ((problem: ServerProblem) => void) | undefined;
+}
+
+/** Strategies that offer the tools of servers outside the host to the model. Others take what they are told for the user's words. */
+const OFFER_TOOLS: ReadonlySet<StrategyName> = new Set(['agentic', 'chat']);
+/** The oldest are forgotten. */
+const MOST_KEPT = 1000;
+
+export class ServerReports {
+  readonly #parts: ServerReportsParts;
+  readonly #reported = new Set<string>();
+
+  constructor(parts: ServerReportsParts) {
+    this.#parts = parts;
+  }
+
+  /** `problems`: of the servers the topic uses, as they are now. */
+  report(topicId: TopicId, problems: readonly ServerProblem[]): void {
+    const { runningLoop, tellModel, tellShell } = this.#parts;
+    for (const problem of problems) if (tellShell !== undefined && this.#isNew('shell', problem)) tellShell(problem);
+    const loop = runningLoop(topicId);
+    if (loop === null || !OFFER_TOOLS.has(loop.strategy)) return;
+    for (const problem of problems) {
+      const text = problemForModel(problem);
+      if (text !== null && this.#isNew(loop.id, problem)) tellModel(loop.id, `(Automatic) ${text}`);
+    }
+  }
+
+  #isNew(listener: string, problem: ServerProblem): boolean {
+    const reason = problem.type === 'server-missing' ? [problem.state, problem.why] : [problem.total];
+    const key = JSON.stringify([listener, problem.server, problem.type, ...reason]);
+    if (this.#reported.has(key)) return false;
+    this.#reported.add(key);
+    const [oldest] = this.#reported;
+    if (this.#reported.size > MOST_KEPT && oldest !== undefined) this.#reported.delete(oldest);
+    return true;
+  }
+}
