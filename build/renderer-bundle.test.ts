@@ -1,11 +1,16 @@
-/** The page runs in a browser: what is built for it holds no Node built-in, no Electron and no module of the host. */
+/**
+ * The page runs in a browser: what is built for it holds no Node built-in, no Electron and no module of the host. What it loads at first is what its
+ * first screen needs.
+ */
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUILD_MS = 120_000;
+/** How heavy the first load may be, with React and the client of the host as the measure. */
+const BUDGET = 3;
 
 type Outputs = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
@@ -32,13 +37,103 @@ async function built(input: Parameters<typeof build>[0]): Promise<Outputs> {
   return (Array.isArray(result) ? result : [result]).flatMap(({ output }) => output);
 }
 
+/** The files that `index.html` names, and what those import, but not what they load later. */
+function firstChunks(outputs: Outputs): readonly Rolldown.OutputChunk[] {
+  const chunks = new Map(outputs.flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output]] : [])));
+  const page = outputs.find(({ fileName }) => fileName === 'index.html');
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  const found = new Set<Rolldown.OutputChunk>();
+  const take = (name: string): void => {
+    const chunk = chunks.get(name);
+    if (chunk === undefined || found.has(chunk)) return;
+    found.add(chunk);
+    for (const imported of chunk.imports) take(imported);
+  };
+  for (const [, name = ''] of html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)) take(name);
+  return [...found];
+}
+
+const modulesOf = (chunks: readonly Rolldown.OutputChunk[]): readonly string[] =>
+  chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength === 0 ? [] : [id.replace(root, '')])),
+  );
+
+const bytesOf = (chunks: readonly Rolldown.OutputChunk[]): number =>
+  chunks.reduce((sum, { code }) => sum + Buffer.byteLength(code), 0);
+
+const pageOf = (): Promise<Outputs> => built({ configFile: `${root}renderer/vite.config.ts` });
+
+/** What every page of this kind consists of: React and the client of the host, built as the page is. */
+const foundation = (): Promise<Outputs> =>
+  built({
+    configFile: `${root}renderer/vite.config.ts`,
+    plugins: [
+      {
+        name: 'foundation',
+        enforce: 'pre',
+        load: (id) =>
+          id === `${root}renderer/main.tsx`
+            ? `import { createRoot } from 'react-dom/client';
+               import { connectToHost } from './host-client.ts';
+               createRoot(document.body).render(String(connectToHost()));`
+            : null,
+      },
+    ],
+  });
+
+/** Loaded when they are first used. A folder stands for all in it. */
+const LATER: readonly string[] = [
+  ...['renderer/assistant/', 'renderer/inspector/', 'renderer/settings/', 'renderer/chat/markdown/markdown'],
+  ...['renderer/servers/servers-page.tsx', 'renderer/servers/found-dialog.tsx', 'renderer/chat/message-list.tsx'],
+  ...['renderer/loop/plan-panel.tsx', 'renderer/loop/changes-panel.tsx', 'renderer/loop/logs-panel.tsx'],
+  ...['renderer/loop/offer-dialog.tsx', 'renderer/loop/topic-servers.tsx', 'renderer/loop/context-details.tsx'],
+  ...['renderer/topics/palette-choices.tsx', 'renderer/topics/shortcut-list.tsx', 'renderer/ui/folder-choices.tsx'],
+  ...['renderer/ui/model-search.tsx', 'renderer/i18n/catalogue-en.ts', 'renderer/i18n/catalogue-zh-cn.ts'],
+  ...['marked', 'remend', 'katex', 'mermaid', 'shiki', 'diff', 'cmdk', 'react-virtuoso'].map(
+    (name) => `node_modules/${name}/`,
+  ),
+];
+
 describe('The built page', () => {
+  let page: Outputs;
+  beforeAll(async () => {
+    // The test runner sets another one, and the page would have React's development build.
+    vi.stubEnv('NODE_ENV', 'production');
+    page = await pageOf();
+  }, BUILD_MS);
+  afterAll(() => vi.unstubAllEnvs());
+
+  it('holds no Node built-in, no Electron and nothing of the host', () => {
+    expect(firstChunks(page)).not.toEqual([]);
+    expect(strangers(page)).toEqual([]);
+  });
+
+  it('loads at first the frame, the sidebar and the composer, and nothing that is only needed later', () => {
+    const first = modulesOf(firstChunks(page));
+    expect(first).toEqual(
+      expect.arrayContaining(['renderer/main.tsx', 'renderer/topics/sidebar.tsx', 'renderer/loop/composer.tsx']),
+    );
+    expect(first.filter((id) => LATER.some((later) => id.startsWith(later)))).toEqual([]);
+  });
+
+  it('has everything that is loaded later in one of its files', () => {
+    const all = modulesOf(page.flatMap((output) => (output.type === 'chunk' ? [output] : [])));
+    // The diagrams and the colours of code are files of their own.
+    const elsewhere = new Set(['node_modules/mermaid/', 'node_modules/shiki/']);
+    expect(LATER.filter((later) => !elsewhere.has(later) && !all.some((id) => id.startsWith(later)))).toEqual([]);
+  });
+
+  it('loads the texts of one language', () => {
+    const texts = modulesOf(firstChunks(page)).filter((id) => /\/i18n\/[^/]+\/\w+\.json$/.test(id));
+    expect(texts.toSorted()).toEqual(['renderer/i18n/en/common.json', 'renderer/i18n/zh-CN/common.json']);
+  });
+
   it(
-    'holds no Node built-in, no Electron and nothing of the host',
+    `loads at first at most ${BUDGET} times what React and the client of the host are by themselves`,
     async () => {
-      const outputs = await built({ configFile: `${root}renderer/vite.config.ts` });
-      expect(outputs.some((output) => output.type === 'chunk' && output.isEntry)).toBe(true);
-      expect(strangers(outputs)).toEqual([]);
+      const least = bytesOf(firstChunks(await foundation()));
+      expect(least).toBeGreaterThan(100_000);
+      expect(bytesOf(firstChunks(page)) / least).toBeLessThan(BUDGET);
     },
     BUILD_MS,
   );

@@ -1,66 +1,61 @@
 /** Puts the features together. */
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../shared/assert-never.ts';
 import { ScheduleScreen, TodosScreen } from './assistant-screens.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { NoWayIn } from './no-way-in.tsx';
-import { FirstStart } from './settings/first-start.tsx';
+import { NotOpened, Opening, OpeningLine } from './opening.tsx';
+import { prefetchParts } from './prefetch.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 import { useAppStore } from './stores/app-store.ts';
-import { hostIsReachable } from './stores/follow.ts';
 import { type Screen, useNavigation } from './stores/navigation-store.ts';
 import { TopicScreen } from './topic-screen.tsx';
 import { CommandPalette } from './topics/command-palette.tsx';
-import { ShortcutList } from './topics/shortcut-list.tsx';
 import { Sidebar } from './topics/sidebar.tsx';
-import { ErrorState } from './ui/error-state.tsx';
+import { DialogLoading, DialogNotLoaded } from './ui/dialog-part.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { Sheet } from './ui/sheet.tsx';
-import { Spinner } from './ui/spinner.tsx';
 import { Notices } from './ui/toast.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
 import { NARROW, useMedia } from './ui/use-media.ts';
 import { useAppActions } from './use-app-actions.ts';
-import { useLanguage, useTheme, useWindowTitle } from './window-effects.ts';
+import { useLanguage, useTheme } from './window-effects.ts';
+
+const FirstStart = lazyPart(() => import('./settings/first-start.tsx').then((part) => part.FirstStart), {
+  Loading: OpeningLine,
+  Failed: NotOpened,
+  // Most windows never show it.
+  ahead: false,
+});
+const ShortcutList = lazyPart(() => import('./topics/shortcut-list.tsx').then((part) => part.ShortcutList), {
+  Loading: DialogLoading,
+  Failed: DialogNotLoaded,
+});
 
 export function App() {
   useTheme();
-  useLanguage();
+  const texts = useLanguage();
   const loaded = useAppStore((app) => app.loaded);
   const welcomed = useAppStore(({ settings }) => settings.welcomed);
+  const opened = loaded && texts.state === 'ready';
+  usePrefetch(opened);
   return (
     <TooltipProvider>
-      {loaded ? welcomed ? <Frame /> : <FirstStart /> : <Opening />}
+      {opened ? welcomed ? <Frame /> : <FirstStart /> : <Opening texts={texts} />}
       <Notices />
     </TooltipProvider>
   );
 }
 
-/** Before the first word of the host. */
-function Opening() {
-  const { t } = useTranslation('common');
-  const reachability = useAppStore((app) => app.reachability);
-  const failure = useAppStore((app) => app.failure);
-  useWindowTitle(null);
-  if (reachability === 'refused') return <NoWayIn why="refused" />;
-  return (
-    <main className="flex h-full items-center justify-center">
-      {reachability === 'lost' ? (
-        <ErrorState title={t('connection.none')} advice={t('connection.noneAdvice')} />
-      ) : failure !== null ? (
-        <ErrorState
-          title={t('connection.failed')}
-          advice={t('connection.failedAdvice')}
-          details={`${failure.code}: ${failure.message}`}
-          onRetry={hostIsReachable}
-        />
-      ) : (
-        <div role="status" className="flex items-center gap-2.5 text-soft">
-          <Spinner size={16} />
-          {t('opening')}
-        </div>
-      )}
-    </main>
-  );
+/** Loads further parts of the page while the host can be reached. */
+function usePrefetch(opened: boolean): void {
+  const reachable = useAppStore(({ reachability }) => reachability === 'connected');
+  useEffect(() => {
+    if (!opened || !reachable) return;
+    const ended = new AbortController();
+    void prefetchParts(ended.signal);
+    return () => ended.abort();
+  }, [opened, reachable]);
 }
 
 function Frame() {
@@ -69,6 +64,7 @@ function Frame() {
   const sidebar = useNavigation((navigation) => navigation.sidebar);
   const sidebarSheet = useNavigation((navigation) => navigation.sidebarSheet);
   const screen = useNavigation((navigation) => navigation.screen);
+  const shortcutList = useNavigation((navigation) => navigation.shortcutList);
   useAppActions(narrow);
   return (
     <div className="flex h-full flex-col">
@@ -90,10 +86,12 @@ function Frame() {
         <Sidebar />
       </Sheet>
       <CommandPalette />
-      <ShortcutList />
+      {shortcutList && <ShortcutList onClose={closeShortcutList} />}
     </div>
   );
 }
+
+const closeShortcutList = () => useNavigation.setState({ shortcutList: false });
 
 function Shown({ screen }: { readonly screen: Screen }) {
   switch (screen.name) {

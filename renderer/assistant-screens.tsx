@@ -1,10 +1,12 @@
 /** The pages of todos and of the schedule. */
 import { useTranslation } from 'react-i18next';
-import { SchedulePage } from './assistant/schedule-page.tsx';
-import { TodosPage } from './assistant/todos-page.tsx';
 import { PageHeader } from './page-header.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { PartBoundary } from './ui/part-boundary.tsx';
 import { useWindowTitle } from './window-effects.ts';
+
+const TodosPage = lazyPart(() => import('./assistant/todos-page.tsx').then((part) => part.TodosPage));
+const SchedulePage = lazyPart(() => import('./assistant/schedule-page.tsx').then((part) => part.SchedulePage));
 
 export function TodosScreen({ todoId }: { readonly todoId: number | null }) {
   const { t } = useTranslation('todos');

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keepFocus } from './focus-keeper.ts';
 import { connectToHost } from './host-client.ts';
-import { changeLocale, localeOf, startTexts } from './i18n/index.ts';
+import { localeOf, startCommonTexts } from './i18n/index.ts';
 import { listenToKeys } from './key-listener.ts';
 import { NoWayIn } from './no-way-in.tsx';
 import { showReminders } from './reminder-toast.ts';
@@ -16,10 +16,8 @@ import { PartBoundary } from './ui/part-boundary.tsx';
 import { showTheme } from './window-effects.ts';
 
 const connection = connectToHost();
-const locale = localeOf('system');
 showTheme('system');
-await startTexts(locale);
-await changeLocale(locale);
+await startCommonTexts(localeOf('system'));
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place to render into.');

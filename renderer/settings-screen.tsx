@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from './page-header.tsx';
-import { ServersPage } from './servers/servers-page.tsx';
-import { SettingsView } from './settings/settings-view.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { useWindowTitle } from './window-effects.ts';
+
+const ServersPage = lazyPart(() => import('./servers/servers-page.tsx').then((part) => part.ServersPage));
+const SettingsView = lazyPart(() => import('./settings/settings-view.tsx').then((part) => part.SettingsView));
 
 export function SettingsScreen() {
   const { t } = useTranslation('common');

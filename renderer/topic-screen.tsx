@@ -2,12 +2,8 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../shared/ids.ts';
 import { ChatView } from './chat/chat-view.tsx';
-import { InspectorPanel } from './inspector/inspector-panel.tsx';
-import { ChangesPanel } from './loop/changes-panel.tsx';
 import { Composer } from './loop/composer.tsx';
-import { LogsPanel } from './loop/logs-panel.tsx';
 import { AgenticLoopIndicator } from './loop/loop-indicator.tsx';
-import { PlanPanel } from './loop/plan-panel.tsx';
 import { PageHeader } from './page-header.tsx';
 import { OfferBanner } from './servers/offer-banner.tsx';
 import { useAppStore } from './stores/app-store.ts';
@@ -16,11 +12,17 @@ import { type PanelTab, showPanel, useNavigation } from './stores/navigation-sto
 import { AwaitedModelNote, ModelSwitch } from './topics/model-switch.tsx';
 import { TopicHeader } from './topics/topic-header.tsx';
 import { IconButton } from './ui/button.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { PartBoundary } from './ui/part-boundary.tsx';
 import { Sheet } from './ui/sheet.tsx';
 import { Tabs } from './ui/tabs.tsx';
 import { ROOMY, ROOMY_FOR_BOTH, useMedia } from './ui/use-media.ts';
 import { useMarkRead, useWindowTitle } from './window-effects.ts';
+
+const PlanPanel = lazyPart(() => import('./loop/plan-panel.tsx').then((part) => part.PlanPanel));
+const ChangesPanel = lazyPart(() => import('./loop/changes-panel.tsx').then((part) => part.ChangesPanel));
+const InspectorPanel = lazyPart(() => import('./inspector/inspector-panel.tsx').then((part) => part.InspectorPanel));
+const LogsPanel = lazyPart(() => import('./loop/logs-panel.tsx').then((part) => part.LogsPanel));
 
 /** `topicId` null: a topic that is there once its first message is sent. */
 export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {

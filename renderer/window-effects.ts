@@ -1,11 +1,12 @@
 /** What follows from the stores outside of the page's tree: theme, language, the window's title, what counts as read. */
 import i18next from 'i18next';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { TopicId } from '../shared/ids.ts';
 import type { Theme } from '../shared/settings.ts';
 import { changeLocale, localeOf } from './i18n/index.ts';
 import { useAppStore } from './stores/app-store.ts';
 import { host } from './stores/host.ts';
+import { notify } from './ui/toast.tsx';
 
 const DARK = '(prefers-color-scheme: dark)';
 
@@ -26,15 +27,47 @@ export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
 
-export function useLanguage(): void {
+/** Whether the texts are there that the window opens with. */
+export type OpeningTexts =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready' }
+  | { readonly state: 'failed'; readonly error: Error; readonly onRetry: () => void };
+
+/** Once the window has opened it keeps its language until the texts of another one are there. */
+export function useLanguage(): OpeningTexts {
   const language = useAppStore(({ settings }) => settings.language);
+  const [texts, setTexts] = useState<OpeningTexts>({ state: 'loading' });
+  const opened = useRef(false);
+  // The settings say the language; before them the system's is a guess that loads its texts early.
+  const known = useAppStore((app) => app.loaded);
+  const reachable = useAppStore(({ reachability }) => reachability === 'connected');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is tried again when the host is back
   useEffect(() => {
-    const show = () => void changeLocale(localeOf(language));
-    if (localeOf(language) !== i18next.language) show();
-    if (language !== 'system') return;
-    window.addEventListener('languagechange', show);
-    return () => window.removeEventListener('languagechange', show);
-  }, [language]);
+    let current = true;
+    const show = async () => {
+      const change = await changeLocale(localeOf(language));
+      if (!current) return;
+      if (change.state === 'changed') {
+        opened.current ||= known;
+        if (known) setTexts({ state: 'ready' });
+      } else if (opened.current) {
+        const again = { label: i18next.t('retry'), onClick: () => void show() };
+        notify({ title: i18next.t('part.language'), tone: 'bad', action: again });
+      } else setTexts({ state: 'failed', error: change.error, onRetry: () => void show() });
+    };
+    const end = () => {
+      current = false;
+    };
+    void show();
+    if (language !== 'system') return end;
+    const follow = () => void show();
+    window.addEventListener('languagechange', follow);
+    return () => {
+      end();
+      window.removeEventListener('languagechange', follow);
+    };
+  }, [language, known, reachable]);
+  return texts;
 }
 
 /** How many topics have something new comes first, so that a narrow tab shows it. */

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { reopenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatTopic } from './chat-topic.ts';
-import { CompactionDialog } from './compaction-dialog.tsx';
 import { EmptyTopic } from './empty-topic.tsx';
-import { MessageList } from './message-list.tsx';
+
+const OpenChat = lazyPart(() => import('./open-chat.tsx').then((part) => part.OpenChat), { Loading });
 
 /** `topicId` null: a topic that is there once its first message is sent. */
 export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
@@ -47,12 +48,7 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
   }
   if (state === 'loading' || messages === null || commands === null) return <Loading />;
   if (messages.length === 0 && commands.length === 0) return <EmptyTopic topicId={topicId} />;
-  return (
-    <>
-      <MessageList topicId={topicId} messages={messages} commands={commands} />
-      <CompactionDialog topicId={topicId} />
-    </>
-  );
+  return <OpenChat topicId={topicId} messages={messages} commands={commands} />;
 }
 
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;

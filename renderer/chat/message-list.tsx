@@ -23,7 +23,7 @@ import { withRequests } from './request-rows.ts';
 const START = 1_000_000_000;
 const BEYOND = { top: 800, bottom: 600 };
 
-interface MessageListProps {
+export interface MessageListProps {
   readonly topicId: TopicId;
   readonly messages: readonly MessageView[];
   readonly commands: readonly CommandRun[];

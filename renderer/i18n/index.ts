@@ -3,14 +3,18 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
+import { type PartSource, partSource } from '../part-source.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: true, import: 'default' });
+/** Paths of the files, `./en/chat.json`, with their texts. */
+type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const resources: Record<string, Record<string, Record<string, unknown>>> = {};
-for (const [path, texts] of Object.entries(files)) {
-  const [, language = '', namespace = ''] = path.split(/[/.]+/);
-  resources[language] = { ...resources[language], [namespace]: texts };
-}
+/** These are there before anything is loaded, in each language: they say what cannot be loaded. */
+const common: Catalogue = import.meta.glob('./*/common.json', { eager: true, import: 'default' });
+
+const catalogues: Readonly<Record<Locale, PartSource<Catalogue>>> = {
+  en: partSource(() => import('./catalogue-en.ts').then((file) => file.catalogue)),
+  'zh-CN': partSource(() => import('./catalogue-zh-cn.ts').then((file) => file.catalogue)),
+};
 
 /** `system` is the browser's language, English where it is neither. */
 export function localeOf(language: Language, preferred: readonly string[] = navigator.languages): Locale {
@@ -18,18 +22,51 @@ export function localeOf(language: Language, preferred: readonly string[] = navi
   return preferred[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 }
 
-export async function startTexts(locale: Locale): Promise<i18n> {
+/** The common texts only. `changeLocale` loads the others. */
+export async function startCommonTexts(locale: Locale): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     lng: locale,
-    fallbackLng: 'en',
+    fallbackLng: false,
     defaultNS: 'common',
-    resources,
+    resources: {
+      en: { common: common['./en/common.json'] ?? {} },
+      'zh-CN': { common: common['./zh-CN/common.json'] ?? {} },
+    },
     interpolation: { escapeValue: false },
   });
+  showLocale(locale);
   return i18next;
 }
 
-export async function changeLocale(locale: Locale): Promise<void> {
-  document.documentElement.lang = locale;
+/** All texts of all languages. */
+export async function startTexts(locale: Locale): Promise<i18n> {
+  await startCommonTexts(locale);
+  for (const each of ['en', 'zh-CN', locale] as const) await changeLocale(each);
+  return i18next;
+}
+
+/** `failed`: the texts could not be loaded, and the language stays as it is. */
+export type LocaleChange = { readonly state: 'changed' } | { readonly state: 'failed'; readonly error: Error };
+
+/** The language that was asked for last. */
+let asked: Locale | null = null;
+
+/** Loads the texts where they are not there yet. Of several changes the last one counts. Never rejects. */
+export async function changeLocale(locale: Locale): Promise<LocaleChange> {
+  asked = locale;
+  const part = await catalogues[locale].load();
+  if (part.state === 'failed') return part;
+  if (asked !== locale) return { state: 'changed' };
+  for (const [path, texts] of Object.entries(part.value)) {
+    const [, , namespace = ''] = path.split(/[/.]+/);
+    i18next.addResourceBundle(locale, namespace, texts);
+  }
+  showLocale(locale);
   await i18next.changeLanguage(locale);
+  return { state: 'changed' };
+}
+
+function showLocale(locale: Locale): void {
+  // Unit tests have no document.
+  if (typeof document !== 'undefined') document.documentElement.lang = locale;
 }

@@ -6,10 +6,12 @@ import type { TopicId } from '../../shared/ids.ts';
 import { formatPercent, formatTokens } from '../i18n/format.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Ring } from '../ui/ring.tsx';
-import { ContextDetails } from './context-details.tsx';
 import { fillShown } from './context-fill.ts';
+
+const ContextDetails = lazyPart(() => import('./context-details.tsx').then((part) => part.ContextDetails));
 
 export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
   const { t, i18n } = useTranslation('compaction');

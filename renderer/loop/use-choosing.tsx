@@ -9,11 +9,17 @@ import { draftNow, setDraft } from '../stores/draft-store.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
 import { type Offer, takePrompt } from '../stores/offers.ts';
 import { filledTemplate } from '../stores/uri-template.ts';
+import { DialogLoading, DialogNotLoaded } from '../ui/dialog-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { notify } from '../ui/toast.tsx';
 import { inFrontOf, inPlaceOf, mentioned, type Trigger, type Written } from './completion.ts';
 import type { CompletionItem } from './completion-item.ts';
 import { runCommand } from './composer-commands.ts';
-import { OfferDialog } from './offer-dialog.tsx';
+
+const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((part) => part.OfferDialog), {
+  Loading: DialogLoading,
+  Failed: DialogNotLoaded,
+});
 
 interface Choosing {
   readonly choose: (item: CompletionItem) => void;

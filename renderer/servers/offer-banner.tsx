@@ -7,7 +7,13 @@ import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
-import { FoundDialog } from './found-dialog.tsx';
+import { DialogLoading, DialogNotLoaded } from '../ui/dialog-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+const FoundDialog = lazyPart(() => import('./found-dialog.tsx').then((part) => part.FoundDialog), {
+  Loading: DialogLoading,
+  Failed: DialogNotLoaded,
+});
 
 export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('servers');

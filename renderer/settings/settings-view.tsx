@@ -1,6 +1,6 @@
 /** All settings, page by page. */
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveSettings, type SettingsPage, showSettings, useNavigation } from '../stores/navigation-store.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
@@ -15,9 +15,7 @@ import { SearchPage } from './search-page.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { UsagePage } from './usage-page.tsx';
 
-type Page = () => React.JSX.Element;
-
-const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, Page>> = {
+const pages: Readonly<Record<Exclude<SettingsPage, 'servers'>, ComponentType>> = {
   providers: ProvidersPage,
   models: ModelsPage,
   approvals: ApprovalsPage,
@@ -58,7 +56,7 @@ function useInSight(page: SettingsPage) {
 }
 
 /** `servers`: the page of another feature. */
-export function SettingsView({ servers }: { readonly servers: Page }) {
+export function SettingsView({ servers }: { readonly servers: ComponentType }) {
   const { t } = useTranslation('settings');
   const page = useNavigation(({ screen }) => (screen.name === 'settings' ? screen.page : 'providers'));
   const Page = page === 'servers' ? servers : pages[page];

@@ -1,19 +1,16 @@
-import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppStore } from '../stores/app-store.ts';
-import { showTopic, useNavigation } from '../stores/navigation-store.ts';
-import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../stores/shortcuts.ts';
-import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
+import { useNavigation } from '../stores/navigation-store.ts';
 import { OVERLAY } from '../ui/dialog.tsx';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import { hasWords } from '../ui/has-words.ts';
-import { Kbd } from '../ui/kbd.tsx';
-import { findTopics } from './find-topics.ts';
-import { StateDot } from './state-dot.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { SearchLoading } from '../ui/search-loading.tsx';
+import { nothingTyped, type TypedAhead } from '../ui/typed-ahead.ts';
 
-const MOST_TOPICS = 50;
+const PaletteChoices = lazyPart(() => import('./palette-choices.tsx').then((part) => part.PaletteChoices), {
+  Loading: ChoicesLoading,
+});
 
 /** Topics and actions, by a few letters of their names. */
 export function CommandPalette() {
@@ -38,64 +35,11 @@ export function CommandPalette() {
 }
 
 function Choices() {
-  const { t } = useTranslation(['topics', 'common']);
-  const [query, setQuery] = useState('');
-  const topics = useAppStore((app) => app.topics);
-  const shortcuts = useAppStore(({ settings }) => settings.shortcuts);
-  const doable = useDoable();
-  const found = findTopics(Object.values(topics), query, MOST_TOPICS);
-  const named = (action: ActionName) => t(`common:action.${action}`);
-  const actions = doable.filter(
-    (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(named(action), query),
-  );
+  const [ahead] = useState(nothingTyped);
+  return <PaletteChoices ahead={ahead} />;
+}
 
-  /** Once the palette is gone and the focus is back. */
-  const then = (act: () => void) => () => {
-    useNavigation.setState({ palette: false });
-    setTimeout(act);
-  };
-
-  return (
-    <Command label={t('palette.title')} shouldFilter={false} loop={true} className="flex min-h-0 flex-col">
-      <Command.Input
-        value={query}
-        onValueChange={setQuery}
-        placeholder={t('palette.placeholder')}
-        className={COMMAND_INPUT}
-      />
-      <Command.List label={t('palette.title')} className={COMMAND_LIST}>
-        <Command.Empty className="px-2 py-3 text-faint">{t('palette.nothing')}</Command.Empty>
-        {actions.length > 0 && (
-          <Command.Group heading={t('palette.actions')}>
-            {actions.map((action) => (
-              <Command.Item
-                key={action}
-                value={action}
-                onSelect={then(() => runAction(action))}
-                className={COMMAND_ITEM}
-              >
-                <span className="min-w-0 flex-1 truncate">{named(action)}</span>
-                <Kbd keys={keysOf(action, shortcuts)} />
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {found.length > 0 && (
-          <Command.Group heading={t('palette.topics')}>
-            {found.map((topic) => (
-              <Command.Item
-                key={topic.id}
-                value={topic.id}
-                onSelect={then(() => showTopic(topic.id))}
-                className={COMMAND_ITEM}
-              >
-                <StateDot topic={topic} />
-                <span className="min-w-0 flex-1 truncate">{topic.title}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-      </Command.List>
-    </Command>
-  );
+function ChoicesLoading({ ahead }: { readonly ahead: TypedAhead }) {
+  const { t } = useTranslation('topics');
+  return <SearchLoading label={t('palette.title')} placeholder={t('palette.placeholder')} ahead={ahead} />;
 }

@@ -1,27 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
-import { showSettings, useNavigation } from '../stores/navigation-store.ts';
+import { showSettings } from '../stores/navigation-store.ts';
 import { ACTIONS, keysOf } from '../stores/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 /** Every action and its key. */
-export function ShortcutList() {
+export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['topics', 'common']);
-  const open = useNavigation(({ shortcutList }) => shortcutList);
   const shortcuts = useAppStore(({ settings }) => settings.shortcuts);
-  const close = () => useNavigation.setState({ shortcutList: false });
   return (
     <Dialog
-      open={open}
-      onClose={close}
+      open={true}
+      onClose={onClose}
       title={t('shortcuts.title')}
       width="narrow"
       actions={
         <Button
           onClick={() => {
-            close();
+            onClose();
             showSettings('shortcuts');
           }}
         >

@@ -1,17 +1,21 @@
-/** The topics in the sidebar. Only the rows in sight are in the page. */
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+/** The topics in the sidebar. Of a long list only the rows in sight are in the page. */
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../shared/ids.ts';
-import type { TopicSummary } from '../../shared/topic.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { useNavigation } from '../stores/navigation-store.ts';
-import { type GroupName, groupTopics, untilTomorrow } from './group-topics.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { groupTopics, untilTomorrow } from './group-topics.ts';
+import { keyOf, type Row } from './list-row.ts';
 import { TopicRow } from './topic-row.tsx';
 
-type Row =
-  | { readonly kind: 'group'; readonly name: GroupName }
-  | { readonly kind: 'topic'; readonly topic: TopicSummary };
+/** So many rows are drawn at once; longer lists have those in sight. */
+const SHORT_LIST = 40;
+
+const WindowedRows = lazyPart(() => import('./windowed-rows.tsx').then((part) => part.WindowedRows), {
+  Loading: FirstRows,
+});
 
 export function TopicList() {
   const { t } = useTranslation('topics');
@@ -40,38 +44,47 @@ export function TopicList() {
     if (next === undefined || !(event.target instanceof HTMLElement) || !('topic' in event.target.dataset)) return;
     event.preventDefault();
     setFocused(next);
-    list.current?.scrollIntoView({
+    const focus = () => place.current?.querySelector<HTMLElement>(`[data-topic="${next}"]`)?.focus();
+    if (list.current === null) return focus();
+    list.current.scrollIntoView({
       index: rows.findIndex((row) => row.kind === 'topic' && row.topic.id === next),
-      done: () => place.current?.querySelector<HTMLElement>(`[data-topic="${next}"]`)?.focus(),
+      done: focus,
     });
   };
 
+  const draw = (row: Row) =>
+    row.kind === 'group' ? (
+      <h2 className="px-4 pt-3 pb-1 font-medium text-[11.5px] text-faint">{t(`group.${row.name}`)}</h2>
+    ) : (
+      <div className="px-2">
+        <TopicRow
+          topic={row.topic}
+          current={row.topic.id === current}
+          tabbable={row.topic.id === tabStop}
+          onFocus={() => setFocused(row.topic.id)}
+        />
+      </div>
+    );
   if (rows.length === 0) return <p className="flex-1 px-4 pt-6 text-[12.5px] text-faint">{t('none')}</p>;
   return (
     <nav ref={place} aria-label={t('list')} className="min-h-0 flex-1" onKeyDown={onKeyDown}>
-      <Virtuoso
-        ref={list}
-        data={rows}
-        tabIndex={-1}
-        initialItemCount={Math.min(rows.length, 30)}
-        increaseViewportBy={200}
-        computeItemKey={(_, row) => (row.kind === 'topic' ? row.topic.id : row.name)}
-        itemContent={(_, row) =>
-          row.kind === 'group' ? (
-            <h2 className="px-4 pt-3 pb-1 font-medium text-[11.5px] text-faint">{t(`group.${row.name}`)}</h2>
-          ) : (
-            <div className="px-2">
-              <TopicRow
-                topic={row.topic}
-                current={row.topic.id === current}
-                tabbable={row.topic.id === tabStop}
-                onFocus={() => setFocused(row.topic.id)}
-              />
-            </div>
-          )
-        }
-      />
+      {rows.length <= SHORT_LIST ? (
+        <FirstRows rows={rows} draw={draw} />
+      ) : (
+        <WindowedRows list={list} rows={rows} draw={draw} />
+      )}
     </nav>
+  );
+}
+
+/** A short list, or the beginning of a long one. */
+function FirstRows({ rows, draw }: { readonly rows: readonly Row[]; readonly draw: (row: Row) => ReactNode }) {
+  return (
+    <div className="h-full overflow-y-auto">
+      {rows.slice(0, SHORT_LIST).map((row) => (
+        <Fragment key={keyOf(row)}>{draw(row)}</Fragment>
+      ))}
+    </div>
   );
 }
 

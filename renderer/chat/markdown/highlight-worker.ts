@@ -2,7 +2,8 @@
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import type { CodeLines, HighlightRequest } from './highlight.ts';
-import { type KnownLanguage, LANGUAGES } from './languages.ts';
+import type { KnownLanguage } from './language-names.ts';
+import { LANGUAGES } from './languages.ts';
 
 const THEME = 'by-kind';
 const LONGEST_LINE = 2_000;

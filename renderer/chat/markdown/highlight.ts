@@ -1,6 +1,6 @@
 /** Colours code in a worker, so that no page waits for it. What was coloured lately is kept. */
 import { z } from 'zod';
-import { knownLanguage } from './languages.ts';
+import { knownLanguage } from './language-names.ts';
 
 /** Line by line, word by word: the text and what kind of word it is, or empty. */
 export type CodeLines = readonly (readonly (readonly [text: string, kind: string])[])[];

@@ -1,5 +1,6 @@
-/** The languages that are coloured. Each is a file of its own that is loaded when it is first met. */
+/** The grammar of each language, a file of its own that the worker loads when it first meets the language. */
 import type { LanguageInput } from 'shiki/core';
+import type { KnownLanguage } from './language-names.ts';
 
 export const LANGUAGES = {
   bash: () => import('shiki/langs/bash.mjs'),
@@ -34,49 +35,4 @@ export const LANGUAGES = {
   vue: () => import('shiki/langs/vue.mjs'),
   xml: () => import('shiki/langs/xml.mjs'),
   yaml: () => import('shiki/langs/yaml.mjs'),
-} as const satisfies Readonly<Record<string, LanguageInput>>;
-
-export type KnownLanguage = keyof typeof LANGUAGES;
-
-const ALIASES: Readonly<Record<string, KnownLanguage>> = {
-  sh: 'bash',
-  shell: 'bash',
-  zsh: 'bash',
-  console: 'bash',
-  'c++': 'cpp',
-  cc: 'cpp',
-  h: 'c',
-  hpp: 'cpp',
-  cs: 'csharp',
-  'c#': 'csharp',
-  patch: 'diff',
-  dockerfile: 'docker',
-  golang: 'go',
-  htm: 'html',
-  svg: 'xml',
-  js: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  jsonc: 'json',
-  kt: 'kotlin',
-  makefile: 'make',
-  md: 'markdown',
-  ps1: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  ts: 'typescript',
-  mts: 'typescript',
-  yml: 'yaml',
-};
-
-/** What is written behind a fence, as one of ours. */
-export function knownLanguage(written: string): KnownLanguage | null {
-  const name = written.toLowerCase();
-  if (isKnown(name)) return name;
-  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? null) : null;
-}
-
-function isKnown(name: string): name is KnownLanguage {
-  return Object.hasOwn(LANGUAGES, name);
-}
+} as const satisfies Readonly<Record<KnownLanguage, LanguageInput>>;

@@ -1,0 +1,133 @@
+/** Parts of the page that are loaded when they are first used: what one sees and types meanwhile, and where they cannot be loaded. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type App, startApp } from './app.ts';
+import { openBrowser, type WatchedPage } from './browser.ts';
+import { button, composer, expect } from './person.ts';
+
+let browser: Browser;
+let app: App;
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp(browser);
+});
+afterAll(async () => {
+  await app?.[Symbol.asyncDispose]();
+  await browser.close();
+});
+
+const NOT_LOADED = [/net::ERR_FAILED/];
+
+/** A window in which a part is on its way until `arrive` is called. */
+async function waitingFor(part: string): Promise<WatchedPage & { readonly arrive: () => void }> {
+  const arrived = Promise.withResolvers<void>();
+  const opened = await app.open({
+    before: (page) =>
+      page.route(`**/assets/${part}-*.js`, async (route) => {
+        await arrived.promise;
+        await route.continue();
+      }),
+  });
+  await expect(composer(opened.page)).toBeFocused();
+  return { ...opened, arrive: arrived.resolve };
+}
+
+const loading = (page: Page) => page.getByRole('status', { name: 'Loading…' });
+
+/** The names of the scripts the window has loaded, without the hash of their content. */
+async function loadedScripts(page: Page): Promise<readonly string[]> {
+  const urls = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
+  return urls.flatMap((url) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? []);
+}
+
+describe('a part that is on its way', () => {
+  test('loses no key: what is typed after Ctrl+K is searched for, and Enter chooses from it', async () => {
+    const { page, arrive } = await waitingFor('palette-choices');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('open sch');
+    await page.keyboard.press('Enter');
+    await expect(loading(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Schedule' })).toHaveCount(0);
+    arrive();
+    await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(app.problems).toEqual([]);
+  });
+
+  test('lets one type on where the list takes over', async () => {
+    const { page, arrive } = await waitingFor('palette-choices');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('open ');
+    arrive();
+    const field = page.getByRole('combobox');
+    await expect(field).toHaveValue('open ');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('tod');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Todos', level: 1 })).toBeVisible();
+    await button(page, /^New topic/).click();
+    await expect(composer(page)).toHaveValue('');
+  });
+
+  test('leaves the keys of other pages working, and moves nothing when it comes', async () => {
+    const { page, arrive } = await waitingFor('settings-view');
+    await page.keyboard.press('Control+,');
+    const heading = page.getByRole('heading', { name: 'Settings', level: 1 });
+    await expect(loading(page)).toBeVisible();
+    const before = await heading.boundingBox();
+    await page.keyboard.press('Control+Shift+L');
+    await expect(page.getByRole('heading', { name: 'Todos', level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+,');
+    arrive();
+    await expect(page.getByRole('navigation', { name: 'Settings pages' })).toBeVisible();
+    await expect(loading(page)).toHaveCount(0);
+    expect(await heading.boundingBox()).toEqual(before);
+  });
+});
+
+describe('a part that cannot be loaded', () => {
+  test('says so, and comes with Retry once it can be', async () => {
+    const { page } = await app.open({
+      expected: NOT_LOADED,
+      before: (fresh) => fresh.route('**/assets/settings-view-*.js', (route) => route.abort()),
+    });
+    await expect(composer(page)).toBeFocused();
+    await page.keyboard.press('Control+,');
+    const alert = page.getByRole('alert').filter({ hasText: 'This part of the window could not be loaded.' });
+    await expect(alert).toBeVisible();
+    await button(alert, 'Retry').click();
+    await expect(button(alert, 'Reload the window')).toBeVisible();
+    await page.unrouteAll();
+    await button(alert, 'Retry').click();
+    await expect(page.getByRole('navigation', { name: 'Settings pages' })).toBeVisible();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('is there already where the window had a moment before its host went away', async () => {
+    const { page } = await app.open({ expected: NOT_LOADED });
+    await expect
+      .poll(() => loadedScripts(page))
+      .toEqual(expect.arrayContaining(['settings-view', 'servers-page', 'schedule-page', 'palette-choices', 'open-chat']));
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.keyboard.press('Control+,');
+    await expect(page.getByRole('navigation', { name: 'Settings pages' })).toBeVisible();
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  test('of the second language are loaded when it is chosen', async () => {
+    const { page } = await app.open({ locale: 'zh-CN' });
+    await expect(page.getByLabel('消息', { exact: true })).toBeVisible();
+    await expect.poll(() => loadedScripts(page)).toContain('settings-view');
+    expect(await loadedScripts(page)).not.toContain('catalogue-en');
+    await page.keyboard.press('Control+,');
+    await page.getByRole('navigation', { name: '设置页面' }).getByRole('button', { name: '外观' }).click();
+    await page.getByRole('combobox', { name: '语言' }).selectOption('en');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    expect(await loadedScripts(page)).toContain('catalogue-en');
+    expect(app.problems).toEqual([]);
+  });
+});

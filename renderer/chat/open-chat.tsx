@@ -1,0 +1,12 @@
+import { CompactionDialog } from './compaction-dialog.tsx';
+import { MessageList, type MessageListProps } from './message-list.tsx';
+
+/** A topic in which something was said. */
+export function OpenChat(props: MessageListProps) {
+  return (
+    <>
+      <MessageList {...props} />
+      <CompactionDialog topicId={props.topicId} />
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+export const catalogue = import.meta.glob<Readonly<Record<string, unknown>>>('./zh-CN/*.json', {
+  eager: true,
+  import: 'default',
+});

@@ -1,0 +1,52 @@
+/** Something the page loads when it is first needed: the code of a screen, the texts of a language. */
+
+/** How an attempt to load it ended. */
+type Outcome<Value> =
+  | { readonly state: 'ready'; readonly value: Value }
+  | { readonly state: 'failed'; readonly error: Error };
+
+type PartState<Value> = { readonly state: 'absent' } | { readonly state: 'loading' } | Outcome<Value>;
+
+export interface PartSource<Value> {
+  readonly now: () => PartState<Value>;
+  /** Returns what ends the subscription. */
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Loads it unless it is there; several calls share one attempt, and a call after a failure tries again. Never rejects. */
+  readonly load: () => Promise<Outcome<Value>>;
+}
+
+export function partSource<Value>(fetchPart: () => Promise<Value>): PartSource<Value> {
+  const listeners = new Set<() => void>();
+  let now: PartState<Value> = { state: 'absent' };
+  let attempt: Promise<Outcome<Value>> | null = null;
+
+  const become = <Next extends PartState<Value>>(next: Next): Next => {
+    now = next;
+    for (const listener of listeners) listener();
+    return next;
+  };
+
+  const load = async (): Promise<Outcome<Value>> => {
+    become({ state: 'loading' });
+    try {
+      return become({ state: 'ready', value: await fetchPart() });
+    } catch (error) {
+      return become({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+    } finally {
+      attempt = null;
+    }
+  };
+
+  return {
+    now: () => now,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    load: async () => {
+      if (now.state === 'ready') return now;
+      attempt ??= load();
+      return attempt;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Command } from 'cmdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppStore } from '../stores/app-store.ts';
+import { showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../stores/shortcuts.ts';
+import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
+import { hasWords } from '../ui/has-words.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { type TypedAhead, useTypedAhead } from '../ui/typed-ahead.ts';
+import { findTopics } from './find-topics.ts';
+import { StateDot } from './state-dot.tsx';
+
+const MOST_TOPICS = 50;
+
+export function PaletteChoices({ ahead }: { readonly ahead: TypedAhead }) {
+  const { t } = useTranslation(['topics', 'common']);
+  const [query, setQuery] = useState(ahead.text);
+  const field = useTypedAhead(ahead);
+  const topics = useAppStore((app) => app.topics);
+  const shortcuts = useAppStore(({ settings }) => settings.shortcuts);
+  const doable = useDoable();
+  const found = findTopics(Object.values(topics), query, MOST_TOPICS);
+  const named = (action: ActionName) => t(`common:action.${action}`);
+  const actions = doable.filter(
+    (action) => action !== 'open-palette' && !COMPOSER_ACTIONS.has(action) && hasWords(named(action), query),
+  );
+
+  /** Once the palette is gone and the focus is back. */
+  const then = (act: () => void) => () => {
+    useNavigation.setState({ palette: false });
+    setTimeout(act);
+  };
+
+  return (
+    <Command label={t('palette.title')} shouldFilter={false} loop={true} className="flex min-h-0 flex-col">
+      <Command.Input
+        ref={field}
+        value={query}
+        onValueChange={setQuery}
+        placeholder={t('palette.placeholder')}
+        className={COMMAND_INPUT}
+      />
+      <Command.List label={t('palette.title')} className={COMMAND_LIST}>
+        <Command.Empty className="px-2 py-3 text-faint">{t('palette.nothing')}</Command.Empty>
+        {actions.length > 0 && (
+          <Command.Group heading={t('palette.actions')}>
+            {actions.map((action) => (
+              <Command.Item
+                key={action}
+                value={action}
+                onSelect={then(() => runAction(action))}
+                className={COMMAND_ITEM}
+              >
+                <span className="min-w-0 flex-1 truncate">{named(action)}</span>
+                <Kbd keys={keysOf(action, shortcuts)} />
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {found.length > 0 && (
+          <Command.Group heading={t('palette.topics')}>
+            {found.map((topic) => (
+              <Command.Item
+                key={topic.id}
+                value={topic.id}
+                onSelect={then(() => showTopic(topic.id))}
+                className={COMMAND_ITEM}
+              >
+                <StateDot topic={topic} />
+                <span className="min-w-0 flex-1 truncate">{topic.title}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode, RefObject } from 'react';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { keyOf, type Row } from './list-row.ts';
+
+interface WindowedRowsProps {
+  readonly list: RefObject<VirtuosoHandle | null>;
+  readonly rows: readonly Row[];
+  readonly draw: (row: Row) => ReactNode;
+}
+
+/** The rows in sight and some around them, of however many there are. */
+export function WindowedRows({ list, rows, draw }: WindowedRowsProps) {
+  return (
+    <Virtuoso
+      ref={list}
+      data={rows}
+      tabIndex={-1}
+      initialItemCount={Math.min(rows.length, 30)}
+      increaseViewportBy={200}
+      computeItemKey={(_, row) => keyOf(row)}
+      itemContent={(_, row) => draw(row)}
+    />
+  );
+}

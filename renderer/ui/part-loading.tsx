@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+
+const WIDTHS = ['w-2/5', 'w-full', 'w-11/12', 'w-2/3'] as const;
+
+/** The outline of a part that is on its way. It takes the place of the part, and is seen only where that takes longer than a glance. */
+export function PartLoading() {
+  const { t } = useTranslation('common');
+  return (
+    <div role="status" aria-label={t('part.loading')} className="appear-late flex h-full w-full flex-col gap-3 p-4">
+      {WIDTHS.map((width) => (
+        <div key={width} className={`h-5 animate-pulse rounded-small bg-hover ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { KeyboardEvent } from 'react';
+import { COMMAND_INPUT } from './command-classes.ts';
+import { PartLoading } from './part-loading.tsx';
+import { isForList, type TypedAhead } from './typed-ahead.ts';
+
+interface SearchLoadingProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly ahead: TypedAhead;
+}
+
+/** A search field one can type into while the list under it is on its way. */
+export function SearchLoading({ label, placeholder, ahead }: SearchLoadingProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !isForList(event.key)) return;
+    event.preventDefault();
+    ahead.keys.push(event.key);
+  };
+  return (
+    <>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the list is opened to type
+        autoFocus={true}
+        aria-label={label}
+        placeholder={placeholder}
+        defaultValue={ahead.text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          ahead.text = target.value;
+        }}
+        onKeyDown={onKeyDown}
+        className={COMMAND_INPUT}
+      />
+      <div className="h-40">
+        <PartLoading />
+      </div>
+    </>
+  );
+}

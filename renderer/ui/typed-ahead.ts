@@ -1,0 +1,36 @@
+/** What was typed for a list with a search field while the code of the list was on its way. Nothing of it is lost. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+export interface TypedAhead {
+  text: string;
+  /** Keys for the list, in their order: `Enter`, `ArrowDown`. */
+  readonly keys: string[];
+}
+
+export const nothingTyped = (): TypedAhead => ({ text: '', keys: [] });
+
+const LIST_KEYS: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp', 'Home', 'End']);
+
+export const isForList = (key: string): boolean => LIST_KEYS.has(key);
+
+/** For the field of the list: it takes over the focus, and then the keys. Its text begins as `ahead.text`. */
+export function useTypedAhead(ahead: TypedAhead): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    if (input === null) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+    let frame = 0;
+    // The list draws between two keys: the second begins where the first one led.
+    const next = () => {
+      const key = ahead.keys.shift();
+      if (key === undefined) return;
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      frame = requestAnimationFrame(next);
+    };
+    if (ahead.keys.length > 0) frame = requestAnimationFrame(next);
+    return () => cancelAnimationFrame(frame);
+  }, [ahead]);
+  return field;
+}
