@@ -107,7 +107,9 @@ describe('a part that cannot be loaded', () => {
     const { page } = await app.open({ expected: NOT_LOADED });
     await expect
       .poll(() => loadedScripts(page))
-      .toEqual(expect.arrayContaining(['settings-view', 'servers-page', 'schedule-page', 'palette-choices', 'open-chat']));
+      .toEqual(
+        expect.arrayContaining(['settings-view', 'servers-page', 'schedule-page', 'palette-choices', 'open-chat']),
+      );
     await page.route('**/assets/**', (route) => route.abort());
     await page.keyboard.press('Control+,');
     await expect(page.getByRole('navigation', { name: 'Settings pages' })).toBeVisible();

@@ -1,7 +1,11 @@
-/** What a window fetches before somebody can work in it. */
+/** What a window fetches, and how long it takes, until somebody can write in it. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { startApp } from '../app/app.ts';
+import { PROJECT } from '../cli/program.ts';
+import { quantile } from './bench-host.ts';
 
 export interface LoadedFile {
   /** Without the hash of its content. */
@@ -11,23 +15,87 @@ export interface LoadedFile {
   readonly packed: number;
 }
 
-/** Largest first. */
-export async function firstLoad(browser: Browser): Promise<readonly LoadedFile[]> {
-  await using app = await startApp(browser);
-  const page = await browser.newPage({ locale: 'en-US' });
-  const fetched: Promise<LoadedFile>[] = [];
-  page.on('response', (response) => {
-    const read = async (): Promise<LoadedFile> => {
-      const body = await response.body();
-      return { name: nameOf(response.url()), bytes: body.length, packed: gzipSync(body).length };
+export interface FirstLoad {
+  /** Of the app, largest first. */
+  readonly files: readonly LoadedFile[];
+  /** From the beginning of the navigation until the frame after the field has the focus. Milliseconds, medians. */
+  readonly app: number;
+  readonly empty: number;
+  /** The median of the ratios of the rounds. */
+  readonly ratio: number;
+}
+
+/** A field to write in and nothing else, given out by the same host. */
+const EMPTY = '<!doctype html><title>Empty</title><textarea autofocus></textarea>';
+const EMPTY_NAME = 'bench-empty.html';
+
+/** Resolves in the page when the field has the focus and a frame was drawn since, with the time and what was fetched until then. */
+const WHEN_USABLE = `new Promise((resolve) => {
+  const look = () => {
+    if (!document.activeElement?.matches('textarea')) return requestAnimationFrame(look);
+    requestAnimationFrame(() => {
+      const at = performance.now();
+      const fetched = performance.getEntriesByType('resource').filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= at);
+      resolve({ at, urls: fetched.map(({ name }) => name) });
+    });
+  };
+  look();
+})`;
+
+interface Usable {
+  readonly at: number;
+  readonly urls: readonly string[];
+}
+
+interface Times {
+  readonly app: number;
+  readonly empty: number;
+}
+
+/** The app and the empty page take turns. Each window has a cache of its own, which is empty. */
+export async function firstLoad(browser: Browser, rounds: number): Promise<FirstLoad> {
+  const emptyFile = join(PROJECT, 'out/renderer', EMPTY_NAME);
+  await writeFile(emptyFile, EMPTY);
+  try {
+    await using app = await startApp(browser);
+    const emptyUrl = new URL(EMPTY_NAME, app.url).href;
+    const times: Times[] = [];
+    let last: Usable | null = null;
+    // The first round warms the host and the browser up, and is not counted.
+    for (let round = 0; round <= rounds; round += 1) {
+      const empty = await usable(browser, emptyUrl);
+      last = await usable(browser, app.url);
+      if (round > 0) times.push({ app: last.at, empty: empty.at });
+    }
+    const median = (of: (time: Times) => number): number => quantile(times.map(of), 0.5);
+    const files = await Promise.all([app.url, ...(last?.urls ?? [])].map(fetched));
+    return {
+      files: files.sort((one, other) => other.bytes - one.bytes),
+      app: median((time) => time.app),
+      empty: median((time) => time.empty),
+      ratio: median((time) => time.app / time.empty),
     };
-    fetched.push(read());
-  });
-  await page.goto(app.url, { waitUntil: 'networkidle' });
-  await page.getByRole('navigation', { name: 'Topics' }).waitFor();
-  const files = await Promise.all(fetched);
-  await page.close();
-  return files.sort((one, other) => other.bytes - one.bytes);
+  } finally {
+    await rm(emptyFile, { force: true });
+  }
+}
+
+async function usable(browser: Browser, url: string): Promise<Usable> {
+  const context = await browser.newContext({ locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    return await page.evaluate<Usable>(WHEN_USABLE);
+  } finally {
+    await context.close();
+  }
+}
+
+async function fetched(url: string): Promise<LoadedFile> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const body = Buffer.from(await response.arrayBuffer());
+  return { name: nameOf(url), bytes: body.length, packed: gzipSync(body).length };
 }
 
 function nameOf(url: string): string {
