@@ -159,7 +159,8 @@ export function composedText(
 ): string {
   const say = texts[locale];
   // The answer itself stands above this text.
-  if (reason === 'answer_cut') return `${reasonText(locale, reason, limits)} ${say.advice.continue}`;
+  if (reason === 'answer_cut')
+    return [reasonText(locale, reason, limits), say.advice.continue].join(locale === 'en' ? ' ' : '');
   const done = work.succeeded.length === 0 ? say.nothing : work.succeeded.join(', ');
   return [
     reasonText(locale, reason, limits),

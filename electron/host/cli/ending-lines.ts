@@ -39,6 +39,7 @@ function resumeCommand(loopId: LoopId, { dataDir, options }: LoopCommand): strin
     ['--model', options.model],
     ['--base-url', options.baseUrl],
     ['--api-key-env', options.apiKeyEnv],
+    ['--max-silence', options.maxSilenceSeconds?.toString()],
     ['--data-dir', dataDir],
   ] as const;
   const words = settings.flatMap(([option, value]) => (value === undefined ? [] : [option, shellWord(value)]));

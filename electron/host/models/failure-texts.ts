@@ -92,20 +92,20 @@ const chinese: FailureTexts = {
   sentences: {
     unauthorized: ({ label }) => `${label} 拒绝了请求：请检查 API 密钥及其账户的权限。`,
     'rate-limited': ({ label }) => `${label} 暂时不再接受请求：请稍后重试。`,
-    'model-not-found': ({ server, model }) => `${server} 找不到模型“${model}”或此地址：请检查模型名称和基础 URL。`,
+    'model-not-found': ({ server, model }) => `${server}找不到模型“${model}”或此地址：请检查模型名称和基础 URL。`,
     'bad-request': ({ label }) => `${label} 不接受此请求：请检查模型及其设置。`,
     'context-exceeded': ({ model }) => `对话对模型“${model}”来说太长：请新建话题，或选择上下文更大的模型。`,
     'server-error': ({ label }) => `${label} 自身出现问题：请稍后重试。`,
     unreachable: ({ server }) => `无法连接 ${server}：请检查基础 URL、网络以及服务器是否在运行。`,
-    redirected: ({ server }) => `${server} 把请求转到了别处，密钥没有发送过去：如果信任新地址，请更正基础 URL。`,
+    redirected: ({ server }) => `${server}把请求转到了别处，密钥没有发送过去：如果信任新地址，请更正基础 URL。`,
     'no-answer': ({ server, afterMs }) =>
-      `${server} 一直没有应答：${chineseSeconds(afterMs)}内没有收到任何内容。请检查服务器是否在运行。如果模型仍在加载，可以给它更多时间：${CHINESE_LONGER}。`,
+      `${server}一直没有应答：${chineseSeconds(afterMs)}内没有收到任何内容。请检查服务器是否在运行。如果模型仍在加载，可以给它更多时间：${CHINESE_LONGER}。`,
     stalled: ({ label, afterMs }) =>
       `${label} 在回答中途没有了动静：${chineseSeconds(afterMs)}内没有收到更多内容。请重试。如果模型较慢，可以给它更多时间：${CHINESE_LONGER}。`,
     'timed-out': ({ label, afterMs }) =>
       `${label} 没有在此次调用的 ${chineseSeconds(afterMs)}内完成：请重试，或选择更快的模型。`,
     'cut-off': ({ label }) => `与 ${label} 的连接在回答完成之前断开：请重试。`,
-    'bad-response': ({ server }) => `${server} 返回的内容不是模型的回复：请检查基础 URL。`,
+    'bad-response': ({ server }) => `${server}返回的内容不是模型的回复：请检查基础 URL。`,
     'empty-answer': ({ label }) => `${label} 的回答是空的：请再问一次，或选择其他模型。`,
     'content-filter': ({ label }) => `${label} 因其内容规则没有给出回答：请换一种说法。`,
     cancelled: () => '调用已取消。',
