@@ -104,13 +104,15 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('that reaches its limit says where it stands, and finishes with 10 more', async () => {
+  test('that reaches its limit says where it stands, and finishes with 10 more; so does an answer that stays cut', async () => {
     await using app = await startApp(browser, {
       files: NOTES,
-      settings: { limits: { ...DEFAULT_LIMITS, maxIterations: 2 }, approvalMode: 'allow-edits' },
-      script: ({ tools }, n) => {
+      settings: { limits: { ...DEFAULT_LIMITS, maxIterations: 5 }, approvalMode: 'allow-edits' },
+      script: ({ tools, messages }, n) => {
+        if (JSON.stringify(messages).includes('Tell me a story'))
+          return n < 12 ? { text: `Chapter ${n - 7}, which goes`, finish: 'length' } : { text: ' on to its end.' };
         if (tools === undefined) return { text: 'I got half of it done.' };
-        return n < 4 ? call('create_file', { path: `${n}.txt`, content: 'x\n' }) : call(DONE, { result: 'All of it.' });
+        return n < 7 ? call('create_file', { path: `${n}.txt`, content: 'x\n' }) : call(DONE, { result: 'All of it.' });
       },
     });
     const { page } = await app.open();
@@ -121,6 +123,14 @@ describe('a task', () => {
     expect(await fileOf(app, '1.txt')).toBe('x\n');
     await button(stopped, 'Give it 10 more').click();
     await expect(done(page)).toContainText('All of it.');
+
+    await button(page, /^New topic/).click();
+    await say(page, 'Tell me a story');
+    await expect(stopped).toContainText('The answer is incomplete');
+    await expect(chat(page)).toContainText('Chapter 4, which goes');
+    await button(page, 'Let it finish the answer').first().click();
+    await expect(chat(page)).toContainText('on to its end.');
+    await expect(button(page, 'Let it finish the answer')).toHaveCount(0);
     expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
   });

@@ -57,6 +57,13 @@ const ENDINGS: readonly Ending[] = [
     calls: 4,
     says: 'the same call was made three times and nothing changed.\n\nI read what I could.',
   },
+  {
+    reason: 'answer_cut',
+    exit: 2,
+    script: Array.from({ length: 4 }, (_, n) => say(`Chapter ${n}`, { finish: 'length' })),
+    calls: 4,
+    says: 'The answer is incomplete: the model reached its output limit again after three continuations.',
+  },
   { reason: 'error', exit: 3, script: [read, fail(401, 'bad key')], calls: 2, says: 'Done: read_file' },
 ];
 

@@ -28,6 +28,8 @@ test('a limit stays until the user moves on, and says whether more would help', 
   expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', more: 'budget' });
   const steps = view({ name: 'stopped', outcome: { reason: 'max_steps_reached', text: '' } });
   expect(indicatorModel(steps, 1e9)).toMatchObject({ kind: 'limit', more: 'amount' });
+  const cut = view({ name: 'stopped', outcome: { reason: 'answer_cut', text: '' } });
+  expect(indicatorModel(cut, 1e9)).toMatchObject({ kind: 'limit', more: 'answer' });
   const idle = view({ name: 'stopped', outcome: { reason: 'idle', text: '' } });
   expect(indicatorModel(idle, 1e9)).toMatchObject({ kind: 'limit', more: null });
 });

@@ -83,6 +83,15 @@ describe('the agentic strategy', () => {
     expect((await ends(script, { strategy: chatStrategy })).outcome).toEqual({ reason: 'no_tool_call', text: 'def' });
   });
 
+  it('begins a new answer after a message of the user', async () => {
+    const it = world(replies(cut('Once upon'), { text: 'Fine, no story.' }));
+    it.onCommit = () => {
+      if (it.rows.some(({ kind }) => kind === 'model-settled'))
+        it.say('inbox-1', { type: 'message', message: { role: 'user', parts: [{ type: 'text', text: 'no story' }] } });
+    };
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'answered', text: 'Fine, no story.' } });
+  });
+
   it('says that an answer is incomplete that is still cut after three continuations, and asks nothing more', async () => {
     const ended = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')));
     expect(ended.state.name).toBe('stopped');

@@ -22,12 +22,14 @@ function* converse(input: LoopInput, system: string, remind: boolean): StrategyR
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
-  /** What was said since the last call, in as many replies as it took. */
+  /** What the model said since the last call and the last message of the user, in as many replies as it took. */
   let answer = '';
   for (;;) {
     const step = yield* beginStep({ phase: 'iterate', note: '' });
     if (step.go !== 'continue') return { reason: step.go.limit, text: '' };
-    messages.push(...heard(step.inbox));
+    const news = heard(step.inbox);
+    messages.push(...news);
+    if (news.length > 0) answer = '';
 
     const reply = yield* callModel({ purpose: 'iterate', system, messages });
     if (reply.finish.reason === 'error') return { reason: 'error', text: reply.finish.message };
