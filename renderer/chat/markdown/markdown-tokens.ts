@@ -1,5 +1,6 @@
 /** Reads Markdown into the tokens we draw. Nothing here makes HTML: what a token says is drawn by `markdown.tsx`, text as text. */
-import { Marked, type MarkedToken, type Token, type TokenizerExtension } from 'marked';
+import { Marked, type MarkedToken, type Token, Tokenizer, type TokenizerExtension } from 'marked';
+import { addressEnd } from './address-end.ts';
 
 export interface MathToken {
   readonly type: 'math';
@@ -45,7 +46,15 @@ function mathOf(match: RegExpExecArray | null, display: boolean): MathToken | un
   return match === null || text === undefined ? undefined : { type: 'math', raw: match[0], text: text.trim(), display };
 }
 
-const reader = new Marked({ gfm: true, extensions });
+const reader = new Marked({
+  gfm: true,
+  extensions,
+  tokenizer: {
+    url(source) {
+      return Tokenizer.prototype.url.call(this, source.slice(0, addressEnd(source)));
+    },
+  },
+});
 
 /** So many marks in a row mean nothing, and take long to read. */
 const BEYOND_REASON = /([>[\](*_~`!]{1,2} ?)\1{200}/;
