@@ -5,6 +5,7 @@ import type { FileDiff } from '../../shared/loop.ts';
 import type { LiveCall } from '../../shared/loop-view.ts';
 import type { ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../shared/message.ts';
 import type { StoredResult } from './chat-row.ts';
+import { gistOf, wordedTool } from './tool-words.ts';
 
 /** What a result has besides text. */
 export type Enclosed = Exclude<ToolContent, { type: 'text' }>;
@@ -69,9 +70,16 @@ function stillTrue(status: LiveCall['status'], alive: boolean): CallState['statu
   return status === 'running' && !alive ? 'cut' : status;
 }
 
-/** Something is wrong with it or asked of the user: it is shown in full. */
-export function needsAttention({ status }: CallState): boolean {
-  return (
-    status === 'asking' || status === 'open' || status === 'failed' || status === 'timed-out' || status === 'unknown'
-  );
+/** It ran a command that ended with an exit code other than 0. For the model that is a result like others, for a person a failure. */
+export function commandFailed({ server, tool, status, result }: CallState): boolean {
+  if (status !== 'done' || result === null) return false;
+  const gist = gistOf(wordedTool(server, tool), result);
+  return gist?.kind === 'exit' && gist.code !== 0;
+}
+
+const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);
+
+/** It failed, or the user is asked something: it is shown in full. */
+export function needsAttention(call: CallState): boolean {
+  return SHOWN_IN_FULL.has(call.status) || commandFailed(call);
 }

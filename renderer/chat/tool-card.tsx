@@ -10,7 +10,7 @@ import { BringBack, deletedBy } from './bring-back.tsx';
 import { CallDetails } from './call-details.tsx';
 import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
 import { CallProgress } from './call-progress.tsx';
-import { type CallState, callState, needsAttention } from './call-state.ts';
+import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
 import { useCallWords } from './call-words.ts';
 import { Card } from './card.tsx';
 import type { StoredResult } from './chat-row.ts';
@@ -41,11 +41,16 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = chosen ?? needsAttention(call);
   const status = call.status === 'done' || call.status === 'running' ? '' : t(`status.${call.status}`);
+  const failed = commandFailed(call);
+  const outcome = failed ? gist : status;
   const edits = call.status === 'done' ? call.edits : [];
   const worded = wordedTool(call.server, call.tool);
   const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
   return (
-    <Card label={[verb, target, status].filter((word) => word !== '').join(' ')} state={call.status}>
+    <Card
+      label={[verb, target, outcome].filter((word) => word !== '').join(' ')}
+      state={failed ? 'failed' : call.status}
+    >
       <div className="flex min-h-9 items-center gap-1">
         <button
           type="button"
@@ -58,7 +63,9 @@ function ToolCard({ call, stored }: { readonly call: CallState; readonly stored:
           <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
           <EditCounts edits={edits} />
           <span className="ml-auto flex min-w-0 flex-none items-center gap-2 pl-2 text-[12.5px] text-faint">
-            <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(call.status))}>{status || gist}</span>
+            <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(failed ? 'failed' : call.status))}>
+              {status || gist}
+            </span>
             {time !== '' && <span className="tabular-nums">{time}</span>}
             <ChevronRight
               aria-hidden="true"
