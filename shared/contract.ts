@@ -131,10 +131,12 @@ export interface FolderView {
   readonly cut: boolean;
 }
 
-/** What became of a provider's key when it was saved. */
+/** What saving a provider did besides. */
 export interface ProviderSaved {
   /** The stored key was thrown away: the address is on another host now, and a key goes only where it was given for. */
   readonly keyRemoved: boolean;
+  /** New topics use this model of it from now on. Absent: their model stays as it was. */
+  readonly usualModel?: ModelSetting;
 }
 
 export type ProviderTest =

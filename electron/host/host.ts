@@ -160,7 +160,10 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
 
   const providers = createProviders({
     providers: () => appSetting(settings, 'providers'),
-    setProviders: (changed) => void updateSettings({ providers: [...changed] }),
+    usualModel: () => appSetting(settings, 'model'),
+    recentModels: () => appSetting(settings, 'recentModels'),
+    setProviders: (changed, model) =>
+      void updateSettings({ providers: [...changed], ...(model === undefined ? {} : { model }) }),
     secret: shell.secret,
     ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
     onSecretsChanged: () => news({ type: 'secrets-changed' }),

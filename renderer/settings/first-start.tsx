@@ -1,50 +1,49 @@
 /** The first screen: who answers, which folder, and a first task. One page, and it can be skipped. */
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { act, change } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
 import { useFolders } from '../stores/folders.ts';
 import { host } from '../stores/host.ts';
-import { DEMO_SCENARIOS } from '../stores/models.ts';
+import { DEMO_MODEL, DEMO_SCENARIOS, modelKey, ownModel } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { sendMessage } from '../stores/send.ts';
 import { Button } from '../ui/button.tsx';
 import { FolderPicker } from '../ui/folder-picker.tsx';
-import { ProviderForm } from './provider-form.tsx';
+import { OwnModelChoice } from './own-model-choice.tsx';
 
 export function FirstStart() {
   const { t } = useTranslation('settings');
   const folders = useFolders();
-  const providers = useAppStore(({ settings }) => settings.providers);
-  const [who, setWho] = useState<'demo' | 'own'>('demo');
+  const settings = useAppStore((app) => app.settings);
+  const [who, setWho] = useState<'demo' | 'own'>(settings.model.provider === 'demo' ? 'demo' : 'own');
   const [folder, setFolder] = useState('');
   const [choosing, setChoosing] = useState(false);
-  const [adding, setAdding] = useState(false);
   const [task, setTask] = useState<(typeof DEMO_SCENARIOS)[number] | null>(null);
   const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const provider = providers[0];
-
-  useEffect(() => {
-    if (provider === undefined) return;
-    const model = provider.models[0];
-    if (model !== undefined) change({ model: { provider: provider.kind, providerId: provider.id, model } });
-  }, [provider]);
+  const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
+  const ownChoice = useRef<HTMLDivElement>(null);
+  const own = ownModel(settings);
+  const model = who === 'demo' ? DEMO_MODEL : 'why' in own ? null : own.setting;
+  const prompt = who === 'demo' && task !== null ? t(`welcome.task.${task}`) : null;
 
   const finish = async () => {
     const workspace = folder.trim();
-    if (workspace === '' && task !== null) return setMissing(true);
+    const noFolder = workspace === '' && prompt !== null;
+    setMissing(new Set([...(model === null ? ['model' as const] : []), ...(noFolder ? ['folder' as const] : [])]));
+    if (model === null) ownChoice.current?.querySelector('button')?.focus();
+    if (model === null || noFolder) return;
     setBusy(true);
     if (workspace !== '') chooseForNewTopic({ workspace });
-    const prompt = task === null ? null : t(`welcome.task.${task}`);
-    const started =
-      prompt === null ||
-      (await act(async () => {
+    await act(async () => {
+      if (modelKey(model) !== modelKey(settings.model)) await host().settings.update({ model });
+      if (prompt !== null) {
         setDraft(null, prompt);
         await sendMessage(null, prompt);
-      }));
-    if (started) await act(() => host().settings.update({ welcomed: true }));
+      }
+      await host().settings.update({ welcomed: true });
+    });
     setBusy(false);
   };
 
@@ -76,9 +75,8 @@ export function FirstStart() {
             />
           </div>
           {who === 'own' && (
-            <div className="mt-2.5 flex items-center gap-3">
-              <Button onClick={() => setAdding(true)}>{t('providers.add')}</Button>
-              {provider !== undefined && <span className="text-soft">{provider.name}</span>}
+            <div ref={ownChoice} className="mt-2.5">
+              <OwnModelChoice own={own} isMissing={missing.has('model')} />
             </div>
           )}
         </fieldset>
@@ -98,10 +96,10 @@ export function FirstStart() {
               autoComplete="off"
               placeholder={t('welcome.folderPath')}
               aria-describedby="welcome-folder-hint"
-              aria-invalid={missing || undefined}
+              aria-invalid={missing.has('folder') || undefined}
               onChange={({ target }) => {
                 setFolder(target.value);
-                setMissing(false);
+                setMissing(new Set());
               }}
               className="h-9 min-w-0 flex-1 rounded-small border border-line bg-canvas px-3 font-mono text-[13px] aria-invalid:border-bad"
             />
@@ -109,7 +107,7 @@ export function FirstStart() {
               {t('welcome.choose')}
             </Button>
           </div>
-          {missing && (
+          {missing.has('folder') && (
             <p role="alert" className="mt-1 text-[12.5px] text-bad">
               {t('welcome.noFolder')}
             </p>
@@ -142,7 +140,6 @@ export function FirstStart() {
           </Button>
         </footer>
       </div>
-      {adding && <ProviderForm provider={null} onClose={() => setAdding(false)} />}
       <FolderPicker
         open={choosing}
         onClose={() => setChoosing(false)}
@@ -150,7 +147,7 @@ export function FirstStart() {
         folders={folders}
         onChoose={(path) => {
           setFolder(path);
-          setMissing(false);
+          setMissing(new Set());
         }}
       />
     </main>

@@ -9,6 +9,7 @@ import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/page-parts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { notify } from '../ui/toast.tsx';
 import { freeId } from './provider-presets.ts';
 
 type Search =
@@ -85,7 +86,10 @@ function Server({ server: { name, baseUrl, models } }: { readonly server: LocalP
   const add = async () => {
     setBusy(true);
     const setting = { id: freeId(name, providers), name, kind: 'openai' as const, baseUrl, models: [...models] };
-    await act(() => host().providers.save({ provider: setting }));
+    await act(async () => {
+      const { usualModel } = await host().providers.save({ provider: setting });
+      if (usualModel !== undefined) notify({ title: t('providers.usualModel', { model: usualModel.model }) });
+    });
     setBusy(false);
   };
   return (

@@ -95,7 +95,8 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
     if (setting === null) return;
     setBusy('save');
     const saved = await act(async () => {
-      const { keyRemoved } = await host().providers.save({ provider: setting, ...withKey });
+      const { keyRemoved, usualModel } = await host().providers.save({ provider: setting, ...withKey });
+      if (usualModel !== undefined) notify({ title: t('providers.usualModel', { model: usualModel.model }) });
       if (keyRemoved) notify({ title: t('providers.keyRemoved'), text: t('providers.keyRemovedText') });
     });
     setBusy(null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProviderSetting } from '../../shared/settings.ts';
-import { modelOptions, recentOptions, unlistedOption } from './models.ts';
+import { modelOptions, ownModel, recentOptions, unlistedOption } from './models.ts';
 
 const provider = (id: string, models: string[]): ProviderSetting => ({
   id,
@@ -41,4 +41,21 @@ test('a name that is in no list belongs to the provider that is chosen, or to th
   expect(unlistedOption([], demo, 'new')).toBeNull();
   expect(unlistedOption([home], demo, 'words of a search')).toBeNull();
   expect(unlistedOption([home], demo, 'zero\u200bwidth')).toBeNull();
+});
+
+test('a model of one’s own is the usual one, else the first of a provider that has models', () => {
+  const setting = of('home', 'large');
+  expect(ownModel({ providers: [cloud, home], model: setting })).toEqual({ setting, provider: home });
+  const none = provider('none', []);
+  expect(ownModel({ providers: [none, home], model: demo })).toEqual({ setting: of('home', 'small'), provider: home });
+  expect(ownModel({ providers: [home], model: of('gone', 'm') })).toEqual({
+    setting: of('home', 'small'),
+    provider: home,
+  });
+});
+
+test('where no model of one’s own can answer it is said why', () => {
+  const none = provider('none', []);
+  expect(ownModel({ providers: [], model: demo })).toEqual({ why: 'no-provider' });
+  expect(ownModel({ providers: [none], model: demo })).toEqual({ why: 'no-models', provider: none });
 });

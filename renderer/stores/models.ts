@@ -48,7 +48,7 @@ const demoOption = (demoName: string): ModelOption => ({
   group: '',
   provider: '',
   model: demoName,
-  setting: { provider: 'demo', model: 'demo' },
+  setting: DEMO_MODEL,
 });
 
 function optionOf({ id, name, kind }: ProviderSetting, model: string): ModelOption {
@@ -63,6 +63,31 @@ export function modelKey({ provider, providerId, model, baseUrl }: ModelSetting)
 /** A short name for a chip. */
 export function modelName({ provider, model }: ModelSetting, demoName: string): string {
   return provider === 'demo' ? demoName : model;
+}
+
+export const DEMO_MODEL: ModelSetting = { provider: 'demo', model: 'demo' };
+
+/** Why no model of the user's own can answer. */
+export type NoOwnModel =
+  | { readonly why: 'no-provider' }
+  /** `provider`: the one to add a model to. */
+  | { readonly why: 'no-models'; readonly provider: ProviderSetting };
+
+export interface OwnModel {
+  readonly setting: ModelSetting;
+  readonly provider: ProviderSetting;
+}
+
+/** The model of the user's own that answers in new topics, or could: the usual one, else the first there is. */
+export function ownModel({ providers, model: usual }: Pick<AppSettings, 'providers' | 'model'>): OwnModel | NoOwnModel {
+  const ofUsual = usual.provider === 'demo' ? undefined : providers.find(({ id }) => id === usual.providerId);
+  if (ofUsual !== undefined) return { setting: usual, provider: ofUsual };
+  const provider = providers.find(({ models }) => models.length > 0);
+  const [model] = provider?.models ?? [];
+  if (provider !== undefined && model !== undefined)
+    return { setting: { provider: provider.kind, providerId: provider.id, model }, provider };
+  const last = providers.at(-1);
+  return last === undefined ? { why: 'no-provider' } : { why: 'no-models', provider: last };
 }
 
 /** Tasks the demo knows, for a first try; their texts are in the catalogues. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { SecretStore } from '../ports.ts';
 import { failure } from '../store/store.fixture.ts';
 import type { LocalPlace } from './local-providers.ts';
@@ -34,10 +34,19 @@ function provider(change: Partial<ProviderSetting> = {}): ProviderSetting {
   return { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'https://one.example/v1', models: [], ...change };
 }
 
-function shell({ keeps = true, timeoutMs = 5_000, localPlaces = [] as readonly LocalPlace[] } = {}) {
+const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
+
+function shell({
+  keeps = true,
+  timeoutMs = 5_000,
+  localPlaces = [] as readonly LocalPlace[],
+  model = DEMO,
+  recent = [] as readonly ModelSetting[],
+  stored = [] as readonly ProviderSetting[],
+} = {}) {
   const secrets = new Map<string, string>();
   const log: string[] = [];
-  let providers: readonly ProviderSetting[] = [];
+  let providers = stored;
   const secretStore: SecretStore = {
     where: 'file',
     names: () => [...secrets.keys()],
@@ -52,9 +61,12 @@ function shell({ keeps = true, timeoutMs = 5_000, localPlaces = [] as readonly L
   };
   const api = createProviders({
     providers: () => providers,
-    setProviders: (next) => {
+    usualModel: () => model,
+    recentModels: () => recent,
+    setProviders: (next, usual = model) => {
       log.push('settings');
       providers = next;
+      model = usual;
     },
     secret: (name) => secrets.get(name),
     ...(keeps ? { secretStore } : {}),
@@ -62,7 +74,7 @@ function shell({ keeps = true, timeoutMs = 5_000, localPlaces = [] as readonly L
     timeoutMs,
     localPlaces,
   });
-  return { api, secrets, log, stored: () => providers };
+  return { api, secrets, log, stored: () => providers, usual: () => model };
 }
 
 test('a provider is added, changed in its place and removed, its key with it', () => {
@@ -374,5 +386,58 @@ describe('servers of models on this machine', () => {
 
   test('that are not there are not found', async () => {
     expect(await shell({ localPlaces: [{ preset: 'ollama', name: 'None', port: 1 }] }).api.findLocal()).toEqual([]);
+  });
+});
+
+describe('the model of new topics', () => {
+  const first = provider({ models: ['large', 'small'] });
+  const FIRST: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'large' };
+
+  test('is the first model of the first provider that is added', () => {
+    const { api, usual } = shell();
+    expect(api.save(first)).toEqual({ keyRemoved: false, usualModel: FIRST });
+    expect(usual()).toEqual(FIRST);
+  });
+
+  test('is the first model of a provider that gets models only later', () => {
+    const { api, usual } = shell();
+    expect(api.save(provider())).toEqual({ keyRemoved: false });
+    expect(usual()).toEqual(DEMO);
+    api.save(first);
+    expect(usual()).toEqual(FIRST);
+  });
+
+  test('stays the demo where that was chosen although there was another model', () => {
+    const { api, usual } = shell({ stored: [first], recent: [DEMO] });
+    api.save({ ...first, name: 'Renamed' });
+    api.save(provider({ id: 'second', models: ['m'] }));
+    expect(usual()).toEqual(DEMO);
+  });
+
+  test('is that of a further provider where no model was ever chosen', () => {
+    const { api, usual } = shell({ stored: [first] });
+    api.save(provider({ id: 'second', models: ['m'] }));
+    expect(usual()).toEqual({ ...FIRST, providerId: 'second', model: 'm' });
+  });
+
+  test('stays the same when a second provider is added', () => {
+    const { api, usual } = shell();
+    api.save(first);
+    expect(api.save(provider({ id: 'second', models: ['m'] }))).toEqual({ keyRemoved: false });
+    expect(usual()).toEqual(FIRST);
+  });
+
+  test('is that of a new provider where the provider it was of is gone', () => {
+    const gone: ModelSetting = { provider: 'openai', providerId: 'gone', model: 'm' };
+    const { api, usual } = shell({ model: gone });
+    api.save(first);
+    expect(usual()).toEqual(FIRST);
+  });
+
+  test('stays one that is reached by an address of its own', () => {
+    const typed: ModelSetting = { provider: 'openai', model: 'm', baseUrl: 'https://own.example/v1' };
+    const { api, usual } = shell({ model: typed });
+    api.save(first);
+    expect(usual()).toEqual(typed);
   });
 });

@@ -1,7 +1,7 @@
 /** The user's providers and their keys. A key is stored for one address and never sent to another. */
 import type { ProviderTest } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { type ProviderSetting, secretOf } from '../../../shared/settings.ts';
+import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { ProvidersApi } from '../app-api.ts';
 import type { SecretStore } from '../ports.ts';
 import { findLocalProviders, LOCAL_PLACES, type LocalPlace } from './local-providers.ts';
@@ -10,8 +10,12 @@ import { testProvider } from './test-provider.ts';
 export interface ProvidersParts {
   /** As they are stored now. */
   readonly providers: () => readonly ProviderSetting[];
-  /** Durable on return; throws `bad-usage` for what cannot be stored. Tells the windows that settings changed. */
-  readonly setProviders: (providers: readonly ProviderSetting[]) => void;
+  /** The model of new topics now. */
+  readonly usualModel: () => ModelSetting;
+  /** The models that were chosen lately. */
+  readonly recentModels: () => readonly ModelSetting[];
+  /** Durable on return; throws `bad-usage` for what cannot be stored. Tells the windows that settings changed. `usualModel` absent: it stays. */
+  readonly setProviders: (providers: readonly ProviderSetting[], usualModel?: ModelSetting) => void;
   /** As in `ShellPorts`. */
   readonly secret: (name: string) => string | undefined;
   /** Of the shell; absent: it cannot keep keys. */
@@ -50,15 +54,17 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       const keyRemoved = isElsewhere && hasKey(provider.id);
       // First, so that no crash leaves a new address with the old one's key.
       if (keyRemoved || key === null || key?.trim() === '') removeKey(provider.id);
-      const others = parts.providers();
+      const known = parts.providers();
+      const usualModel = firstOwnModel(parts, provider);
       parts.setProviders(
-        before === undefined ? [...others, provider] : others.map((one) => (one.id === provider.id ? provider : one)),
+        before === undefined ? [...known, provider] : known.map((one) => (one.id === provider.id ? provider : one)),
+        usualModel,
       );
       if (given !== '') {
         storeOf(parts).set(secretOf(provider.id), given);
         parts.onSecretsChanged();
       }
-      return { keyRemoved: keyRemoved && given === '' };
+      return { keyRemoved: keyRemoved && given === '', ...(usualModel === undefined ? {} : { usualModel }) };
     },
 
     remove(id) {
@@ -89,6 +95,23 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       return testProvider(provider, used, { fetch: parts.fetch ?? fetch, timeoutMs: parts.timeoutMs ?? 10_000 });
     },
   };
+}
+
+/**
+ * The provider's first model, if new topics are to use it from now on: their model was nobody's choice so far. That is so for the demo while there
+ * was no other model or none was ever chosen, and for a model whose provider is gone.
+ */
+function firstOwnModel(
+  parts: ProvidersParts,
+  { id, kind, models: [model] }: ProviderSetting,
+): ModelSetting | undefined {
+  if (model === undefined) return undefined;
+  const usual = parts.usualModel();
+  const known = parts.providers();
+  const noOtherModel = known.every(({ models }) => models.length === 0) || parts.recentModels().length === 0;
+  const isGone = usual.providerId !== undefined && known.every((provider) => provider.id !== usual.providerId);
+  const wasNotChosen = usual.provider === 'demo' ? noOtherModel : isGone;
+  return wasNotChosen ? { provider: kind, providerId: id, model } : undefined;
 }
 
 function storeOf({ secretStore }: ProvidersParts): SecretStore {

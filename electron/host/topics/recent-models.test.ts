@@ -35,17 +35,17 @@ describe('the models chosen lately', () => {
     expect(recentAfter(recent, { theme: 'dark' })).toEqual({});
   });
 
-  test('are those a topic or the app was given, also a topic that begins so; what is refused is not among them', async () => {
+  test('are those a topic or the app was given, also a topic that begins so and the first provider; what is refused is not among them', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const { host } = window;
     const baseUrl = window.model.baseUrl;
     host.providers.save({ id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: ['a'] });
     const recent = () => host.settings().recentModels.map(({ model }) => model);
-    expect(recent()).toEqual([]);
+    expect(recent()).toEqual(['a']);
     const begin = { topicId: null, text: 'Hi', workspace: window.workspace };
     const { topicId } = await host.topics.send({ ...begin, settings: { model: of('begun') } });
     await window.reached(topicId, 'completed');
-    expect(recent()).toEqual(['begun']);
+    expect(recent()).toEqual(['begun', 'a']);
     window.news.length = 0;
     host.topics.updateSettings(topicId, { model: of('switched') });
     expect(window.news).toContainEqual({ type: 'settings-changed' });
@@ -54,12 +54,12 @@ describe('the models chosen lately', () => {
     expect(() => host.topics.updateSettings(topicId, { model: { ...demo, model: '' } })).toThrow();
     host.topics.updateSettings(topicId, { model: null });
     host.topics.updateSettings(topicId, { strategy: 'chat' });
-    expect(recent()).toEqual(['demo', 'switched', 'begun']);
+    expect(recent()).toEqual(['demo', 'switched', 'begun', 'a']);
     const [asked] = host.messages(topicId);
     if (asked === undefined) throw new Error('Nothing was asked');
     await host.versions.tryAgain(topicId, asked.id, of('again'));
     await window.reached(topicId, 'completed');
-    expect(recent()).toEqual(['again', 'demo', 'switched', 'begun']);
+    expect(recent()).toEqual(['again', 'demo', 'switched', 'begun', 'a']);
     host.providers.remove('mine');
     expect(recent()).toEqual(['demo']);
   });

@@ -1,0 +1,39 @@
+/** On the first screen: which model of the user's own answers, and the way to one where there is none yet. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderSetting } from '../../shared/settings.ts';
+import type { NoOwnModel, OwnModel } from '../stores/models.ts';
+import { Button } from '../ui/button.tsx';
+import { ProviderForm } from './provider-form.tsx';
+
+interface OwnModelChoiceProps {
+  readonly own: OwnModel | NoOwnModel;
+  /** Start was pressed before there was a model. */
+  readonly isMissing: boolean;
+}
+
+export function OwnModelChoice({ own, isMissing }: OwnModelChoiceProps) {
+  const { t } = useTranslation('settings');
+  const [editing, setEditing] = useState<{ readonly provider: ProviderSetting | null } | null>(null);
+  const edited = 'why' in own && own.why === 'no-provider' ? null : own.provider;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Button onClick={() => setEditing({ provider: edited })}>
+          {edited === null ? t('providers.add') : t('providers.editTitle', { name: edited.name })}
+        </Button>
+        {!('why' in own) && (
+          <span className="text-soft [overflow-wrap:anywhere]">
+            {t('welcome.answers', { model: own.setting.model, provider: own.provider.name })}
+          </span>
+        )}
+      </div>
+      {'why' in own && (isMissing || own.why === 'no-models') && (
+        <p role="alert" className="mt-1 text-[12.5px] text-bad">
+          {own.why === 'no-provider' ? t('welcome.noProvider') : t('welcome.noModels', { name: own.provider.name })}
+        </p>
+      )}
+      {editing !== null && <ProviderForm provider={editing.provider} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
