@@ -9,6 +9,7 @@ import { prefetchParts } from './prefetch.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 import { useAppStore } from './stores/app-store.ts';
 import { type Screen, useNavigation } from './stores/navigation-store.ts';
+import type { ActionName } from './stores/shortcuts.ts';
 import { TopicScreen } from './topic-screen.tsx';
 import { CommandPalette } from './topics/command-palette.tsx';
 import { Sidebar } from './topics/sidebar.tsx';
@@ -58,6 +59,8 @@ function usePrefetch(opened: boolean): void {
   }, [opened, reachable]);
 }
 
+const SIDEBAR_ACTIONS: readonly ActionName[] = ['toggle-sidebar'];
+
 function Frame() {
   const { t } = useTranslation('common');
   const narrow = useMedia(NARROW);
@@ -81,6 +84,7 @@ function Frame() {
         side="left"
         title={t('sidebar')}
         open={narrow && sidebarSheet}
+        actions={SIDEBAR_ACTIONS}
         onClose={() => useNavigation.setState({ sidebarSheet: false })}
       >
         <Sidebar />

@@ -1,33 +1,39 @@
 /** Listens to the keyboard for the whole window. What has the focus comes first, and what lies over the page keeps its keys to itself. */
 import { type Chord, pressedChord } from './keys.ts';
 import { useAppStore } from './stores/app-store.ts';
-import { actionOf, COMPOSER_ACTIONS, runAction } from './stores/shortcuts.ts';
+import { type ActionName, actionOf, COMPOSER_ACTIONS, runAction } from './stores/shortcuts.ts';
 
 /** Dialogs, menus, popovers, lists of completions: while one is open no key acts on the page behind it. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([data-in-page])';
 const TOOLTIP = '[role="tooltip"]';
 
 export function listenToKeys(): void {
-  let layered = false;
+  let layers: readonly Element[] = [];
   let tooltip = false;
   // Before anybody took the key: Esc closes a layer, and then it would be gone.
   window.addEventListener(
     'keydown',
     () => {
-      layered = document.querySelector(LAYERS) !== null;
+      layers = [...document.querySelectorAll(LAYERS)];
       tooltip = document.querySelector(TOOLTIP) !== null;
     },
     true,
   );
   window.addEventListener('keydown', (event) => {
     // A tooltip takes Esc for itself, but it hides nothing: stopping goes before.
-    if (event.isComposing || layered || (event.defaultPrevented && !tooltip)) return;
+    if (event.isComposing || (event.defaultPrevented && !tooltip)) return;
     const chord = pressedChord(event);
     if (chord === null || (isWriting(event.target) && writes(chord))) return;
     const action = actionOf(chord, useAppStore.getState().settings.shortcuts);
     if (action === null || COMPOSER_ACTIONS.has(action)) return;
+    if (!layers.every((layer) => lets(layer, action))) return;
     if (runAction(action)) event.preventDefault();
   });
+}
+
+/** A layer names the actions that act on itself, such as the one that opened it and closes it again. */
+function lets(layer: Element, action: ActionName): boolean {
+  return layer.getAttribute('data-actions')?.split(' ').includes(action) ?? false;
 }
 
 function isWriting(target: EventTarget | null): boolean {

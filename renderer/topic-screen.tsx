@@ -9,6 +9,7 @@ import { OfferBanner } from './servers/offer-banner.tsx';
 import { useAppStore } from './stores/app-store.ts';
 import { openChanges, useChanges } from './stores/changes-store.ts';
 import { type PanelTab, showPanel, useNavigation } from './stores/navigation-store.ts';
+import type { ActionName } from './stores/shortcuts.ts';
 import { AwaitedModelNote, ModelSwitch } from './topics/model-switch.tsx';
 import { TopicHeader } from './topics/topic-header.tsx';
 import { IconButton } from './ui/button.tsx';
@@ -23,6 +24,8 @@ const PlanPanel = lazyPart(() => import('./loop/plan-panel.tsx').then((part) => 
 const ChangesPanel = lazyPart(() => import('./loop/changes-panel.tsx').then((part) => part.ChangesPanel));
 const InspectorPanel = lazyPart(() => import('./inspector/inspector-panel.tsx').then((part) => part.InspectorPanel));
 const LogsPanel = lazyPart(() => import('./loop/logs-panel.tsx').then((part) => part.LogsPanel));
+
+const PANEL_ACTIONS: readonly ActionName[] = ['toggle-panel', 'open-inspector'];
 
 /** `topicId` null: a topic that is there once its first message is sent. */
 export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
@@ -58,7 +61,13 @@ export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
             <Panel topicId={topicId} tab={panel} />
           </aside>
         ) : (
-          <Sheet side="right" title={t('panel.label')} open={true} onClose={() => showPanel(null)}>
+          <Sheet
+            side="right"
+            title={t('panel.label')}
+            open={true}
+            onClose={() => showPanel(null)}
+            actions={PANEL_ACTIONS}
+          >
             <Panel topicId={topicId} tab={panel} />
           </Sheet>
         ))}

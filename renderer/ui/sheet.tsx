@@ -10,6 +10,8 @@ interface SheetProps {
   /** Its name for a screen reader; not shown. */
   readonly title: string;
   readonly side: 'left' | 'right' | 'bottom';
+  /** Names of the actions whose keys work while it is open, since they act on it. */
+  readonly actions?: readonly string[];
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ const SIDES = {
 } as const;
 
 /** A panel over the page, for windows too narrow to hold it beside the rest. */
-export function Sheet({ open, onClose, title, side, children }: SheetProps) {
+export function Sheet({ open, onClose, title, side, actions = [], children }: SheetProps) {
   return (
     <Radix.Root open={open} onOpenChange={(now) => now || onClose()}>
       <Radix.Portal>
@@ -29,6 +31,7 @@ export function Sheet({ open, onClose, title, side, children }: SheetProps) {
           onOpenAutoFocus={focusContent}
           onCloseAutoFocus={useFocusReturn(open)}
           aria-describedby={undefined}
+          data-actions={actions.join(' ')}
           className={classes(
             'fixed z-50 flex flex-col overflow-hidden border-line bg-sunken shadow-raised outline-none',
             SIDES[side],
