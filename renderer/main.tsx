@@ -8,6 +8,7 @@ import { connectToHost } from './host-client.ts';
 import { localeOf, startCommonTexts } from './i18n/index.ts';
 import { listenToKeys } from './key-listener.ts';
 import { NoWayIn } from './no-way-in.tsx';
+import { refuseDrops } from './refuse-drops.ts';
 import { showReminders } from './reminder-toast.ts';
 import { doShellAction } from './shell-actions.ts';
 import { followApp, takeReachability } from './stores/app-store.ts';
@@ -15,6 +16,7 @@ import { setHost } from './stores/host.ts';
 import { PartBoundary } from './ui/part-boundary.tsx';
 import { showTheme } from './window-effects.ts';
 
+refuseDrops();
 const connection = connectToHost();
 showTheme('system');
 await startCommonTexts(localeOf('system'));

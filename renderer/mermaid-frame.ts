@@ -40,4 +40,12 @@ addEventListener('message', ({ source, data }: MessageEvent<DiagramRequest>) => 
   draw(data).catch(() => tell({ type: 'failed' }));
 });
 
+/** As `refuse-drops.ts` does for the page around the frame, whose events do not come here. */
+for (const name of ['dragenter', 'dragover', 'drop'] as const) {
+  addEventListener(name, (event) => {
+    event.preventDefault();
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
+  });
+}
+
 tell({ type: 'ready' });
