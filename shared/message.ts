@@ -6,8 +6,10 @@
 import { assertNever } from './assert-never.ts';
 import type { CallId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
+import type { Locale } from './loop.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
+import type { ReportedCommand } from './prompts/command-report.ts';
 import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash-command.ts';
 
@@ -112,6 +114,18 @@ export interface ReminderPart {
   readonly reminders: readonly Reminder[];
 }
 
+/**
+ * A command the user ran, with its output. Alone in a message it is only shown. The user's next message carries the same part with its words, and from
+ * there a model reads it.
+ */
+export interface CommandRunPart extends ReportedCommand {
+  readonly type: 'command-run';
+  /** Of the run, the same in both messages. */
+  readonly id: string;
+  /** Of the report a model reads. */
+  readonly locale: Locale;
+}
+
 export type Part =
   | TextPart
   | ReasoningPart
@@ -121,11 +135,14 @@ export type Part =
   | FilePart
   | QuestionPart
   | SlashCommandPart
-  | ReminderPart;
+  | ReminderPart
+  | CommandRunPart;
+
+const ASIDE: ReadonlySet<Part['type']> = new Set(['slash-command', 'reminder', 'command-run']);
 
 /** It is for people only: what the app itself said, which no model reads. */
 export function isAside(message: { readonly parts: readonly Part[] }): boolean {
-  return message.parts.length > 0 && message.parts.every(({ type }) => type === 'slash-command' || type === 'reminder');
+  return message.parts.length > 0 && message.parts.every(({ type }) => ASIDE.has(type));
 }
 
 export type Role = 'user' | 'assistant' | 'tool';
@@ -179,8 +196,8 @@ export function userText(text: string): ModelMessage {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-export function userWords(text: string, attached: readonly AttachedPart[]): ModelMessage {
-  return { role: 'user', parts: [{ type: 'text', text }, ...attached] };
+export function userWords(text: string, carried: readonly (AttachedPart | CommandRunPart)[]): ModelMessage {
+  return { role: 'user', parts: [{ type: 'text', text }, ...carried] };
 }
 
 /** The text a model reads of a tool's result, without its images. What a model cannot be given is named. */

@@ -5,6 +5,7 @@
 import { assertNever } from './assert-never.ts';
 import type { ToolDefinition } from './mcp.ts';
 import { type ModelMessage, type Part, resultText, type ToolContent } from './message.ts';
+import { commandReport } from './prompts/command-report.ts';
 
 /** What a picture of a usual size takes; providers count from 250 to 1,700. */
 const IMAGE_TOKENS = 1_100;
@@ -94,6 +95,8 @@ function tokensOfPart(part: Part): number {
       return IMAGE_TOKENS;
     case 'file':
       return FRAME_TOKENS + tokensOfText(part.path) + tokensOfText(part.text);
+    case 'command-run':
+      return tokensOfText(commandReport(part.locale, part));
     case 'question':
       return tokensOfText(part.prefix) + tokensOfText(part.question);
     case 'slash-command':

@@ -129,12 +129,9 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   const finder = new FileFinder({ closed, now: shell.now });
   const commands = new TopicCommands({
     ...{ topics, messages, locale },
-    loops: { list: (filter) => loops.list(filter).filter(({ id }) => store.versions.shows(id)) },
-    say: (loopId, text) => runner.say(loopId, text),
-    stored: ({ id: messageId, topicId, createdAt: at }) => {
-      const last = loops.last(topicId);
-      if (last !== undefined) tell({ type: 'message-stored', messageId, role: 'user', loopId: last.id, topicId, at });
-      else news({ type: 'topic-changed', topicId });
+    stored: ({ id: messageId, topicId }) => {
+      news({ type: 'message-added', topicId, messageId });
+      news({ type: 'topic-changed', topicId });
     },
     tell: news,
     now: shell.now,

@@ -16,6 +16,7 @@ import { LoopDriver } from './loop-driver.ts';
 import { busy, type NewTurn, startLoop, userMessage } from './loop-start.ts';
 import { replayableStrategy, strategyOf } from './loop-strategies.ts';
 import type { Log } from './ports.ts';
+import { untoldCommandRuns } from './store/command-runs.ts';
 import type { Database } from './store/database.ts';
 import { Inbox } from './store/inbox.ts';
 import type { LeaseKeeper } from './store/lease-keeper.ts';
@@ -89,7 +90,7 @@ export class LoopRunner {
     });
   }
 
-  /** `along` is done in the transaction that stores the answer. The strategy is told what is attached as text. */
+  /** `along` is done in the transaction that stores the answer. The strategy gets as text what the answer carries. */
   answer(
     loopId: LoopId,
     words: string,
@@ -98,7 +99,8 @@ export class LoopRunner {
   ): Promise<StartedLoop> {
     const { database, now } = this.#parts;
     const record = this.record(loopId);
-    const message = userMessage(record.topicId, loopId, userWords(words, attached), now());
+    const carried = [...attached, ...untoldCommandRuns(database, record.topicId)];
+    const message = userMessage(record.topicId, loopId, userWords(words, carried), now());
     const text = blocksOf(message.parts)
       .filter((block) => typeof block === 'string')
       .join('\n\n');
@@ -189,10 +191,13 @@ export class LoopRunner {
   }
 
   say(loopId: LoopId, text: string, attached: readonly AttachedPart[] = []): void {
-    if (ended(this.record(loopId).state)) {
+    const { topicId, state } = this.record(loopId);
+    if (ended(state)) {
       throw new LoopwrightError('conflict', 'This loop has ended; send a new message instead.', { loopId });
     }
-    new Inbox(this.#parts.database).put(loopId, { type: 'message', message: userWords(text, attached) });
+    const { database } = this.#parts;
+    const carried = [...attached, ...untoldCommandRuns(database, topicId)];
+    new Inbox(database).put(loopId, { type: 'message', message: userWords(text, carried) });
   }
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {

@@ -7,6 +7,7 @@ import type { StartedLoop } from './host-api.ts';
 import type { LoopDriver } from './loop-driver.ts';
 import { strategyNamed } from './loop-strategies.ts';
 import { newId } from './new-id.ts';
+import { untoldCommandRuns } from './store/command-runs.ts';
 import type { Database } from './store/database.ts';
 import type { LeaseKeeper } from './store/lease-keeper.ts';
 import type { Loops } from './store/loops.ts';
@@ -50,7 +51,8 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
     const topicId = turn.topic();
     for (const { id } of loops.open(topicId)) throw busy(id);
     const { again } = turn;
-    const said = userMessage(topicId, loopId, userWords(turn.prompt, turn.attached ?? []), database.now());
+    const carried = [...(turn.attached ?? []), ...untoldCommandRuns(database, topicId)];
+    const said = userMessage(topicId, loopId, userWords(turn.prompt, carried), database.now());
     const [before] = messages.page(topicId, { limit: 1, ...(again === undefined ? {} : { before: again }) });
     const input: StoredInput = {
       goal: turn.prompt,

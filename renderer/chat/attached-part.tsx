@@ -1,8 +1,10 @@
-import { FileText, Paperclip } from 'lucide-react';
-import { useState } from 'react';
+import { FileText, type LucideIcon, Paperclip, SquareTerminal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
 import type { MessageId } from '../../shared/ids.ts';
-import type { FilePart, ImagePart } from '../../shared/message.ts';
+import type { CommandRunPart, FilePart, ImagePart } from '../../shared/message.ts';
+import { commandReport } from '../../shared/prompts/command-report.ts';
 import { SHORTENED_LENGTH } from '../../shared/topic.ts';
 import { dataImage } from './markdown/data-image.ts';
 import { ScrollBox } from './scroll-box.tsx';
@@ -16,22 +18,53 @@ interface AttachedPartProps<Part> {
 }
 
 /** What went with a message: a picture, or a text that can be looked into. */
-export function AttachedPart({ part, messageId }: AttachedPartProps<ImagePart | FilePart>) {
+export function AttachedPart({ part, messageId }: AttachedPartProps<ImagePart | FilePart | CommandRunPart>) {
   const { t } = useTranslation('chat');
-  if (part.type === 'file') return <AttachedText part={part} messageId={messageId} />;
-  const address = dataImage(`data:${part.mimeType};base64,${part.data}`);
-  if (address === null) return null;
-  return <img src={address} alt={t('yourImage')} className="max-h-64 max-w-full rounded-medium" />;
+  switch (part.type) {
+    case 'file':
+      return <AttachedFile part={part} messageId={messageId} />;
+    case 'command-run':
+      return (
+        <AttachedText
+          Icon={SquareTerminal}
+          name={t('attached.command', { command: visibleLine(part.command) })}
+          text={commandReport(part.locale, part)}
+        />
+      );
+    case 'image': {
+      const address = dataImage(`data:${part.mimeType};base64,${part.data}`);
+      if (address === null) return null;
+      return <img src={address} alt={t('yourImage')} className="max-h-64 max-w-full rounded-medium" />;
+    }
+    default:
+      return assertNever(part);
+  }
 }
 
-function AttachedText({ part: { path, serverId, text }, messageId }: AttachedPartProps<FilePart>) {
+function AttachedFile({ part: { path, serverId, text }, messageId }: AttachedPartProps<FilePart>) {
   const { t } = useTranslation('chat');
-  const [open, setOpen] = useState(false);
   const name =
     serverId === undefined
       ? visibleLine(path)
       : t('attached.resource', { name: visibleLine(path), server: visibleLine(serverId) });
-  const Icon = serverId === undefined ? FileText : Paperclip;
+  return (
+    <AttachedText Icon={serverId === undefined ? FileText : Paperclip} name={name} text={text}>
+      {text.length === SHORTENED_LENGTH && <ShowWhole messageId={messageId} />}
+    </AttachedText>
+  );
+}
+
+interface AttachedTextProps {
+  readonly Icon: LucideIcon;
+  readonly name: string;
+  readonly text: string;
+  /** Under the text. */
+  readonly children?: ReactNode;
+}
+
+function AttachedText({ Icon, name, text, children }: AttachedTextProps) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(false);
   return (
     <div className="flex max-w-full flex-col items-end">
       <button
@@ -51,7 +84,7 @@ function AttachedText({ part: { path, serverId, text }, messageId }: AttachedPar
             text={visible(text)}
             className="mt-1 max-h-80 w-full rounded-small border border-line bg-sunken"
           />
-          {text.length === SHORTENED_LENGTH && <ShowWhole messageId={messageId} />}
+          {children}
         </>
       )}
     </div>

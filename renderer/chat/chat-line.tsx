@@ -50,7 +50,7 @@ function Line({ row }: { readonly row: ChatRow }) {
     case 'compaction':
       return <CompactionLine compaction={row.compaction} />;
     case 'command':
-      return <CommandCard command={row.command} />;
+      return <CommandCard command={row.command} waits={row.waits} />;
     case 'status':
       return <LoopStatus turn={row.turn} />;
     default:

@@ -56,7 +56,8 @@ export type ChatRow = { readonly key: string } & (
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
   /** What is above is summed up for the model. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }
-  | { readonly kind: 'command'; readonly command: CommandRun }
+  /** `waits`: it has ended, and no message of the user has taken its output along yet. */
+  | { readonly kind: 'command'; readonly command: CommandRun; readonly waits: boolean }
   /** What the loop says in between: that it waits for the model, tries again, was interrupted. `turn`: the one it answers. */
   | { readonly kind: 'status'; readonly turn: Turn | null }
 );

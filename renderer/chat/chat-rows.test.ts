@@ -113,6 +113,25 @@ describe('the lines of a chat', () => {
     expect(kinds(chatRows([user('Go')], [], shape({ ...live, divided: false })))).toEqual(['user', 'status']);
   });
 
+  it('show a command once when it has ended, and whether its output still waits for a message', () => {
+    const { user, final, aside } = teller();
+    const run = {
+      id: 'c',
+      command: 'ls',
+      output: 'a.txt',
+      end: { name: 'exited', exitCode: 3 },
+      locale: 'en',
+    } as const;
+    const part = { type: 'command-run', ...run } as const;
+    const live = { id: 'c', command: 'ls', output: '', state: { name: 'running' }, startedAt: 1 } as const;
+    const before = [user('Go'), final('Done.'), aside(part)];
+    const [waiting] = chatRows(before, [live], null).filter(({ kind }) => kind === 'command');
+    expect(waiting).toMatchObject({ key: 'c', waits: true, command: { state: { exitCode: 3 }, output: 'a.txt' } });
+    const taken = chatRows([...before, user('And?', { parts: [text('And?'), part] })], [live], null);
+    expect(kinds(taken)).toEqual(['user', 'ending', 'command', 'user']);
+    expect(taken[2]).toMatchObject({ waits: false });
+  });
+
   it('put a command where it was run', () => {
     const { user, final } = teller();
     const command = { id: 'c', command: 'ls', output: '', state: { name: 'running' }, startedAt: 2_500 } as const;

@@ -1,4 +1,6 @@
 /** The lines of a chat, from what is stored and what goes on. Pure. */
+
+import { endedRun } from '../../shared/ended-run.ts';
 import type { LoopId } from '../../shared/ids.ts';
 import { CallId } from '../../shared/ids.ts';
 import { callsOf, isAside, type Part, textOf } from '../../shared/message.ts';
@@ -19,7 +21,10 @@ export function chatRows(
   const running = live === null || live.over ? null : live.loopId;
   const facts = loopFacts(messages, running, hasEarlier);
   const newest = messages.findLastIndex((message) => !isAside(message));
-  const waiting = [...commands].sort((one, other) => one.startedAt - other.startedAt);
+  const runs = storedRuns(messages);
+  const waiting = commands
+    .filter(({ id }) => !runs.stored.has(id))
+    .sort((one, other) => one.startedAt - other.startedAt);
   const rows: ChatRow[] = [];
   let question: MessageView | null = null;
   messages.forEach((message, index) => {
@@ -34,7 +39,7 @@ export function chatRows(
       }
       rows.push({ kind: 'user', key: message.id, message, begins });
     }
-    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === newest));
+    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === newest, runs.taken));
     if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
   });
   if (running === null) endTurn(rows, question);
@@ -68,9 +73,25 @@ export function endOf(row: ChatRow): AnswerEnd | null {
   return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
 }
 
-const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command });
+const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command, waits: false });
 
-function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): readonly ChatRow[] {
+/** The commands with a message of their own, and those whose output a message of the user took along. */
+function storedRuns(messages: readonly MessageView[]) {
+  const idsIn = (role: MessageView['role']) =>
+    new Set(
+      messages.flatMap((message) =>
+        message.role === role ? message.parts.flatMap((part) => (part.type === 'command-run' ? [part.id] : [])) : [],
+      ),
+    );
+  return { stored: idsIn('assistant'), taken: idsIn('user') };
+}
+
+function replyRows(
+  message: MessageView,
+  facts: LoopFacts,
+  newest: boolean,
+  taken: ReadonlySet<string>,
+): readonly ChatRow[] {
   const { id, loopId, iteration, parts } = message;
   const ended = facts.endings.get(id);
   const ending: readonly ChatRow[] =
@@ -104,13 +125,21 @@ function replyRows(message: MessageView, facts: LoopFacts, newest: boolean): rea
     const { callId } = part;
     rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });
   }
-  rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message.createdAt, newest)));
+  rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message.createdAt, newest, taken)));
   return [...rows, ...ending];
 }
 
 /** A part that is a line of its own. `newest`: nothing that counts was said since. */
-function ownRow(part: Part, key: string, createdAt: number, newest: boolean): readonly ChatRow[] {
+function ownRow(
+  part: Part,
+  key: string,
+  createdAt: number,
+  newest: boolean,
+  taken: ReadonlySet<string>,
+): readonly ChatRow[] {
   switch (part.type) {
+    case 'command-run':
+      return [{ kind: 'command', key: part.id, command: endedRun(part, createdAt), waits: !taken.has(part.id) }];
     case 'question':
       return [{ kind: 'question', key, part, open: newest }];
     case 'slash-command':

@@ -12,12 +12,25 @@ import { useChatTopic } from './chat-topic.ts';
 import { LiveOutput } from './live-output.tsx';
 import { visibleLine } from './tool-words.ts';
 
+interface CommandCardProps {
+  readonly command: CommandRun;
+  /** Its output goes with the user's next message. */
+  readonly waits: boolean;
+}
+
 /** A command the user ran: its output as it comes, and how it ended. */
-export const CommandCard = memo(function CommandCard({ command: run }: { readonly command: CommandRun }) {
+export const CommandCard = memo(function CommandCard({ command: run, waits }: CommandCardProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
   const { id, command, output, state } = run;
   const running = state.name === 'running';
+  const failed = state.name === 'ended' && state.exitCode !== 0;
+  const outcome =
+    state.name === 'running'
+      ? ''
+      : state.exitCode === null
+        ? t('command.ended')
+        : t('gist.exit', { code: state.exitCode });
   const verb = t(running ? 'command.running' : 'command.ran');
   const stop = () =>
     void attempt(
@@ -25,7 +38,10 @@ export const CommandCard = memo(function CommandCard({ command: run }: { readonl
       ({ message }) => notify({ title: message, tone: 'bad' }),
     );
   return (
-    <Card label={`${verb} ${visibleLine(command)}`} state={state.name}>
+    <Card
+      label={`${verb} ${visibleLine(command)}${failed ? ` ${outcome}` : ''}`}
+      state={failed ? 'failed' : state.name}
+    >
       <div className="flex min-h-9 items-center gap-2 py-1 pr-2 pl-3">
         {running ? (
           <Spinner size={13} />
@@ -41,13 +57,12 @@ export const CommandCard = memo(function CommandCard({ command: run }: { readonl
             {t('command.stop')}
           </Button>
         ) : (
-          <span className={`flex-none text-[12.5px] ${state.exitCode === 0 ? 'text-good' : 'text-bad'}`}>
-            {state.exitCode === null ? t('command.ended') : t('gist.exit', { code: state.exitCode })}
-          </span>
+          <span className={`flex-none text-[12.5px] ${failed ? 'text-bad' : 'text-good'}`}>{outcome}</span>
         )}
       </div>
       {state.name === 'ended' && state.why !== null && <p className="px-3 pb-2 text-[12.5px] text-soft">{state.why}</p>}
       {output !== '' && <LiveOutput text={output} />}
+      {waits && <p className="border-line border-t px-3 py-1.5 text-[12.5px] text-soft">{t('command.goesAlong')}</p>}
     </Card>
   );
 });

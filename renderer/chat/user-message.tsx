@@ -42,7 +42,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
     // biome-ignore lint/a11y/useSemanticElements: an article would want a heading
     <div role="group" aria-label={t('you')} className="group/line flex flex-col items-end gap-0.5 pl-12 max-sm:pl-8">
       {message.parts.map((part, index) =>
-        part.type === 'image' || part.type === 'file' ? (
+        part.type === 'image' || part.type === 'file' || part.type === 'command-run' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
           <AttachedPart key={index} part={part} messageId={message.id} />
         ) : null,

@@ -1,4 +1,4 @@
-/** What a topic keeps of a command the user ran: a message of the user, so that the model knows of it in its next turn. */
+/** What a model reads of a command the user ran. */
 import { assertNever } from '../assert-never.ts';
 import { inlineCode, longestTicks } from '../inline-code.ts';
 import type { Locale } from '../loop.ts';
@@ -48,6 +48,16 @@ const chinese: Texts = {
 
 const texts: Record<Locale, Texts> = { en: english, 'zh-CN': chinese };
 
+/** A command, how it ended, and what it wrote. */
+export interface ReportedCommand {
+  readonly command: string;
+  readonly end: ReportedEnd;
+  readonly output: string;
+}
+
+/** Characters of an output that are stored. */
+const STORED_OUTPUT = 8_000;
+
 /** Characters of the whole report, and of its pieces. */
 const LONGEST = 10_000;
 const COMMAND = 1_500;
@@ -75,10 +85,7 @@ export function endText(locale: Locale, end: ReportedEnd): string {
 }
 
 /** Markdown, at most 10,000 characters; of a long output the beginning and, mostly, the end. Nothing in it can close its fence. */
-export function commandReport(
-  locale: Locale,
-  ran: { readonly command: string; readonly end: ReportedEnd; readonly output: string },
-): string {
+export function commandReport(locale: Locale, ran: ReportedCommand): string {
   const say = texts[locale];
   const parts: Readonly<Record<string, string>> = {
     '{command}': inlineCode(shortened(ran.command, COMMAND)),
@@ -92,6 +99,11 @@ export function commandReport(
   // A fence of thousands leaves no room; then there is nothing anybody wants to read.
   if (room < BEGINNING * 2) return `${first} ${say.leftOut.replace('{count}', String(output.length))}`;
   return `${first}\n\n${fence}\n${withoutMiddle(output, room, say)}\n${fence}`;
+}
+
+/** The output as it is stored: of a long one the beginning and the end. */
+export function storedOutput(locale: Locale, output: string): string {
+  return withoutMiddle(output.replace(/^\n+|\s+$/g, ''), STORED_OUTPUT, texts[locale]);
 }
 
 function withoutMiddle(text: string, room: number, say: Texts): string {

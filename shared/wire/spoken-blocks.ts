@@ -2,6 +2,7 @@
 import { assertNever } from '../assert-never.ts';
 import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
 import { resultText } from '../message.ts';
+import { commandReport } from '../prompts/command-report.ts';
 import { wireName, wireNameOfWritten } from './tool-names.ts';
 import { wellFormed } from './well-formed-text.ts';
 
@@ -35,6 +36,8 @@ function blockOf(part: Part): string | Image | null {
       return part;
     case 'file':
       return attachedText(part);
+    case 'command-run':
+      return commandReport(part.locale, part);
     case 'question':
       return [part.prefix, part.question].filter((text) => text !== '').join(' ');
     case 'reasoning':

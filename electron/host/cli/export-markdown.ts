@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
+import { commandReport } from '../../../shared/prompts/command-report.ts';
 import type { Exported } from '../host-api.ts';
 import type { Texts } from './texts.ts';
 import { visibleLine } from './visible-text.ts';
@@ -44,6 +45,8 @@ function partText(part: Part, texts: Texts): string {
       return `**${visibleLine(part.path)}**\n\n${fenced(part.text, '')}`;
     case 'question':
       return `**${part.prefix.trim()}** ${part.question}`;
+    case 'command-run':
+      return commandReport(part.locale, part);
     case 'slash-command':
       return `**${visibleLine(part.input)}**\n\n${part.reply.text}`;
     case 'reminder':

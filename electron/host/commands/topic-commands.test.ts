@@ -1,15 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TopicId } from '../../../shared/ids.ts';
-import { type Message, textOf } from '../../../shared/message.ts';
+import { isAside, type Message } from '../../../shared/message.ts';
+import type { CommandRun } from '../../../shared/topic.ts';
+import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
 import type { HostNews } from '../app-api.ts';
 import { isAlive, until } from '../mcp/child-servers.fixture.ts';
 import { newId } from '../new-id.ts';
-import { Inbox } from '../store/inbox.ts';
-import { Loops } from '../store/loops.ts';
 import { Messages } from '../store/messages.ts';
-import { newOwner } from '../store/owner.ts';
-import { newLoop, temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
+import { temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
 import { TopicCommands, type TopicCommandsParts } from './topic-commands.ts';
 
@@ -19,18 +18,12 @@ function world(own: Partial<TopicCommandsParts> = {}) {
   const database = temporaryDatabase();
   const topics = new Topics(database);
   const messages = new Messages(database);
-  const loops = new Loops(database);
-  const inbox = new Inbox(database);
   const news: HostNews[] = [];
   const stored: Message[] = [];
   const lost: string[] = [];
   const commands = new TopicCommands({
     topics,
     messages,
-    loops,
-    say: (loopId, text) => {
-      inbox.put(loopId, { type: 'message', message: { role: 'user', parts: [{ type: 'text', text }] } });
-    },
     stored: (message) => stored.push(message),
     tell: (each) => news.push(each),
     locale: () => 'en',
@@ -40,7 +33,13 @@ function world(own: Partial<TopicCommandsParts> = {}) {
   });
   onTestFinished(() => commands.close());
   const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace }).id;
-  const last = () => commands.list(topicId).at(-1);
+  /** As the news told of the command that was begun last. */
+  const last = (): CommandRun | undefined => {
+    const runs = new Map(news.flatMap((each) => (each.type === 'command' ? [[each.command.id, each.command]] : [])));
+    const run = [...runs.values()].at(-1);
+    const output = news.flatMap((each) => (each.type === 'command-output' && each.id === run?.id ? [each.text] : []));
+    return run && { ...run, output: run.state.name === 'running' ? output.join('') : run.output };
+  };
   return {
     workspace,
     database,
@@ -56,19 +55,13 @@ function world(own: Partial<TopicCommandsParts> = {}) {
       await until(() => last()?.state.name === 'ended');
       return last();
     },
-    texts: () => [...messages.all(topicId)].map(textOf),
-    openLoop: () => {
-      const { id } = loops.create(newLoop(topicId), {}, { owner: newOwner(), leaseMs: 15_000 });
-      return {
-        id,
-        heard: () => inbox.waiting(id).map(({ item }) => (item.type === 'message' ? textOf(item.message) : '')),
-      };
-    },
+    parts: () => [...messages.all(topicId)].flatMap(({ parts }) => parts),
+    reports: () => [...messages.all(topicId)].flatMap(({ parts }) => blocksOf(parts)),
   };
 }
 
 describe.skipIf(process.platform === 'win32')('a command run from a card', () => {
-  test('runs in the workspace of its topic, is told while it runs, and stays as a message of the user', async () => {
+  test('runs in the workspace of its topic, is told while it runs, and is stored as what people see only', async () => {
     const w = world();
     const run = await w.ran('pwd; exit 3');
     expect(run).toMatchObject({
@@ -82,24 +75,33 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
       { topicId: w.topicId, id: run?.id, text: `${w.workspace}\n` },
       { topicId: w.topicId, command: run },
     ]);
-    expect(w.texts()).toEqual([`I ran \`pwd; exit 3\` (exit code 3):\n\n\`\`\`\n${w.workspace}\n\`\`\``]);
-    expect(w.stored.map(textOf)).toEqual(w.texts());
-    expect(w.stored).toMatchObject([{ role: 'user', topicId: w.topicId, loopId: null }]);
+    expect(w.reports()).toEqual([`I ran \`pwd; exit 3\` (exit code 3):\n\n\`\`\`\n${w.workspace}\n\`\`\``]);
+    expect(w.stored).toMatchObject([{ role: 'assistant', topicId: w.topicId, loopId: null, parts: w.parts() }]);
+    expect(w.stored.every(isAside)).toBe(true);
+    expect(w.commands.list(w.topicId)).toEqual([]);
   });
 
   test('is reported in the language of the user', async () => {
     const w = world({ locale: () => 'zh-CN' });
     await w.ran('true');
-    expect(w.texts()).toEqual(['我运行了 `true`（退出码 0）。没有任何输出。']);
+    expect(w.reports()).toEqual(['我运行了 `true`（退出码 0）。没有任何输出。']);
   });
 
-  test('that ends while a loop is open is said to the loop, so that no message comes between its calls and results', async () => {
+  test('is stored with the beginning and the end of a long output', async () => {
     const w = world();
-    const loop = w.openLoop();
-    await w.ran('echo done');
-    expect(w.texts()).toEqual([]);
-    expect(w.stored).toEqual([]);
-    expect(loop.heard()).toEqual(['I ran `echo done` (exit code 0):\n\n```\ndone\n```']);
+    await w.ran('yes line | head -n 5000; echo last');
+    const [part] = w.parts();
+    const output = part?.type === 'command-run' ? part.output : '';
+    expect(output.length).toBeLessThan(8_100);
+    expect(output).toMatch(/^line\n.*characters are left out here.*last$/s);
+  });
+
+  test('stays in the list where it could not be stored', async () => {
+    const w = world();
+    w.database.exec(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    await w.ran('echo kept');
+    expect(w.lost).toEqual([expect.stringContaining('disk full')]);
+    expect(w.commands.list(w.topicId)).toMatchObject([{ output: 'kept\n', state: { exitCode: 0 } }]);
   });
 
   test('is stopped with everything it started, and says so', async () => {
@@ -123,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     const pid = Number(w.last()?.output);
     await w.commands.close();
     expect(isAlive(pid)).toBe(false);
-    expect(w.texts()[0]).toContain('(stopped because the app was closed)');
+    expect(w.reports()[0]).toContain('(stopped because the app was closed)');
     await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -136,7 +138,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     expect(w.news).toEqual([]);
   });
 
-  test('whose topic is gone when it ends leaves nothing', async () => {
+  test('stores nothing when its topic was deleted while it ran', async () => {
     const w = world();
     await w.commands.run(w.topicId, 'sleep 0.3');
     w.database.run('DELETE FROM topics');
@@ -146,12 +148,10 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
 });
 
 describe.skipIf(process.platform === 'win32')('the commands of a topic', () => {
-  test('are remembered, the newest twenty, oldest first; other topics have their own', async () => {
+  test('are listed while they run, each in its own topic', async () => {
     const w = world();
-    for (let at = 0; at < 22; at++) await w.ran(`echo ${at}`);
-    expect(w.commands.list(w.topicId).map(({ output }) => Number(output))).toEqual(
-      Array.from({ length: 20 }, (_, at) => at + 2),
-    );
+    await w.commands.run(w.topicId, 'sleep 60');
+    expect(w.commands.list(w.topicId)).toMatchObject([{ command: 'sleep 60', state: { name: 'running' } }]);
     expect(w.commands.list(newId(TopicId))).toEqual([]);
   });
 

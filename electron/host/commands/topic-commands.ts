@@ -1,17 +1,18 @@
 /**
- * Commands a user runs from a completion card: `CommandsApi`. They live with this process; what stays of each is a message of the user, stored
- * when it has ended.
+ * Commands a user runs from a completion card: `CommandsApi`. A command that has ended is stored as a message that only people see; the user's next
+ * message of the topic takes its output along (`store/command-runs.ts`).
  */
+
+import { endedRun } from '../../../shared/ended-run.ts';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import { type LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
-import { ended, type Locale } from '../../../shared/loop.ts';
+import { MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
-import { type Message, userText } from '../../../shared/message.ts';
-import { commandReport, endText, type ReportedEnd } from '../../../shared/prompts/command-report.ts';
+import type { CommandRunPart, Message } from '../../../shared/message.ts';
+import { type ReportedEnd, storedOutput } from '../../../shared/prompts/command-report.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
 import type { CommandsApi, HostNews } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
-import type { LoopRecord } from '../loop/ports.ts';
 import { newId, newUlid } from '../new-id.ts';
 import type { Topic } from '../store/topics.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from './run-command.ts';
@@ -27,13 +28,7 @@ export interface TopicCommandsParts {
     find(topicId: TopicId): unknown;
   };
   readonly messages: { append(message: Message): void };
-  readonly loops: { list(filter: { readonly topicId: TopicId }): readonly Pick<LoopRecord, 'id' | 'state'>[] };
-  /**
-   * Says it to a loop that has not ended: a message put into the topic meanwhile would come between its calls and their results. The loop
-   * stores it at its next step, or when it ends.
-   */
-  readonly say: (loopId: LoopId, text: string) => void;
-  /** A message was stored by us, not by a loop. Must not throw. */
+  /** A message was stored. Must not throw. */
   readonly stored: (message: Message) => void;
   /** Must not throw. */
   readonly tell: (news: HostNews) => void;
@@ -47,6 +42,8 @@ export interface TopicCommandsParts {
 
 interface Entry {
   run: CommandRun;
+  /** From then on its message says what there is to say of it. */
+  isStored: boolean;
   readonly abort: AbortController;
   readonly over: Promise<void>;
 }
@@ -60,9 +57,11 @@ export class TopicCommands implements CommandsApi {
     this.#parts = parts;
   }
 
-  /** Oldest first. */
+  /** Those that run, and those that could not be stored; oldest first. */
   list(topicId: TopicId): readonly CommandRun[] {
-    return this.#of(topicId).map(({ run }) => run);
+    return this.#of(topicId)
+      .filter(({ isStored }) => !isStored)
+      .map(({ run }) => run);
   }
 
   /** Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many run already. */
@@ -118,23 +117,21 @@ export class TopicCommands implements CommandsApi {
       },
     }).then((result) => this.#ended(topicId, entry, result));
     const run: CommandRun = { id, command, output: '', state: { name: 'running' }, startedAt: this.#parts.now() };
-    const entry: Entry = { run, abort, over };
+    const entry: Entry = { run, isStored: false, abort, over };
     return entry;
   }
 
-  #ended(topicId: TopicId, entry: Entry, { end: how, output }: CommandResult): void {
+  #ended(topicId: TopicId, entry: Entry, result: CommandResult): void {
     const { tell, locale, lost } = this.#parts;
-    const end = this.#reported(how);
-    const state =
-      end.name === 'exited'
-        ? ({ name: 'ended', exitCode: end.exitCode, why: null } as const)
-        : ({ name: 'ended', exitCode: null, why: endText(locale(), end) } as const);
-    entry.run = { ...entry.run, output: lastOf(output), state };
+    const { id, command, startedAt } = entry.run;
+    const ran = { id, command, end: this.#reported(result.end), output: result.output, locale: locale() };
+    entry.run = endedRun(ran, startedAt);
     tell({ type: 'command', topicId, command: entry.run });
     try {
-      this.#store(topicId, commandReport(locale(), { command: entry.run.command, end, output }));
+      this.#store(topicId, { type: 'command-run', ...ran, output: storedOutput(ran.locale, ran.output) });
+      entry.isStored = true;
     } catch (error) {
-      lost(`The report of a command could not be stored: ${messageOf(error)}`);
+      lost(`The output of a command could not be stored: ${messageOf(error)}`);
     }
   }
 
@@ -143,13 +140,11 @@ export class TopicCommands implements CommandsApi {
     return end.name === 'stopped' && this.#closed ? { name: 'closed' } : end;
   }
 
-  #store(topicId: TopicId, text: string): void {
-    const { topics, messages, loops, say, stored, now } = this.#parts;
+  #store(topicId: TopicId, part: CommandRunPart): void {
+    const { topics, messages, stored, now } = this.#parts;
     if (topics.find(topicId) === undefined) return;
-    const open = loops.list({ topicId }).find(({ state }) => !ended(state));
-    if (open !== undefined) return say(open.id, text);
     const place = { id: newId(MessageId), topicId, loopId: null, model: null, createdAt: now() };
-    const message: Message = { ...userText(text), ...place };
+    const message: Message = { ...place, role: 'assistant', parts: [part] };
     messages.append(message);
     stored(message);
   }

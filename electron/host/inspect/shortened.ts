@@ -80,6 +80,8 @@ export class Shortening {
         return { type: part.type, path: this.text(part.path), text: this.text(part.text) };
       case 'question':
         return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
+      case 'command-run':
+        return { ...part, command: this.text(part.command), output: this.text(part.output) };
       // Not sent, so not looked at.
       case 'slash-command':
       case 'reminder':

@@ -73,6 +73,7 @@ function spokenPart(part: Part): readonly Part[] {
     case 'image':
     case 'file':
     case 'question':
+    case 'command-run':
       return [part];
     default:
       return [];

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { ModelMessage, Part, ToolCallStatus } from '../../../shared/message.ts';
+import { commandReport } from '../../../shared/prompts/command-report.ts';
 import { tokensOfText } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 
@@ -41,6 +42,8 @@ function lineOf(
       return said(part.text, role);
     case 'question':
       return said(`${part.prefix} ${part.question}`, role);
+    case 'command-run':
+      return said(commandReport(part.locale, part), role);
     case 'file':
       return role === 'user' ? [`> ${oneLine(part.path, REPLIED)}`] : [];
     case 'tool-call': {

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
+import { commandReport } from '../../../shared/prompts/command-report.ts';
 import { textWithin, tokensOfText } from '../../../shared/token-estimate.ts';
 import { shortenedText } from './shortened-results.ts';
 
@@ -61,6 +62,8 @@ function entryOf(part: Part, who: string, detail: Detail): string | null {
       return `${who}: (an image)`;
     case 'file':
       return `${who}: (the file ${part.path}) ${short(part.text, detail.result)}`;
+    case 'command-run':
+      return `${who}: ${short(commandReport(part.locale, part), detail.result)}`;
     case 'question':
       return `${who} ASKS: ${short(part.question, detail.said)}`;
     default:

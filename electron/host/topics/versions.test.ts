@@ -233,8 +233,8 @@ describe('a topic with a loop at work', () => {
   });
 });
 
-describe('a command’s report', () => {
-  it('goes to what is shown, and not into the inbox of a hidden loop', async () => {
+describe('a command that was run', () => {
+  it('is stored with what is shown, not with a hidden loop', async () => {
     const { window, topicId } = await told((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
     await window.host.versions.tryAgain(topicId, messageId);
@@ -242,11 +242,12 @@ describe('a command’s report', () => {
     const host = await window.restart();
     await host.versions.show(topicId, messageId, 'answers', 1);
     window.events.length = 0;
-    await host.commands.run(topicId, 'echo reported');
-    await window.until(() => window.events.some(({ type }) => type === 'message-stored'));
-    expect(shown(window, topicId)).toHaveLength(3);
-    expect(shown(window, topicId).at(-1)).toContain('reported');
-    expect(window.events.map(({ loopId }) => loopId)).toEqual([host.topics.storedLoopView(topicId)?.loopId]);
+    await host.commands.run(topicId, 'echo shown');
+    await window.until(() => window.news.some(({ type }) => type === 'message-added'));
+    const { messages } = host.topics.page(topicId);
+    expect(messages).toHaveLength(3);
+    expect(messages.at(-1)?.parts).toMatchObject([{ type: 'command-run', output: 'shown' }]);
+    expect(window.events).toEqual([]);
   });
 });
 

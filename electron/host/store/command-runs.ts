@@ -1,0 +1,40 @@
+/** Commands the user ran whose output no message of the user has taken along yet. */
+import type { TopicId } from '../../../shared/ids.ts';
+import type { CommandRunPart, Part } from '../../../shared/message.ts';
+import type { Database } from './database.ts';
+import { fromJson } from './json-column.ts';
+import { SHOWN_LOOP } from './loops.ts';
+
+/** Each turn takes along what is there when it begins: only what was stored after that can be left. */
+const SINCE_LAST_TURN = `
+  SELECT role, parts FROM messages
+  WHERE topic_id = ?1 AND shown = 1 AND role IN ('user', 'assistant') AND parts LIKE '%"type":"command-run"%'
+    AND seq >= coalesce((
+      SELECT goal.seq FROM messages AS goal WHERE goal.topic_id = ?1 AND goal.id = (
+        SELECT json_extract(data, '$.input.goalId') FROM journal
+        WHERE row = 0 AND loop_id = (SELECT id FROM loops WHERE topic_id = ?1 AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1)
+      )), 0)
+  ORDER BY seq`;
+
+/** Said to a loop that has not taken it yet. */
+const ON_THE_WAY = `
+  SELECT item FROM inbox
+  WHERE consumed_by_row IS NULL AND loop_id IN (SELECT id FROM loops WHERE topic_id = ?) AND item LIKE '%"type":"command-run"%'`;
+
+/** Oldest first, as far as they are shown. */
+export function untoldCommandRuns(database: Database, topicId: TopicId): readonly CommandRunPart[] {
+  const stored = database
+    .all<{ role: string; parts: string }>(SINCE_LAST_TURN, topicId)
+    .map(({ role, parts }) => ({ role, runs: runsIn(fromJson(parts)) }));
+  if (stored.length === 0) return [];
+  const sent = database
+    .all<{ item: string }>(ON_THE_WAY, topicId)
+    .flatMap(({ item }) => runsIn(fromJson<{ message?: { parts: readonly Part[] } }>(item).message?.parts ?? []));
+  const of = (wanted: string) => stored.filter(({ role }) => role === wanted).flatMap(({ runs }) => runs);
+  const told = new Set([...of('user'), ...sent].map(({ id }) => id));
+  return of('assistant').filter(({ id }) => !told.has(id));
+}
+
+function runsIn(parts: readonly Part[]): readonly CommandRunPart[] {
+  return parts.filter((part) => part.type === 'command-run');
+}

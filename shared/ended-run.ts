@@ -1,0 +1,16 @@
+import { LIVE_OUTPUT_LENGTH } from './loop-view.ts';
+import type { CommandRunPart } from './message.ts';
+import { endText } from './prompts/command-report.ts';
+import type { CommandRun } from './topic.ts';
+
+/** A command that has ended, as a window shows it. */
+export function endedRun(
+  { id, command, output, end, locale }: Omit<CommandRunPart, 'type'>,
+  startedAt: number,
+): CommandRun {
+  const state =
+    end.name === 'exited'
+      ? ({ name: 'ended', exitCode: end.exitCode, why: null } as const)
+      : ({ name: 'ended', exitCode: null, why: endText(locale, end) } as const);
+  return { id, command, output: output.slice(-LIVE_OUTPUT_LENGTH).toWellFormed(), state, startedAt };
+}
