@@ -15,6 +15,7 @@ import { RequestCard } from './request-card.tsx';
 import { SlashCommandCard } from './slash-command-card.tsx';
 import { ToolCall } from './tool-card.tsx';
 import { UserMessage } from './user-message.tsx';
+import { SendingMessage } from './user-words.tsx';
 
 /** One line of the chat, whatever it is. One that cannot be drawn leaves the others be. */
 export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow }) {
@@ -29,6 +30,8 @@ function Line({ row }: { readonly row: ChatRow }) {
   switch (row.kind) {
     case 'user':
       return <UserMessage message={row.message} begins={row.begins} />;
+    case 'sending':
+      return <SendingMessage text={row.text} />;
     case 'separator':
       return <IterationLine number={row.number} iteration={row.iteration} model={row.model} />;
     case 'reasoning':

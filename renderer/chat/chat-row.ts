@@ -50,6 +50,8 @@ export type ChatRow = { readonly key: string } & (
     }
   /** `open`: nobody has answered yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
+  /** A message of the user that the host has not told of yet. */
+  | { readonly kind: 'sending'; readonly text: string }
   /** A slash command and what came of it. */
   | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
   | { readonly kind: 'reminder'; readonly part: ReminderPart }

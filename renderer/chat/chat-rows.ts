@@ -73,6 +73,17 @@ export function endOf(row: ChatRow): AnswerEnd | null {
   return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
 }
 
+/** The lines with messages that are on their way: before what a loop says of itself at the end. */
+export function withSending(
+  rows: readonly ChatRow[],
+  own: readonly { readonly key: string; readonly text: string }[],
+): readonly ChatRow[] {
+  if (own.length === 0) return rows;
+  const end = rows.at(-1)?.kind === 'status' ? rows.length - 1 : rows.length;
+  const sending = own.map(({ key, text }): ChatRow => ({ kind: 'sending', key, text }));
+  return [...rows.slice(0, end), ...sending, ...rows.slice(end)];
+}
+
 const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command, waits: false });
 
 /** The commands with a message of their own, and those whose output a message of the user took along. */

@@ -1,17 +1,21 @@
 /** What was said in a topic, and what goes on in it. Fills the place it is given. */
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
+import { type OwnMessage, useOwnMessagesOf } from '../stores/own-messages.ts';
 import { reopenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatTopic } from './chat-topic.ts';
 import { EmptyTopic } from './empty-topic.tsx';
+import { LineColumn } from './line-column.tsx';
+import { SendingMessage } from './user-words.tsx';
 
 const OpenChat = lazyPart(() => import('./open-chat.tsx').then((part) => part.OpenChat), { Loading });
 
 /** `topicId` null: a topic that is there once its first message is sent. */
 export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
-  if (topicId === null) return <EmptyTopic topicId={null} />;
+  const own = useOwnMessagesOf(topicId, 'chat');
+  if (topicId === null) return own.length === 0 ? <EmptyTopic topicId={null} /> : <FirstMessages own={own} />;
   return (
     <ChatTopic value={topicId}>
       <OpenedTopic topicId={topicId} />
@@ -19,8 +23,23 @@ export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
   );
 }
 
+/** Before the host has told of the topic: what the user said in it already. */
+function FirstMessages({ own }: { readonly own: readonly OwnMessage[] }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div role="log" aria-live="off" aria-label={t('messages')} className="h-full overflow-y-auto pt-3">
+      {own.map(({ key, text }) => (
+        <LineColumn key={key} kind="sending">
+          <SendingMessage text={text} />
+        </LineColumn>
+      ))}
+    </div>
+  );
+}
+
 function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
+  const own = useOwnMessagesOf(topicId, 'chat');
   const state = useTopicStore(({ entries }) => entries[topicId]?.state ?? 'loading');
   const messages = useTopicStore(({ entries }) => {
     const entry = entries[topicId];
@@ -46,16 +65,19 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
       </div>
     );
   }
-  if (state === 'loading' || messages === null || commands === null) return <Loading />;
-  if (messages.length === 0 && commands.length === 0) return <EmptyTopic topicId={topicId} />;
+  if (state === 'loading' || messages === null || commands === null) return <Loading topicId={topicId} />;
+  if (messages.length === 0 && commands.length === 0)
+    return own.length === 0 ? <EmptyTopic topicId={topicId} /> : <FirstMessages own={own} />;
   return <OpenChat topicId={topicId} messages={messages} commands={commands} />;
 }
 
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
-/** The outline of a chat that is not there yet. */
-function Loading() {
+/** What the user said in a topic that is on its way, else the outline of a chat. */
+function Loading({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
+  const own = useOwnMessagesOf(topicId, 'chat');
+  if (own.length > 0) return <FirstMessages own={own} />;
   return (
     <div role="status" aria-label={t('loading')} className="mx-auto flex max-w-[768px] flex-col gap-3 px-6 py-8">
       {WIDTHS.map((width) => (

@@ -4,6 +4,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 /** So near to the end counts as the end. Pixels. */
 const NEAR = 48;
 
+/** On the way to the end, lines are measured as they come into view, and the end moves. */
+const MOST_FRAMES = 60;
+const FRAMES_AT_REST = 3;
+
+/** What a reader does who wants to go elsewhere meanwhile. */
+const BY_READER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 /** Above what is shown from its beginning. Pixels. */
 const MARGIN = 12;
 
@@ -17,6 +24,7 @@ export interface FollowBottom {
   readonly away: boolean;
   /** To be called when the list has another height. */
   readonly grown: () => void;
+  /** Goes to the end from wherever it is, and follows from then on. */
   readonly jump: () => void;
   /** The list is moved by somebody else: it stays where it is put. Called again with true: it follows if it is at its end. */
   readonly release: (over: boolean) => void;
@@ -25,6 +33,8 @@ export interface FollowBottom {
 export function useFollowBottom(): FollowBottom {
   const scroller = useRef<HTMLElement | null>(null);
   const following = useRef(true);
+  /** Gives up the way to the end; null: it is not on its way. */
+  const giveUp = useRef<(() => void) | null>(null);
   const placed = useRef(new WeakSet<Element>());
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [away, setAway] = useState(false);
@@ -40,12 +50,18 @@ export function useFollowBottom(): FollowBottom {
       const atEnd = restOf(element) < NEAR;
       // Only a reader scrolls up; a list that grows leaves the place where it is.
       if (atEnd) following.current = true;
-      else if (scrollTop < last - 1) following.current = false;
+      else if (scrollTop < last - 1 && giveUp.current === null) following.current = false;
       last = scrollTop;
       setAway(!atEnd && !following.current);
     };
     element.addEventListener('scroll', scrolled, { passive: true });
-    return () => element.removeEventListener('scroll', scrolled);
+    const stay = () => giveUp.current?.();
+    for (const name of BY_READER) element.addEventListener(name, stay, { passive: true });
+    return () => {
+      stay();
+      element.removeEventListener('scroll', scrolled);
+      for (const name of BY_READER) element.removeEventListener(name, stay);
+    };
   }, [element]);
   const toEnd = useCallback(() => {
     const list = scroller.current;
@@ -66,9 +82,26 @@ export function useFollowBottom(): FollowBottom {
   const jump = useCallback(() => {
     following.current = true;
     setAway(false);
-    toEnd();
+    giveUp.current?.();
+    let frame = 0;
+    let atRest = 0;
+    let handle = 0;
+    giveUp.current = () => {
+      cancelAnimationFrame(handle);
+      giveUp.current = null;
+    };
+    const step = () => {
+      const list = scroller.current;
+      frame += 1;
+      atRest = list !== null && restOf(list) < 1 ? atRest + 1 : 0;
+      toEnd();
+      if (frame >= MOST_FRAMES || atRest >= FRAMES_AT_REST) giveUp.current?.();
+      else handle = requestAnimationFrame(step);
+    };
+    step();
   }, [toEnd]);
   const release = useCallback((over: boolean) => {
+    giveUp.current?.();
     const list = scroller.current;
     following.current = over && list !== null && restOf(list) < NEAR;
     setAway(over && !following.current);

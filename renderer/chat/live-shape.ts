@@ -64,6 +64,7 @@ export function spoken(row: ChatRow): string {
         .join(', ')
         .slice(0, 600);
     case 'user':
+    case 'sending':
     case 'separator':
     case 'reasoning':
     case 'call':

@@ -1,11 +1,12 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../shared/ids.ts';
 import type { CommandRun, MessageView } from '../../shared/topic.ts';
 import { attempt } from '../stores/attempt.ts';
 import { useCompactionInForce } from '../stores/compaction-in-force.ts';
+import { useOwnMessagesOf } from '../stores/own-messages.ts';
 import { loadEarlier, useOpenTopic, useTopicStore } from '../stores/topic-store.ts';
 import { useVersions } from '../stores/versions.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -13,9 +14,10 @@ import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import { ChatLine } from './chat-line.tsx';
 import type { ChatRow } from './chat-row.ts';
-import { chatRows, endOf } from './chat-rows.ts';
+import { chatRows, endOf, withSending } from './chat-rows.ts';
 import { useFollowBottom } from './follow-bottom.ts';
 import { useKeptPlace } from './keep-place.ts';
+import { LineColumn } from './line-column.tsx';
 import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withRequests } from './request-rows.ts';
 
@@ -36,13 +38,20 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const compaction = useCompactionInForce(topicId);
   const hasEarlier = useOpenTopic(topicId, (open) => open.hasEarlier) ?? false;
   const requests = useRequestPlaces(topicId);
+  const own = useOwnMessagesOf(topicId, 'chat');
   const rows = useMemo(
-    () => withRequests(chatRows(messages, commands, live, compaction, hasEarlier), requests),
-    [messages, commands, live, compaction, hasEarlier, requests],
+    () => withSending(withRequests(chatRows(messages, commands, live, compaction, hasEarlier), requests), own),
+    [messages, commands, live, compaction, hasEarlier, requests, own],
   );
   const newest = useMemo(() => newestAnswer(rows), [rows]);
   const virtuoso = useRef<VirtuosoHandle>(null);
   const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
+  const ownKey = own.at(-1)?.key;
+  useLayoutEffect(() => {
+    if (ownKey === undefined) return;
+    virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    jump();
+  }, [ownKey, jump]);
   useKeptPlace({ topicId, rows, virtuoso, scroller, release });
   const firstIndex = useFirstIndex(rows);
   const load = () =>
@@ -69,13 +78,9 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
         context={{ topicId, load }}
         components={COMPONENTS}
         itemContent={(_, row) => (
-          <div
-            className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"
-            data-row={row.kind}
-            data-newest={row.key === newest ? '' : undefined}
-          >
+          <LineColumn kind={row.kind} isNewest={row.key === newest}>
             <ChatLine row={row} />
-          </div>
+          </LineColumn>
         )}
       />
       {away && (

@@ -5,17 +5,15 @@ import { textOf } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import { setRewording, useRewording } from '../stores/rewording.ts';
 import { versionsOf } from '../stores/version-place.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { AttachedPart } from './attached-part.tsx';
 import { useBusy } from './chat-topic.ts';
 import { CopyButton } from './copy-button.tsx';
 import { HoverBar, REVEALED } from './hover-bar.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { PinButton } from './pin-button.tsx';
+import { UserLine, Words } from './user-words.tsx';
 import { VersionSwitch } from './version-switch.tsx';
-
-/** What is longer is folded. */
-const FOLDED = 3_000;
 
 interface UserMessageProps {
   readonly message: MessageView;
@@ -25,7 +23,6 @@ interface UserMessageProps {
 
 /** What the user wrote, as it was written. */
 export const UserMessage = memo(function UserMessage({ message, begins }: UserMessageProps) {
-  const { t } = useTranslation('chat');
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const [fresh, setFresh] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -39,8 +36,7 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
     requestAnimationFrame(() => edit.current?.focus());
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an article would want a heading
-    <div role="group" aria-label={t('you')} className="group/line flex flex-col items-end gap-0.5 pl-12 max-sm:pl-8">
+    <UserLine>
       {message.parts.map((part, index) =>
         part.type === 'image' || part.type === 'file' || part.type === 'command-run' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
@@ -55,27 +51,9 @@ export const UserMessage = memo(function UserMessage({ message, begins }: UserMe
       ) : (
         <MessageEditor messageId={message.id} sent={text} text={rewording} fresh={fresh} onDone={done} />
       )}
-    </div>
+    </UserLine>
   );
 });
-
-function Words({ text }: { readonly text: string }) {
-  const { t } = useTranslation('chat');
-  const [open, setOpen] = useState(false);
-  const folded = !open && text.length > FOLDED * 1.5;
-  return (
-    <>
-      <div className="max-w-full whitespace-pre-wrap rounded-large rounded-br-[4px] bg-hover px-3.5 py-2 [overflow-wrap:anywhere]">
-        {folded ? `${text.slice(0, FOLDED).toWellFormed()}…` : text}
-      </div>
-      {folded && (
-        <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
-          {t('showAll')}
-        </Button>
-      )}
-    </>
-  );
-}
 
 interface BarProps {
   readonly message: MessageView;

@@ -6,6 +6,7 @@ import type { TopicId } from '../../shared/ids.ts';
 import type { QueuedMessage } from '../../shared/topic.ts';
 import { attempt } from '../stores/attempt.ts';
 import { host } from '../stores/host.ts';
+import { useOwnMessagesOf } from '../stores/own-messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 
@@ -16,13 +17,34 @@ interface QueuedMessagesProps {
 
 export function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
   const { t } = useTranslation('loop');
-  if (queue.length === 0) return null;
+  const own = useOwnMessagesOf(topicId, 'queue');
+  if (queue.length === 0 && own.length === 0) return null;
   return (
     <ul aria-label={t('composer.queuedLabel')} className="mb-2 flex flex-col gap-1.5">
       {queue.map((message) => (
         <Queued key={message.id} topicId={topicId} message={message} />
       ))}
+      {own.map(({ key, text }) => (
+        <li key={key} className={CHIP}>
+          <QueuedWords text={text} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+const CHIP =
+  'flex min-h-9 items-center gap-1.5 rounded-medium border border-line border-dashed bg-raised py-1 pr-1 pl-3';
+
+function QueuedWords({ text }: { readonly text: string }) {
+  const { t } = useTranslation('loop');
+  return (
+    <>
+      <span className="flex-none text-[12px] text-faint">{t('composer.queued')}</span>
+      <span className="min-w-0 flex-1 truncate" title={text}>
+        {text}
+      </span>
+    </>
   );
 }
 
@@ -68,11 +90,8 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
     );
   }
   return (
-    <li className="flex items-center gap-1.5 rounded-medium border border-line border-dashed bg-raised py-1 pr-1 pl-3">
-      <span className="flex-none text-[12px] text-faint">{t('composer.queued')}</span>
-      <span className="min-w-0 flex-1 truncate" title={message.text}>
-        {message.text}
-      </span>
+    <li className={CHIP}>
+      <QueuedWords text={message.text} />
       {message.attached > 0 && (
         <span
           role="img"

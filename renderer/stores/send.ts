@@ -9,6 +9,7 @@ import { reachedAgain } from './follow.ts';
 import { host } from './host.ts';
 import { showTopic, useNavigation } from './navigation-store.ts';
 import { forgetNewTopic, useNewTopic } from './new-topic-store.ts';
+import { forgetOwnMessage, ownMessageTaken, showOwnMessage } from './own-messages.ts';
 
 type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { readonly sendId: string };
 
@@ -20,8 +21,18 @@ const PATIENCE_MS = 5_000;
 /** Sent, and never answered: whether the host has it is not known. */
 const unanswered = new Map<TopicId | null, Message>();
 
-/** With what is attached, which a slash command leaves for the message behind it. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
+/** Shown at once, and sent with what is attached, which a slash command leaves for the next message. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
+  const own = showOwnMessage(topicId, text.trim());
+  try {
+    return await deliver(topicId, text, own);
+  } catch (error) {
+    forgetOwnMessage(own);
+    throw error;
+  }
+}
+
+async function deliver(topicId: TopicId | null, text: string, own: string): Promise<Sent> {
   const attached = isSlashCommand(text) ? [] : attachedTo(topicId);
   const attachments = attached.map(({ serverId, uri }) => ({ serverId, uri }));
   const sent = await answerTo(
@@ -32,6 +43,7 @@ export async function sendMessage(topicId: TopicId | null, text: string): Promis
       ...(topicId === null ? chosen() : {}),
     }),
   );
+  ownMessageTaken(own, sent.topicId);
   takeFromDraft(topicId, text);
   detach(topicId, attachments);
   if (topicId === null) {
