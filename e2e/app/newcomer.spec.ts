@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { approval, button, composer, done, expect, fileOf, indicator } from './person.ts';
+import { approval, button, chat, composer, done, expect, fileOf, indicator, openSettings, say } from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,6 +54,41 @@ describe('a newcomer', () => {
     await button(approval(page), /^Allow once/).click();
     await expect(done(page)).toBeVisible();
     expect(await fileOf(app, 'demo-scratch.txt')).toBeNull();
+    expect(app.problems).toEqual([]);
+  });
+
+  test('who wants a model of their own is told what is missing, and has it in new topics once it is there', async () => {
+    await using app = await startApp(browser, {
+      script: [{ text: 'I am no demo.' }],
+      settings: { welcomed: false, providers: [], model: { provider: 'demo', model: 'demo' } },
+    });
+    const { page } = await app.open();
+    const start = button(page, 'Start');
+    await page.getByRole('radio', { name: /^Use my own model/ }).check();
+    await start.click();
+    await expect(page.getByRole('alert')).toHaveText('Add a provider first, or try the demo.');
+    await expect(button(page, 'Add provider')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Service').selectOption({ label: 'Another one' });
+    await form.getByLabel('Name').fill('Mine');
+    await form.getByLabel('Address').fill(app.model.baseUrl);
+    await button(form, 'Save').click();
+    await expect(page.getByRole('alert')).toHaveText('Mine has no models yet. Edit it to add one, or try the demo.');
+    await start.click();
+    await expect(page.getByRole('heading', { name: 'Welcome to Loopwright' })).toBeVisible();
+    await button(page, 'Skip').click();
+    await expect(button(page, /^Model: Demo/)).toBeVisible();
+
+    await openSettings(page, 'Providers');
+    await button(page, 'Edit Mine').click();
+    await page.getByLabel('Models, one per line').fill('scripted-model');
+    await button(page, 'Save').click();
+    await expect(page.getByText('New topics use scripted-model now.')).toBeVisible();
+    await button(page, 'Back').click();
+    await expect(button(page, 'Model: scripted-model')).toBeVisible();
+    await say(page, 'Hello');
+    await expect(chat(page).getByText('I am no demo.')).toBeVisible();
     expect(app.problems).toEqual([]);
   });
 

@@ -7,14 +7,30 @@ import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { call, lastResults } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
+import { isDropRefused } from './drop.ts';
 import { ENDING_SHOWN } from './in-page.ts';
-import { approval, button, card, chat, DONE, done, expect, fileOf, indicator, say } from './person.ts';
+import {
+  approval,
+  button,
+  card,
+  chat,
+  composer,
+  DONE,
+  done,
+  expect,
+  fileOf,
+  indicator,
+  say,
+  topicRow,
+} from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
+
+const PANEL = 'Plan, changes and Inspector';
 
 const NOTES = { 'notes.md': '# Notes\n\nBuy mlik.\n' };
 const FIX = call('replace_in_file', { path: 'notes.md', search: 'mlik', replace: 'milk' });
@@ -37,6 +53,7 @@ describe('a task', () => {
           result: 'The typo is **mended**.',
           command: 'while [ ! -f go ]; do echo waits; sleep 0.1; done; exit 3',
         }),
+        { text: 'The command failed. See “https://example.org/help”。' },
       ],
     });
     const { page } = await app.open();
@@ -68,7 +85,46 @@ describe('a task', () => {
     await button(asked, 'Run').click();
     await expect(card(page, /^Running while/)).toContainText('waits');
     await writeFile(join(app.workspace, 'go'), '');
-    await expect(card(page, /^Ran while/)).toContainText('Exit code 3');
+    const ran = card(page, /^Ran while.*Exit code 3$/);
+    await expect(ran).toContainText('Its output goes with your next message.');
+    await expect(ran).toContainText('waits');
+    await page.reload();
+    await topicRow(page, 'Mend the typo').click();
+    await expect(ran).toContainText('waits');
+    expect(app.model.requests).toHaveLength(4);
+    await expect(card(page, 'You')).toHaveCount(1);
+
+    await say(page, 'What now?');
+    await expect(chat(page).getByText('The command failed.')).toBeVisible();
+    await expect(ran).not.toContainText('Its output goes');
+    await expect(button(chat(page), /Output of while/)).toBeVisible();
+    expect(String(app.model.requests[4]?.body.messages.at(-1)?.content)).toMatch(
+      /^What now\?\s+I ran `while .*exit code 3/,
+    );
+    await expect(chat(page).getByRole('link')).toHaveAttribute('href', 'https://example.org/help');
+
+    const panel = page.getByRole('complementary', { name: PANEL }).or(page.getByRole('dialog', { name: PANEL }));
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 820 });
+      await composer(page).focus();
+      await page.keyboard.press('Control+j');
+      await expect(panel).toBeVisible();
+      await page.keyboard.press('Control+j');
+      await expect(panel).toBeHidden();
+    }
+
+    const url = page.url();
+    const { x, y, width, height } = (await composer(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const file = join(app.workspace, 'notes.md');
+    expect(await isDropRefused(page, file, { x: 200, y: 300 })).toBe(true);
+    expect(await isDropRefused(page, file, { x: x + width / 2, y: y + height / 2 })).toBe(true);
+    await composer(page).fill('Still here');
+    expect(
+      page
+        .context()
+        .pages()
+        .map((open) => open.url()),
+    ).toEqual([url]);
     expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
   });
