@@ -1,9 +1,11 @@
 /** What is written and not sent. */
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { addHistory, lastWords } from '../bench/app-history.ts';
+import { seed } from '../bench/app-window.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { button, chat, composer, expect, topicRow } from './person.ts';
+import { button, chat, composer, expect, say, topicRow } from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,14 +13,66 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const LONG = 'Long work';
+const OWN = 'Here are my own words';
+
+/** A host whose words to the page can be kept back. */
+class HeldHost {
+  #isHeld = false;
+  readonly #kept: (() => void)[] = [];
+
+  async standBefore(page: Page): Promise<void> {
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        const pass = () => socket.send(message);
+        if (this.#isHeld) this.#kept.push(pass);
+        else pass();
+      });
+    });
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    for (const pass of this.#kept.splice(0)) pass();
+  }
+}
+
+/** What one says in a long topic, scrolled far up, is on the screen before the host has said a word, and stays there, once. */
+async function sendFromFarUp(page: Page, host: HeldHost): Promise<void> {
+  await topicRow(page, LONG).click();
+  const end = chat(page).getByText(lastWords(LONG));
+  await expect(end).toBeInViewport();
+  await chat(page).evaluate((list) => list.scrollTo({ top: 0 }));
+  await expect(end).toHaveCount(0);
+  host.hold();
+  await say(page, OWN);
+  const own = chat(page).getByText(OWN, { exact: true });
+  await expect(own).toBeInViewport({ ratio: 1 });
+  await expect(end).toBeInViewport();
+  await expect(composer(page)).toHaveValue(OWN);
+  host.release();
+  await expect(composer(page)).toHaveValue('');
+  await expect(own).toHaveCount(1);
+  await expect(own).toBeInViewport({ ratio: 1 });
+}
+
 describe('a draft', () => {
-  test('is kept for each topic, across topics, a reload, another window and a restart', async () => {
-    await using app = await startApp(browser);
+  test('is kept for each topic, across topics, a reload, another window and a restart, until it is sent and shown at once', async () => {
+    await using app = await startApp(browser, { files: { 'notes.md': '# Notes\n' } });
     const first = await app.open();
     const { page } = first;
+    await expect(composer(page)).toHaveAttribute('placeholder', 'Message, / for commands…');
     await composer(page).fill('for a new topic');
     await topicRow(page, SEEDED_TOPIC).click();
     await expect(composer(page)).toHaveValue('');
+    await expect(composer(page)).toHaveAttribute('placeholder', 'Message, / for commands, @ for files…');
+    await composer(page).pressSequentially('@note');
+    await expect(page.getByRole('option')).toContainText('notes.md');
     await composer(page).fill('for the earlier one\nin two lines');
     await button(page, /^New topic/).click();
     await expect(composer(page)).toHaveValue('for a new topic');
@@ -29,12 +83,13 @@ describe('a draft', () => {
     await topicRow(page, SEEDED_TOPIC).click();
     await expect(composer(page)).toHaveValue('for the earlier one\nin two lines');
     await first.close();
-    await app.stop();
-    await app.start();
-    const { page: later } = await app.open();
+    await seed(app, (database) => void addHistory(database, app.workspace, LONG, 200));
+    const host = new HeldHost();
+    const { page: later } = await app.open({ before: (fresh) => host.standBefore(fresh) });
     await expect(composer(later)).toHaveValue('for a new topic, changed');
     await topicRow(later, SEEDED_TOPIC).click();
     await expect(composer(later)).toHaveValue('for the earlier one\nin two lines');
+    await sendFromFarUp(later, host);
     expect(app.problems).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
   const completions = useCompletions(topicId, trigger);
-  const use = useOf(state, text);
+  const use = useOf(topicId, state, text);
 
   useGrowth(field, text);
   const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
@@ -156,13 +156,15 @@ export function Composer({ topicId, choices }: ComposerProps) {
 }
 
 /** What a message does now: is done at once, begins a turn, answers a question, or waits for the loop. */
-function useOf(state: LoopState | null, text: string) {
-  if (isSlashCommand(text)) return { placeholder: 'placeholder', button: 'run' } as const;
+function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
+  // Files are offered once the host knows whose folder they are in.
+  const placeholder = topicId === null ? 'placeholderNew' : 'placeholder';
+  if (isSlashCommand(text)) return { placeholder, button: 'run' } as const;
   if (state?.name === 'waiting' && state.awaited.for === 'question') {
     return { placeholder: 'answer', button: 'send' } as const;
   }
   if (state?.name === 'running' || state?.name === 'waiting') {
     return { placeholder: 'queueing', button: 'queue' } as const;
   }
-  return { placeholder: 'placeholder', button: 'send' } as const;
+  return { placeholder, button: 'send' } as const;
 }
