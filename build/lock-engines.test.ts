@@ -1,0 +1,31 @@
+/** `npm ci` prints a warning for each package that does not want the Node it runs on, which is not the Node that runs the package. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { bundledNode, type Lock, needlessEngines, withoutNeedlessEngines } from './lock-engines.mjs';
+
+const lock: Lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+
+test('the lock file says nothing of Node where the bundled one will do', () => {
+  expect(needlessEngines(lock, bundledNode()), 'Run "npm run lock" and commit package-lock.json.').toEqual([]);
+});
+
+test('what the bundled Node does not satisfy stays in the lock, and so does what is said of npm', () => {
+  const packages = {
+    '': { version: '0.1.0' },
+    'node_modules/old': { version: '1.0.0', engines: { node: '>=18' } },
+    'node_modules/next': { version: '1.0.0', engines: { node: '>=26' } },
+    'node_modules/range': { engines: { node: '^20.19.0 || >=24.5', npm: '>=9' }, version: '1.0.0' },
+  };
+  const without = {
+    '': { version: '0.1.0' },
+    'node_modules/old': { version: '1.0.0' },
+    'node_modules/next': { version: '1.0.0', engines: { node: '>=26' } },
+    'node_modules/range': { engines: { npm: '>=9' }, version: '1.0.0' },
+  };
+  // Also the order of the fields, so that npm writes the same file.
+  expect(JSON.stringify(withoutNeedlessEngines({ packages }, '24.21.0').packages)).toBe(JSON.stringify(without));
+});
+
+test('the bundled Node is one version on every platform', () => {
+  expect(bundledNode()).toMatch(/^24\.\d+\.\d+$/);
+});
