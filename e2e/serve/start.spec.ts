@@ -15,18 +15,18 @@ interface Started {
 
 /** In a group of its own, as a terminal starts it. */
 function npmStart(place: Place, words: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
-  const child = spawn(process.execPath, [join(PROJECT, 'build/start.mjs'), ...words], {
+  // One pipe for both outputs keeps their order, as in a terminal.
+  const start = ['exec "$0" "$@" 2>&1', process.execPath, join(PROJECT, 'build/start.mjs')];
+  const child = spawn('sh', ['-c', ...start, ...words], {
     cwd: PROJECT,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env.PATH, HOME: place.root, LANG: 'C.UTF-8', LOOPWRIGHT_DATA_DIR: place.dataDir, ...env },
   });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
   const pid = child.pid ?? 0;
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   onTestFinished(() => endGroup(pid, 'SIGKILL'));
@@ -51,6 +51,9 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** The address is the last line, with an empty one before it. */
+const endsWithAddress = (printed: string) => /\n\nhttp:\/\/127\.0\.0\.1:\d+\/#token=\S+\n$/.test(printed);
+
 const answers = (url: URL) =>
   fetch(url.origin).then(
     () => true,
@@ -62,6 +65,7 @@ it('takes the browser where there is no display, says so, and ends with Ctrl+C',
   const started = npmStart(place, []);
   const url = await started.url();
   expect(started.printed()).toContain('Loopwright opens in your browser: there is no display.');
+  expect(started.printed()).toSatisfy(endsWithAddress);
   expect((await fetch(url.origin)).status).toBe(200);
   endGroup(started.pid, 'SIGINT');
   expect(await started.ended).toBe(0);
@@ -73,6 +77,7 @@ it('takes the browser when it is asked to, and hands its other words on', async 
   const started = npmStart(place, ['--browser', '--no-open', '--token', 'a-token-of-my-own'], { DISPLAY: ':99' });
   expect((await started.url()).hash).toBe('#token=a-token-of-my-own');
   expect(started.printed()).toContain('Loopwright opens in your browser: you asked for it.');
+  expect(started.printed()).toSatisfy(endsWithAddress);
   started.process.kill('SIGTERM');
   expect(await started.ended).toBe(0);
 });
@@ -90,6 +95,7 @@ it('takes the browser where Electron cannot be fetched, and says why within ten 
   expect(started.printed()).toContain("Loopwright opens in your browser: Electron's binary is not here: ");
   expect(Date.now() - began).toBeLessThan(10_000);
   await started.url();
+  expect(started.printed()).toSatisfy(endsWithAddress);
 });
 
 it('leaves no app behind when it is killed', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type FakeEnvironment, fakeEnvironment, fakeHost } from './cli.fixture.ts';
+import { type FakeEnvironment, fakeEnvironment, fakeHost, type RecordedOutput } from './cli.fixture.ts';
 import { runCommandLine } from './command-line.ts';
 
 function folder(): string {
@@ -31,6 +31,46 @@ it('prints the address and nothing else, and ends cleanly at Ctrl+C', async () =
   expect(await exit).toBe(0);
   expect(host.calls).toEqual(['close']);
   await expect(fetch(origin)).rejects.toThrow();
+});
+
+const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/#token=\S+$/;
+
+/** What a terminal shows of both outputs, in order. `openBrowser`: fails where there is none. */
+function atTerminal(words: readonly string[], variables: Record<string, string>, openBrowser: () => Promise<void>) {
+  const host = fakeHost();
+  const shown: string[] = [];
+  const { stdout, stderr, ...rest } = fakeEnvironment(host, { variables });
+  const showing = (output: RecordedOutput): RecordedOutput => ({
+    ...output,
+    write(text) {
+      shown.push(text);
+      output.write(text);
+    },
+  });
+  const environment = { ...rest, stdout: showing(stdout), stderr: showing(stderr), openBrowser };
+  const exit = runCommandLine(['serve', '--data-dir', folder(), ...words], environment);
+  return { environment, exit, lines: () => shown.join('').trimEnd().split('\n') };
+}
+
+it.each([
+  ['with --no-open', ['--no-open'], {}],
+  ['without a display', ['--token', 'short'], {}],
+  ['after a browser was opened', [], { DISPLAY: ':0' }],
+  ['where no browser can be opened', ['--locale', 'zh-CN'], { DISPLAY: ':0' }],
+])('says its address last, on a line of its own, after an empty one, %s', async (_when, words, variables) => {
+  const fails = words.includes('--locale');
+  const opened = Promise.withResolvers<void>();
+  const { environment, exit, lines } = atTerminal(words, variables, async () => {
+    opened.resolve();
+    if (fails) throw new Error('xdg-open is not there');
+  });
+  if ('DISPLAY' in variables) await opened.promise;
+  await expect.poll(() => lines().at(-1), { timeout: 5_000 }).toMatch(ADDRESS);
+  if (fails) await expect.poll(() => lines().join('\n')).toContain('没有打开浏览器：xdg-open is not there。');
+  expect(lines().slice(-2)).toEqual(['', expect.stringMatching(ADDRESS)]);
+  expect(environment.stdout.text()).toBe(`${lines().at(-1)}\n`);
+  environment.signal();
+  await exit;
 });
 
 it('quits at once at a second Ctrl+C', async () => {

@@ -14,7 +14,10 @@ import { printLine, type Shell, sayAside, storedModel } from './shell.ts';
 
 const ENOUGH_TOKEN = 16;
 
-/** Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to standard output. */
+/**
+ * Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to standard output, and the last line that is printed
+ * once it is served.
+ */
 export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;
   const { port, token, open } = command.options;
@@ -31,10 +34,12 @@ export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<
       const { rendererDir } = environment;
       const served = await servePage(window, { port, rendererDir, ...(token === undefined ? {} : { token }) });
       try {
-        printLine(shell, served.url);
-        sayAside(shell, texts.serveHint);
+        const canOpen = hasDisplay(environment);
+        if (open && !canOpen) sayAside(shell, texts.noBrowser(texts.noDisplay));
         if (token !== undefined && token.length < ENOUGH_TOKEN) sayAside(shell, texts.shortToken);
-        if (open) await openPage(served, shell);
+        sayAside(shell, `${texts.serveHint}\n`);
+        printLine(shell, served.url);
+        if (open && canOpen) await openPage(served, shell);
         await aborted(interruption.signal);
       } finally {
         await served.close();
@@ -84,15 +89,16 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
   });
 }
 
+function hasDisplay({ platform, variables: { DISPLAY, WAYLAND_DISPLAY } }: Shell['environment']): boolean {
+  return platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
+}
+
+/** Where it fails the address is said again, so that it is still the last line. */
 async function openPage(served: Served, shell: Shell): Promise<void> {
-  const { environment, texts } = shell;
-  const { DISPLAY, WAYLAND_DISPLAY } = environment.variables;
-  const seen = environment.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
-  if (!seen) return sayAside(shell, texts.noBrowser(texts.noDisplay));
   try {
-    await environment.openBrowser(served.ticketUrl());
+    await shell.environment.openBrowser(served.ticketUrl());
   } catch (error) {
-    sayAside(shell, texts.noBrowser(messageOf(error)));
+    sayAside(shell, `${shell.texts.noBrowser(messageOf(error))}\n\n${served.url}`);
   }
 }
 

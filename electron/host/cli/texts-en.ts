@@ -278,7 +278,7 @@ export const english = {
   exportRoles: { user: 'User', assistant: 'Assistant', tool: 'Tool' },
 
   serveHint:
-    'Open this address in a browser on this machine. Whoever has it can use Loopwright as you. Ctrl+C ends it.',
+    'Open the address below in a browser on this computer. Whoever has it can use Loopwright as you. Ctrl+C ends it.',
   shortToken: 'The token is short: others on this machine could guess it. Use 16 characters or more.',
   noBrowser: (why: string) => `No browser was opened: ${why}.`,
   noDisplay: 'there is no display',

@@ -223,7 +223,7 @@ export const chinese: Texts = {
   opensData: '数据文件夹',
   exportRoles: { user: '用户', assistant: '助手', tool: '工具' },
 
-  serveHint: '请在本机的浏览器中打开此地址。得到它的人可以以你的身份使用 Loopwright。按 Ctrl+C 结束。',
+  serveHint: '请在本机的浏览器中打开下面的地址。得到它的人可以以你的身份使用 Loopwright。按 Ctrl+C 结束。',
   shortToken: '令牌太短：本机的其他用户可能猜到。请使用 16 个或更多字符。',
   noBrowser: (why) => `没有打开浏览器：${why}。`,
   noDisplay: '没有显示器',
