@@ -1,4 +1,4 @@
-// npm start: the app in a window of its own where Electron is here or can be had, else in the browser; says which and why. Words behind -- go to
+// npm start: the app in a window of its own where Electron is here or can be had, else in the browser; says which and why. Words after -- go to
 // `loopwright serve`; with --browser Electron is not asked for.
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
@@ -9,9 +9,11 @@ import { buildElectron } from './electron.mjs';
 import { electronBinary, fetchElectron } from './electron-binary.mjs';
 import { buildRenderer, rendererIsStale } from './renderer.mjs';
 import { isStale } from './stale.mjs';
+import { startTexts } from './start-texts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = join(root, 'build/loopwright.mjs');
+const texts = startTexts(process.env);
 const words = process.argv.slice(2).filter((word) => word !== '--browser');
 
 /** An Electron that ends with an error this soon did not start. */
@@ -20,33 +22,32 @@ const EARLY_MS = 10_000;
 // Ctrl+C reaches the app by itself; wait for its last words.
 process.on('SIGINT', () => undefined);
 
-const why = process.argv.includes('--browser') ? 'you asked for it' : await noElectron();
+const why = process.argv.includes('--browser') ? texts.asked : await noElectron();
 if (why !== null) await inBrowser(why);
 else await inElectron();
 
 /** Null: Electron is here. Else why it is not. */
 async function noElectron() {
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
-    return 'there is no display';
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return texts.noDisplay;
   if (electronBinary() !== null) return null;
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD || process.env.CI) {
-    return "Electron's binary is not here, and downloads are switched off";
+    return texts.noDownloads;
   }
   const failed = await fetched();
-  return failed === null ? null : `Electron's binary is not here: ${failed}`;
+  return failed === null ? null : texts.notFetched(texts.reason(failed));
 }
 
 async function fetched() {
   const skip = new AbortController();
   const inTerminal = isatty(0);
-  say(`Fetching Electron, about 110 MB, once.${inTerminal ? ' Press Enter to use the browser instead.' : ''}`);
+  say(inTerminal ? `${texts.fetching} ${texts.pressEnter}` : texts.fetching);
   if (inTerminal) process.stdin.once('data', () => skip.abort());
   let told = -1;
   const failed = await fetchElectron({
     skip: skip.signal,
     progress: ({ transferred, total }) => {
       const tenth = total ? Math.floor((10 * transferred) / total) : -1;
-      if (tenth > told) say(`  ${tenth * 10} % of ${Math.round(total / 1e6)} MB`);
+      if (tenth > told) say(texts.fetched(tenth * 10, Math.round(total / 1e6)));
       told = Math.max(told, tenth);
     },
   });
@@ -55,9 +56,9 @@ async function fetched() {
 }
 
 async function inElectron() {
-  say('Loopwright opens in a window of its own: Electron is here.');
+  say(texts.inWindow);
   if (rendererIsStale()) {
-    say('Building the page…');
+    say(texts.building);
     await buildRenderer();
   }
   const sources = ['electron', 'shared', 'package.json', 'build/electron.mjs', 'build/bundle.mjs'];
@@ -67,11 +68,11 @@ async function inElectron() {
     spawn(electronBinary(), [join(root, 'out/electron/main.js')], { stdio: 'inherit' }),
   );
   if (code === 0 || Date.now() - began > EARLY_MS) process.exitCode = code ?? 1;
-  else await inBrowser(`Electron did not start (${error ?? `it ended with ${code}`})`);
+  else await inBrowser(texts.didNotStart(error ?? texts.endedWith(code)));
 }
 
 async function inBrowser(reason) {
-  say(`Loopwright opens in your browser: ${reason}.`);
+  say(texts.inBrowser(reason));
   // The channel closes when this process dies, however it dies; the app then ends too (see loopwright.mjs).
   const app = spawn(process.execPath, [launcher, 'serve', ...words], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -82,6 +82,14 @@ it('takes the browser when it is asked to, and hands its other words on', async 
   expect(await started.ended).toBe(0);
 });
 
+it('speaks Chinese where the environment does, and says its address last there too', async () => {
+  await using place = await somePlace();
+  const started = npmStart(place, [], { LANG: 'zh_CN.UTF-8' });
+  await started.url();
+  expect(started.printed()).toContain('Loopwright 将在浏览器中打开：没有显示器。');
+  expect(started.printed()).toSatisfy(endsWithAddress);
+});
+
 it('takes the browser where Electron cannot be fetched, and says why within ten seconds', async (context) => {
   await using place = await somePlace();
   const began = Date.now();
