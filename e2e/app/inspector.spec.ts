@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { button, composer, DONE, done, expect, indicator, say, topicRow } from './person.ts';
+import { button, card, composer, DONE, done, expect, say, topicRow } from './person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('the Inspector', () => {
     });
     const { page } = await app.open(CLIPBOARD);
     await say(page, 'Read it all');
-    await expect(indicator(page)).toContainText('Stopped (limit)');
+    await expect(card(page, 'Stopped (limit)')).toHaveCount(1);
     await openInspector(page);
     await button(panel(page), /^Summing up/).click();
     const row = callNamed(page, /^Summing up/);
@@ -182,7 +182,7 @@ describe('the Inspector', () => {
     expect(await copied(page, row, 'Copy the whole request')).toEqual({ messages: sentIn(app, 1) });
 
     await say(page, 'And once more');
-    await expect(indicator(page)).toContainText('Stopped (limit)');
+    await expect(card(page, 'Stopped (limit)')).toHaveCount(2);
     await expect.poll(() => app.model.requests.length).toBe(4);
     const loops = panel(page).getByRole('combobox', { name: 'Loop' });
     await expect(loops.getByRole('option')).toHaveCount(2);

@@ -125,13 +125,14 @@ describe('a provider with a price', () => {
     await button(page, 'Back').click();
     await say(page, 'Count');
 
-    await expect(indicator(page)).toContainText('Stopped (limit) · cost budget used up');
-    await expect(indicator(page)).toContainText('$0.04');
-    await expect(card(page, 'Stopped (limit)')).toContainText('budget used up · 2 iterations');
-    await expect(card(page, 'Stopped (limit)')).toContainText('$0.04');
+    const stopped = card(page, 'Stopped (limit)');
+    await expect(stopped).toContainText('Cause: The cost budget of $0.03 is used up.');
+    await expect(stopped).toContainText('Stopped (limit) · 2 iterations');
+    await expect(stopped).toContainText('$0.04');
+    await expect(indicator(page)).toBeHidden();
     await expect(chat(page).getByText('Iteration 2 · scripted-model')).toContainText('1,500 tokens · $0.02');
     expect(app.model.requests).toHaveLength(2);
-    await button(indicator(page), 'Give it more').click();
+    await button(page, 'Give it more').click();
     await expect(done(page)).toContainText('Counted.');
     await expect(done(page)).toContainText('$0.08');
     expect(app.model.requests).toHaveLength(4);

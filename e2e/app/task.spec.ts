@@ -174,9 +174,11 @@ describe('a task', () => {
     const { page } = await app.open();
     await say(page, 'Make some files');
     const stopped = card(page, 'Stopped (limit)');
-    await expect(stopped).toContainText('iteration limit');
-    await expect(indicator(page)).toContainText('Stopped (limit)');
+    await expect(stopped).toContainText('Cause: The limit of 5 iterations was reached.');
+    expect((await stopped.innerText()).match(/limit of|iteration limit/g)).toHaveLength(1);
     expect(await fileOf(app, '1.txt')).toBe('x\n');
+    await expect(indicator(page)).toBeHidden();
+    await expect(button(page, 'Give it 10 more')).toHaveCount(1);
     await button(stopped, 'Give it 10 more').click();
     await expect(done(page)).toContainText('All of it.');
 
