@@ -116,7 +116,7 @@ interface OfferProps {
 
 const Offer = ({ busy, isPrimary = false, act, children }: OfferProps) => (
   <div className="mt-1 flex">
-    <Button variant={isPrimary ? 'primary' : 'plain'} busy={busy} onClick={act}>
+    <Button needsHost={true} variant={isPrimary ? 'primary' : 'plain'} busy={busy} onClick={act}>
       {children}
     </Button>
   </div>

@@ -9,6 +9,7 @@ import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -30,19 +31,20 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
     topicId,
     useShallow((open) => open.loop && quietLoop(open.loop)),
   );
-  const now = useClock(loop);
+  const now = useClock(loop, useHostAway() !== null);
   const asked = useOpenTopic(topicId, ({ requests }) => requests.some(({ state }) => state === 'open')) ?? false;
   const model = indicatorModel(loop, now, asked);
   if (loop === null || model.kind === 'hidden') return null;
   return <Bar loop={loop} model={model} now={now} />;
 }
 
-/** The time, each second while the loop runs, and once more when its ending has been shown long enough. */
-function useClock(loop: LoopView | null): number {
+/** The time, each second while the loop runs or waits, and once more when its ending has been shown long enough. `stopped`: it stands still. */
+function useClock(loop: LoopView | null, stopped: boolean): number {
   const [now, setNow] = useState(Date.now);
   const running = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
   const restedAt = loop?.restedAt ?? null;
   useEffect(() => {
+    if (stopped) return;
     setNow(Date.now());
     if (running) {
       const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -51,7 +53,7 @@ function useClock(loop: LoopView | null): number {
     if (restedAt === null) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, restedAt + ENDING_SHOWN_MS - Date.now()) + 20);
     return () => clearTimeout(timer);
-  }, [running, restedAt]);
+  }, [running, restedAt, stopped]);
   return now;
 }
 
@@ -204,7 +206,7 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     void attempt(action, ({ message }) => notify({ title: message, tone: 'bad' })).then(() => setBusy(false));
   };
   const stop = (
-    <Button disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
+    <Button needsHost={true} disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
       {t('stop')} <Kbd keys="Escape" />
     </Button>
   );
@@ -212,7 +214,7 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     case 'running':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
+          <Button needsHost={true} disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
             {t('pause')}
           </Button>
           {stop}
@@ -223,7 +225,7 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     case 'paused':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+          <Button needsHost={true} variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
             {t('resume')}
           </Button>
           {stop}
