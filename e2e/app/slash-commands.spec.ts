@@ -101,7 +101,7 @@ describe('a slash command', () => {
     const wrong = '/todo update 1 Buy oat milk --due tomorrow';
     await run(page, wrong);
     await expect(refused(page, wrong)).toContainText('--due tomorrow is not something that can stand here.');
-    await expect(refused(page, wrong)).toContainText('Usage: /todo update <id> <content>');
+    await expect(refused(page, wrong)).toContainText('Usage: /todo update <id> [<content>]');
     await run(page, '/todo addx tea');
     await expect(refused(page, '/todo addx tea')).toContainText('Unknown command');
     await run(page, '/todo get 1');
