@@ -1,13 +1,13 @@
 /** What a window shows when its way to the host breaks, and when there are two windows. */
-import type { Browser, Page, Route, WebSocketRoute } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page, Route, WebSocketRoute } from 'playwright';
+import { describe, test } from 'vitest';
 import { isCompletion } from '../../shared/mcp.ts';
 import { callsOf, textOf } from '../../shared/message.ts';
 import { RPC_PATH } from '../../shared/rpc-socket.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { chance } from '../kill/chance.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { WRONG_ANSWERS, watchAnswers } from './in-page.ts';
 import {
   approval,
@@ -25,11 +25,7 @@ import {
   topicRow,
 } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** What a browser says of a socket that cannot be opened. */
 const NO_WAY = [/WebSocket connection to .* failed/, /net::ERR_/];

@@ -1,18 +1,14 @@
 /** Models: where they come from, which one answers, what they take and when that is enough. */
 import { createServer, type Server } from 'node:http';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
 import { call, fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, chat, composer, done, expect, indicator, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const options = (page: Page): Locator => page.getByRole('option');
 const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Choose a model' });

@@ -1,17 +1,13 @@
 /** The strategy that plans: chosen in the header, watched in the plan panel and the indicator, ended by its answer or its limit. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { act, allDone, itemDone, planned, replanned } from '../../electron/host/loop/strategies/planner.fixture.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, done, expect, exported, indicator, say, topicRow } from './person.ts';
 import { choosePlanReplan, planner, type Told, toldIn } from './planner.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const NOTE = 'Note that milk is to be bought';
 const MEET = 'Enter the meeting';

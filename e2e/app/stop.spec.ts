@@ -1,18 +1,13 @@
 /** Stopping: by key and by button, while the model is silent and while a command runs. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
 import { descendantsOf } from '../cli/processes.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, chat, DONE, done, expect, indicator, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 describe('a stop', () => {
   test('ends a loop whose model fell silent, by Esc and by button, hangs up, and can be resumed after a restart', async () => {

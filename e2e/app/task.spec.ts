@@ -1,12 +1,11 @@
 /** A task as one watches it: it streams in, asks, edits, completes; it is denied, reaches its limit, goes on. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { call, lastResults } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { isDropRefused } from './drop.ts';
 import { ENDING_SHOWN } from './in-page.ts';
 import {
@@ -24,11 +23,7 @@ import {
   topicRow,
 } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const PANEL = 'Plan, changes and Inspector';
 
