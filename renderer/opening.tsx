@@ -18,9 +18,7 @@ export function Opening({ texts }: { readonly texts: OpeningTexts }) {
   if (reachability === 'refused') return <NoWayIn why="refused" />;
   return (
     <main className="flex h-full items-center justify-center">
-      {reachability === 'ended' ? (
-        <ErrorState title={t('connection.ended')} />
-      ) : reachability === 'lost' ? (
+      {reachability === 'lost' ? (
         <ErrorState title={t('connection.none')} advice={t('connection.noneAdvice')} />
       ) : failure !== null ? (
         <ErrorState

@@ -2,12 +2,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, say, toolName } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { sharedBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 
-const browser = await sharedBrowser();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser.close());
 
 /** Somebody who waits to be asked. */
 async function listener() {

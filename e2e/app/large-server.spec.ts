@@ -1,15 +1,19 @@
 /** A server with hundreds of tools, and what is typed or flipped faster than a host answers. */
 import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { describe, test } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ServerId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import { PROJECT } from '../cli/program.ts';
 import { startApp } from './app.ts';
-import { sharedBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { button, composer, expect, openSettings } from './person.ts';
 
-const browser = await sharedBrowser();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
 
 const LARGE: GivenServer = {
   id: ServerId.parse('large'),

@@ -1,10 +1,15 @@
 /** Someone who opens the app for the first time. */
-import { describe, test } from 'vitest';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startApp } from './app.ts';
-import { sharedBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { approval, button, chat, composer, done, expect, fileOf, indicator, openSettings, say } from './person.ts';
 
-const browser = await sharedBrowser();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
 
 const FRESH = { settings: { welcomed: false } };
 

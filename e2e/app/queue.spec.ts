@@ -1,11 +1,16 @@
 /** Messages written while a loop runs. */
-import { describe, test } from 'vitest';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { sharedBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { button, chat, composer, DONE, done, expect, exported, say } from './person.ts';
 
-const browser = await sharedBrowser();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
 
 describe('a message written while a loop runs', () => {
   test('waits as a chip, can be changed, removed or sent at once; what is left begins the next turn', async () => {

@@ -1,10 +1,12 @@
 /** A start loads what it uses and nothing else. What is loaded is read from the built program: its chunks, and the sources in them. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { loopwright, PROJECT } from './program.ts';
+import { call, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
+import { loopwright, onServer, type Place, PROJECT, somePlace } from './program.ts';
 
 const PRELOAD = join(import.meta.dirname, '../fixtures/loaded-modules.mjs');
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
@@ -57,4 +59,72 @@ it.each([[['--help']], [['run', '--help']], [['--version']]])('%s loads no packa
   expect(own).toContain('electron/host/cli/help.ts');
   expect(own).not.toContain('electron/host/host.ts');
   for (const name of ['node:sqlite', 'node:http', 'node:child_process']) expect(node).not.toContain(name);
+});
+
+/** What `run` loads until the scripted server of `replies` has said all of them. */
+async function loadedByRun(place: Place, replies: Parameters<typeof startScriptedOpenAi>[0], strategy: string) {
+  await using model = await startScriptedOpenAi(replies);
+  const folders = ['--workspace', place.workspace, '--data-dir', place.dataDir];
+  return await loadedBy(['run', ...onServer(model), ...folders, '--strategy', strategy, '--json', 'Look around.']);
+}
+
+const CONNECTION = 'electron/host/mcp/connection.ts';
+const TRANSPORTS = ['electron/host/mcp/remote-transport.ts', 'electron/host/mcp/stdio-transport.ts'];
+const PAGE = ['electron/host/serve.ts', 'electron/host/rpc/router.ts', 'shared/contract.ts'];
+
+it('run loads the client of its model alone, and nothing of MCP while no tool is called', async () => {
+  await using place = await somePlace();
+  const { packages, own } = await loadedByRun(place, [say('Hello.')], 'chat');
+  expect(packages).toEqual(expect.arrayContaining(['openai', 'zod']));
+  for (const name of ['@google/generative-ai', '@orpc/server', 'ws', 'cheerio', 'ajv'])
+    expect(packages).not.toContain(name);
+  expect(own).toContain('electron/host/models/openai.ts');
+  const unused = ['electron/host/models/gemini.ts', 'electron/host/models/demo.ts', 'electron/host/web/search.ts'];
+  for (const file of [...unused, CONNECTION, ...TRANSPORTS, ...PAGE]) expect(own).not.toContain(file);
+});
+
+it('run connects to a server of the host when a tool of it is called, and loads no transport for it', async () => {
+  await using place = await somePlace();
+  const replies = [call('list_files', { path: '.' }), call('attempt_completion', { result: 'Seen.' })];
+  const { packages, own } = await loadedByRun(place, replies, 'agentic');
+  expect(packages).toContain('ajv');
+  expect(own).toContain(CONNECTION);
+  for (const file of [...TRANSPORTS, ...PAGE]) expect(own).not.toContain(file);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'what Node compiles is kept in the data folder for the user alone, from the second start on, and holds no key',
+  async () => {
+    await using place = await somePlace();
+    await using model = await startScriptedOpenAi(() => say('Hello.'));
+    const cache = join(place.dataDir, 'compile-cache');
+    const key = 'key-that-nobody-else-may-read';
+    const run = () => place.run(model, 'A secret prompt.', ['--strategy', 'chat'], { env: { OPENAI_API_KEY: key } });
+    await run();
+    expect(existsSync(cache)).toBe(false);
+    expect((await run()).code).toBe(0);
+    const files = await readdir(cache, { recursive: true, withFileTypes: true });
+    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(5);
+    expect((await stat(cache)).mode & 0o777).toBe(0o700);
+    for (const entry of files.filter((each) => each.isFile())) {
+      const content = await readFile(join(entry.parentPath, entry.name), 'latin1');
+      expect(content.includes(key) || content.includes('A secret prompt.')).toBe(false);
+    }
+  },
+);
+
+it('a start whose compile cache cannot be kept goes on all the same', async () => {
+  await using place = await somePlace();
+  await using model = await startScriptedOpenAi(() => say('Hello.'));
+  await mkdir(place.dataDir);
+  await writeFile(join(place.dataDir, 'compile-cache'), 'in the way');
+  expect(await place.run(model, 'Go.', ['--strategy', 'chat'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await readFile(join(place.dataDir, 'compile-cache'), 'utf8')).toBe('in the way');
+});
+
+it('help and version touch no data folder', async () => {
+  await using place = await somePlace();
+  for (const words of [['--help'], ['--version'], ['run', '--help']])
+    expect((await loopwright(words, { env: { LOOPWRIGHT_DATA_DIR: place.dataDir } })).code).toBe(0);
+  expect(existsSync(place.dataDir)).toBe(false);
 });

@@ -7,6 +7,7 @@ import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from './cli/command-line.ts';
+import { startCompileCache } from './cli/compile-cache.ts';
 import type { Environment } from './cli/environment.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { descriptorOutput } from './cli/output.ts';
@@ -39,7 +40,8 @@ const environment: Environment = {
   quit: (code) => process.exit(code),
   now: Date.now,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-  createHost: async (ports, options) => (await import('./host.ts')).createHost(ports, options),
+  startCompileCache: (dataDir) => startCompileCache(dataDir, environment),
+  createHost: async (ports, options) => (await import('./create-host.ts')).createHost(ports, options),
   // Beside the folder of the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
   openBrowser: async (address) => (await import('./cli/open-browser.ts')).openBrowser(address, process.platform),

@@ -10,10 +10,10 @@ import { Hub } from './mcp/hub.ts';
 import { SearchPath, userShell } from './mcp/launch/search-path.ts';
 import { serverProblems } from './mcp/server-problems.ts';
 import type { AskUser } from './mcp/server-terms.ts';
-import { isSkipped, readServerTool } from './mcp/server-tool.ts';
 import { serverViews } from './mcp/server-views.ts';
 import { ASSISTANT_TOOLS } from './mcp/servers/assistant/assistant-server.ts';
 import type { BuiltInServer } from './mcp/servers/built-in.ts';
+import { declaredTools } from './mcp/servers/declared-tools.ts';
 import { createFileEditor } from './mcp/servers/file-editor/file-editor.ts';
 import { FILE_EDITOR_TOOLS } from './mcp/servers/file-editor/tool-list.ts';
 import { TERMINAL_TOOLS } from './mcp/servers/terminal/run-tool.ts';
@@ -58,10 +58,7 @@ const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools })
   id,
   builtIn: true,
   identity: { builtIn: id },
-  tools: tools.flatMap((declared) => {
-    const tool = readServerTool(declared);
-    return isSkipped(tool) ? [] : [tool];
-  }),
+  tools: declaredTools(tools),
 }));
 
 export function composeTools(parts: HostToolsParts) {

@@ -10,7 +10,7 @@ import type { ShellPorts } from './ports.ts';
 import type { Settings } from './store/settings.ts';
 import { appSetting } from './topics/app-settings.ts';
 import { pageReader } from './web/fetch-page.ts';
-import { chosenProvider, isSearchKey } from './web/search.ts';
+import { isSearchKey } from './web/search-key.ts';
 
 export interface HostWebParts {
   readonly settings: Settings;
@@ -37,7 +37,7 @@ export function composeWeb({ settings, shell, options, locale, news }: HostWebPa
     homes: engines,
   };
   return {
-    server: () => createWeb({ provider: () => chosenProvider(parts), pages }),
+    server: () => createWeb({ provider: async () => (await import('./web/search.ts')).chosenProvider(parts), pages }),
     setSearchKey(provider, given) {
       const { secretStore } = shell;
       if (secretStore === undefined) throw new LoopwrightError('bad-usage', 'Keys cannot be kept here. Use the app.');

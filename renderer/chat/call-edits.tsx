@@ -41,13 +41,7 @@ export function UndoButton({ callId, target }: { readonly callId: CallId; readon
     setBusy(false);
   };
   return (
-    <Button
-      needsHost={true}
-      size="small"
-      busy={busy}
-      aria-label={t('undo.name', { target })}
-      onClick={() => void undo()}
-    >
+    <Button size="small" busy={busy} aria-label={t('undo.name', { target })} onClick={() => void undo()}>
       {t('undo.do')}
     </Button>
   );

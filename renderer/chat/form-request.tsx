@@ -46,13 +46,7 @@ export function FormRequest({ request, schema }: FormRequestProps) {
         <p className="text-[12px] text-soft">{t('noSecrets', { server: visibleLine(request.serverId) })}</p>
       </div>
       <AnswerButtons answering={answering} decline={t('decline')}>
-        <Button
-          needsHost={true}
-          type="submit"
-          variant="primary"
-          busy={answering.given === 'accept'}
-          disabled={answering.given !== null}
-        >
+        <Button type="submit" variant="primary" busy={answering.given === 'accept'} disabled={answering.given !== null}>
           {t('send')}
         </Button>
       </AnswerButtons>

@@ -89,13 +89,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
         <Button disabled={saving} onClick={cancel}>
           {t('edit.cancel')}
         </Button>
-        <Button
-          needsHost={true}
-          variant="primary"
-          busy={saving}
-          disabled={busy || text.trim() === ''}
-          onClick={() => void save()}
-        >
+        <Button variant="primary" busy={saving} disabled={busy || text.trim() === ''} onClick={() => void save()}>
           {t('edit.save')}
         </Button>
       </div>

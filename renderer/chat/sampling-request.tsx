@@ -25,7 +25,6 @@ export function SamplingRequest({ request, ask }: SamplingRequestProps) {
       </div>
       <AnswerButtons answering={answering} decline={t('deny')}>
         <Button
-          needsHost={true}
           variant="primary"
           busy={answering.given === 'accept'}
           disabled={answering.given !== null}

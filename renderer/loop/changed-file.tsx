@@ -46,17 +46,10 @@ export function ChangedFile({ file, busy, open, onToggle, onUndo, onAccept }: Ch
         <Counts added={added} removed={removed} />
         {state === 'open' ? (
           <>
-            <Button
-              needsHost={true}
-              size="small"
-              disabled={busy}
-              aria-label={t('changes.undoFile', { path })}
-              onClick={onUndo}
-            >
+            <Button size="small" disabled={busy} aria-label={t('changes.undoFile', { path })} onClick={onUndo}>
               {t('changes.undo')}
             </Button>
             <Button
-              needsHost={true}
               size="small"
               variant="quiet"
               disabled={busy}

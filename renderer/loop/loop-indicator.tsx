@@ -3,13 +3,12 @@ import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import type { LoopId, TopicId } from '../../shared/ids.ts';
+import type { TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
-import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -23,28 +22,33 @@ import {
   knownPhase,
   progressOf,
   quietLoop,
+  usedUp,
 } from './indicator-model.ts';
+import { plainWords } from './plain-words.ts';
 import { shownLine } from './shown-line.ts';
+
+const GIVEN_MORE = 10;
+
+const MORE_WORDS = { amount: 'give10', budget: 'giveMore', answer: 'finishAnswer' } as const;
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
   const loop = useOpenTopic(
     topicId,
     useShallow((open) => open.loop && quietLoop(open.loop)),
   );
-  const now = useClock(loop, useHostAway() !== null);
+  const now = useClock(loop);
   const asked = useOpenTopic(topicId, ({ requests }) => requests.some(({ state }) => state === 'open')) ?? false;
   const model = indicatorModel(loop, now, asked);
   if (loop === null || model.kind === 'hidden') return null;
   return <Bar loop={loop} model={model} now={now} />;
 }
 
-/** The time, each second while the loop runs or waits, and once more when its ending has been shown long enough. `stopped`: it stands still. */
-function useClock(loop: LoopView | null, stopped: boolean): number {
+/** The time, each second while the loop runs, and once more when its ending has been shown long enough. */
+function useClock(loop: LoopView | null): number {
   const [now, setNow] = useState(Date.now);
   const running = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
   const restedAt = loop?.restedAt ?? null;
   useEffect(() => {
-    if (stopped) return;
     setNow(Date.now());
     if (running) {
       const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -53,7 +57,7 @@ function useClock(loop: LoopView | null, stopped: boolean): number {
     if (restedAt === null) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, restedAt + ENDING_SHOWN_MS - Date.now()) + 20);
     return () => clearTimeout(timer);
-  }, [running, restedAt, stopped]);
+  }, [running, restedAt]);
   return now;
 }
 
@@ -80,13 +84,14 @@ function Bar({ loop, model, now }: BarProps) {
           </strong>{' '}
           <Facts loop={loop} model={model} now={now} />
         </p>
-        <Buttons loopId={loop.loopId} model={model} />
+        <Buttons loop={loop} model={model} />
       </div>
       {showsNote(model) && loop.note !== '' && (
         <p className="mt-0.5 truncate pl-6 text-[12.5px] text-faint" title={shownLine(loop.note)}>
           {shownLine(loop.note)}
         </p>
       )}
+      <Detail model={model} />
       {showsProgress(model) && (
         <div className="mt-1.5">
           <ProgressBar
@@ -115,8 +120,9 @@ const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
 const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
-/** What the step is about. While the loop waits, the card in the chat says what for. */
-const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
+/** What the step is about. */
+const showsNote = ({ kind }: BarProps['model']): boolean =>
+  kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'interrupted';
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
 
@@ -148,10 +154,12 @@ function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
 function Facts({ loop, model, now }: BarProps) {
   const { t, i18n } = useTranslation('loop');
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
+  const budget = usedUp(loop);
   const progress = progressOf(loop);
   const phase = progress.done === 0 ? null : knownPhase(loop.phase);
   const done = loop.plan.filter(({ state }) => state === 'done').length;
   const facts = [
+    budget === null ? null : t(`usedUp.${budget}`),
     model.kind === 'running' && phase !== null ? t(`phase.${phase}`) : null,
     model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,
     model.kind === 'waiting' ? t(`waitingFor.${model.for}`) : null,
@@ -197,16 +205,43 @@ function activityText(t: Translate, activity: Activity, pausing: boolean): strin
   }
 }
 
-/** Only what no card in the chat offers. */
-function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
+/** The summary with the suggested command, what was in flight, or why it stopped. */
+function Detail({ model }: Pick<BarProps, 'model'>) {
+  const { t } = useTranslation('loop');
+  if (model.kind === 'interrupted') {
+    const tools = model.inFlight.map(({ tool }) => tool).join(', ');
+    return <Words>{tools === '' ? t('nothingInFlight') : t('inFlight', { tools })}</Words>;
+  }
+  if (!('outcome' in model)) return null;
+  const { text, command } = model.outcome;
+  return (
+    <>
+      <Words>{text}</Words>
+      {command !== undefined && (
+        <p className="mt-1 truncate pl-6 text-soft">
+          {t('suggested')}: <code className="font-mono text-[12px] text-ink">{command}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Words = ({ children }: { readonly children: string }) => (
+  <p className="mt-0.5 line-clamp-4 whitespace-pre-line pl-6 text-soft [overflow-wrap:anywhere]">
+    {plainWords(children)}
+  </p>
+);
+
+function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
   const { t } = useTranslation('loop');
   const [busy, setBusy] = useState(false);
   const run = (action: () => Promise<void>) => {
     setBusy(true);
     void attempt(action, ({ message }) => notify({ title: message, tone: 'bad' })).then(() => setBusy(false));
   };
+  const { loopId } = loop;
   const stop = (
-    <Button needsHost={true} disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
+    <Button disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
       {t('stop')} <Kbd keys="Escape" />
     </Button>
   );
@@ -214,7 +249,7 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     case 'running':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button needsHost={true} disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
+          <Button disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
             {t('pause')}
           </Button>
           {stop}
@@ -223,13 +258,26 @@ function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId:
     case 'waiting':
       return stop;
     case 'paused':
+    case 'interrupted':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button needsHost={true} variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+          <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
             {t('resume')}
           </Button>
           {stop}
         </div>
+      );
+    case 'limit':
+      return model.more === null ? null : (
+        <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId, GIVEN_MORE))}>
+          {t(MORE_WORDS[model.more])}
+        </Button>
+      );
+    case 'failed':
+      return (
+        <Button busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+          {t('retry')}
+        </Button>
       );
     default:
       return null;

@@ -190,6 +190,7 @@ export function fakeEnvironment(
     quits,
     now: () => 0,
     timeZone: () => 'UTC',
+    startCompileCache: () => {},
     createHost: async (ports, hostOptions) => {
       host.ports = ports;
       host.options = hostOptions;

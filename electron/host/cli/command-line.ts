@@ -38,6 +38,7 @@ async function answer(asked: Asked, words: readonly string[], shell: Shell): Pro
       shell.environment.stdout.write(`${shell.environment.version}\n`);
       return EXIT.done;
     case 'command': {
+      shell.environment.startCompileCache(asked.dataDir);
       const { perform } = await import('./perform.ts');
       return perform(asked.command, words.slice(1), shell);
     }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Environment } from './environment.ts';
 
-type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
+export type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
 
 /** `--data-dir`, else LOOPWRIGHT_DATA_DIR, else where the platform keeps an application's data. Absolute. */
 export function dataFolder(given: string | undefined, place: Place): string {

@@ -21,6 +21,8 @@ export interface Environment {
   quit(code: number): void;
   now(): number;
   timeZone(): string;
+  /** Keeps what Node compiles from here on in the data folder that `dataDir`, the option, stands for. Never throws. */
+  startCompileCache(dataDir: string | undefined): void;
   createHost(ports: ShellPorts, options: HostOptions): Promise<HostApi & AppApi>;
   /** The built renderer; may be missing. */
   readonly rendererDir: string;

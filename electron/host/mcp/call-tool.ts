@@ -4,8 +4,7 @@ import { ErrorCode, McpError, UrlElicitationRequiredError } from '@modelcontextp
 import type { JsonObject } from '../../../shared/json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import type { CallClock } from './connection/call-clock.ts';
-import { Refusal, Unreachable } from './remote-failure.ts';
-import { LOST } from './remote-transport.ts';
+import { LOST, Refusal, Unreachable } from './remote-failure.ts';
 import { CallResult } from './tool-results.ts';
 import { quoted } from './visible-text.ts';
 

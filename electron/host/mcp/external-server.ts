@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../shared/json.ts';
 import type { ServerHint, ServerLaunch } from '../../../shared/server-view.ts';
 import type { LaunchSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
-import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
+import type { Connection, ConnectionOptions, ConnectionState } from './connection.ts';
 import { LastLaunch, type LaunchParts } from './launch/last-launch.ts';
 import { secretsInWords } from './secrets-in-words.ts';
 import type { ServerHandlers } from './server-handlers.ts';
@@ -116,7 +116,7 @@ export class ExternalServer {
     const ends = !terms.reviewed || (this.#terms.on && !terms.on);
     this.#launch = launch;
     this.#terms = terms;
-    this.#isStale ||= this.#slot.connection !== null && (isAnother || ends);
+    this.#isStale ||= this.#slot.isTaken && (isAnother || ends);
     this.#renew();
     this.#parts.changed();
   }
@@ -163,14 +163,12 @@ export class ExternalServer {
     return this.#terms.reviewed && !this.#isClosed;
   }
 
-  #connect(changed: () => void): Connection {
+  async #connect(changed: () => void): Promise<Connection> {
     const launch = this.#launch;
     const secrets = [...(this.#terms.secrets ?? valuesOf(launch)), ...secretsInWords(launch)];
-    return new Connection(
-      () => this.#lastLaunch.open(launch, secrets),
-      this.#parts.connection,
-      this.#handlers(secrets, changed),
-    );
+    const handlers = this.#handlers(secrets, changed);
+    const { Connection } = await import('./connection.ts');
+    return new Connection(() => this.#lastLaunch.open(launch, secrets), this.#parts.connection, handlers);
   }
 
   #handlers(secrets: readonly string[], changed: () => void): ServerHandlers {

@@ -73,7 +73,7 @@ describe('a catalogue', () => {
     expect(await described()).toBe('Acts.');
     const [server] = await servers.running('/', everything);
     const listener = { sending: () => {}, progress: () => {} };
-    await server?.connection.call({ name: 'shift', arguments: {} }, listener, AbortSignal.timeout(10_000));
+    await server?.connection?.call({ name: 'shift', arguments: {} }, listener, AbortSignal.timeout(10_000));
     expect(await described()).toBe('Acts, and more.');
   });
 

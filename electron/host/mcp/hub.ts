@@ -4,12 +4,11 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { ServerId } from '../../../shared/ids.ts';
-import type { JsonObject } from '../../../shared/json.ts';
 import type { LogLevel, ServerHint, ServerLaunch, ServerLogLine, ServerView } from '../../../shared/server-view.ts';
 import type { LaunchSetting, RemoteServerSetting } from '../host-api.ts';
 import type { ToolCallContext } from '../loop/ports.ts';
 import { ChangeNotice } from './change-notice.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import type { Connection, ConnectionOptions } from './connection.ts';
 import { ExternalServer, type ExternalServerParts, type ServerFailure, type ServerState } from './external-server.ts';
 import { SearchPath } from './launch/search-path.ts';
 import type { RemoteAccess } from './login/remote-access.ts';
@@ -17,6 +16,7 @@ import { NO_HANDLERS } from './server-handlers.ts';
 import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 import type { BuiltInServer } from './servers/built-in.ts';
+import { declaredTools } from './servers/declared-tools.ts';
 import { isBuiltIn, type OfferingServer } from './tool-registry.ts';
 
 export interface HubOptions {
@@ -55,7 +55,8 @@ export interface ServerStatus {
 
 /** A server that runs, with what is needed to call it. */
 export interface RunningServer extends OfferingServer {
-  readonly connection: Connection;
+  /** null: it is built in and was not called yet. */
+  readonly connection: Connection | null;
   /** null: not built in. */
   readonly local: BuiltInServer | null;
   /** `Connection.call`, known to the hub as a call in flight: what the server asks meanwhile belongs to it. */
@@ -128,7 +129,7 @@ export class Hub {
   }
 
   /**
-   * The servers that run, of those `enabled`; built-in ones first. Starts what is not running and waits for it, but not for ever, and not twice
+   * The servers that run, of those `enabled`; built-in ones first, which are connected to with their first call. Starts what is not running and waits for it, but not for ever, and not twice
    * for the same start: a slow server joins a later catalogue. A list of tools that was said to have changed is read first.
    */
   async running(workspace: string, enabled: (id: ServerId) => boolean): Promise<readonly RunningServer[]> {
@@ -136,12 +137,11 @@ export class Hub {
     const builtIn = this.#builtInOf(workspace).filter(({ server }) => enabled(server.id));
     const external = [...this.#external].filter(([id]) => enabled(id));
     for (const [, server] of external) server.expectCallsFrom(workspace);
-    const waking = [...builtIn.map(({ slot }) => slot), ...external.map(([, server]) => server)];
-    const starts = waking.map((each) => each.wake()).filter((start) => start !== null);
+    const starts = external.map(([, server]) => server.wake()).filter((start) => start !== null);
     if (starts.length > 0) await withinTime(Promise.all(starts), this.#options.catalogueWaitMs ?? CATALOGUE_WAIT_MS);
     const lists = external.map(([, server]) => server.connection?.toolsSettled ?? null).filter((list) => list !== null);
     if (lists.length > 0) await withinTime(Promise.all(lists), LIST_WAIT_MS);
-    return [...builtIn.flatMap(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
+    return [...builtIn.map(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 
   /** Starts a server outside the host that is not running, and resolves when it runs or has failed once; within the start timeout. */
@@ -155,7 +155,7 @@ export class Hub {
     if (external !== undefined) return offered(id, external)[0] ?? null;
     if (!isBuiltIn(id)) return null;
     const builtIn = this.#builtInOf(workspace).find(({ server }) => server.id === id);
-    return builtIn === undefined ? null : (offeredBuiltIn(builtIn)[0] ?? null);
+    return builtIn === undefined ? null : offeredBuiltIn(builtIn);
   }
 
   /** Every server that is set or, built in, has been used, and how it stands. */
@@ -226,7 +226,10 @@ export class Hub {
       const open = async () => ({ transport: await server.connect(), lastWords: () => '', fault: () => null });
       const limits = this.#options.connection ?? {};
       const call = { ...limits.call, ...server.callLimits };
-      const connect = (changed: () => void) => new Connection(open, { ...limits, call }, { ...NO_HANDLERS, changed });
+      const connect = async (changed: () => void) => {
+        const { Connection } = await import('./connection.ts');
+        return new Connection(open, { ...limits, call }, { ...NO_HANDLERS, changed });
+      };
       const slot = new ServerSlot({
         connect,
         now: this.#options.now,
@@ -251,26 +254,27 @@ interface BuiltIn {
   readonly slot: ServerSlot;
 }
 
-function offeredBuiltIn({ server, slot }: BuiltIn): readonly RunningServer[] {
-  return offering(server.id, slot.connection, { builtIn: server.id }, server, (_context, work) => work());
+/** What it offers is known without asking it. */
+function offeredBuiltIn({ server, slot }: BuiltIn): RunningServer {
+  const { id, tools } = server;
+  const call: RunningServer['call'] = async (_context, ...request) => {
+    const connection = await slot.started();
+    return connection === null ? { kind: 'not-sent', why: 'It has ended.' } : connection.call(...request);
+  };
+  return {
+    ...{ id, call, builtIn: true, identity: { builtIn: id }, tools: declaredTools(tools) },
+    ...{ connection: slot.connection, local: server },
+  };
 }
 
 function offered(id: ServerId, server: ExternalServer): readonly RunningServer[] {
   if (server.running === null) return [];
   const { connection, identity } = server.running;
-  return offering(id, connection, identity, null, (context, work) => server.during(context, work));
-}
-
-function offering(
-  id: ServerId,
-  connection: Connection | null,
-  identity: JsonObject,
-  local: BuiltInServer | null,
-  during: ExternalServer['during'],
-): readonly RunningServer[] {
-  if (connection?.state.name !== 'running') return [];
-  const call: RunningServer['call'] = (context, ...request) => during(context, () => connection.call(...request));
-  return [{ id, builtIn: local !== null, identity, tools: connection.state.list.tools, connection, local, call }];
+  if (connection.state.name !== 'running') return [];
+  const call: RunningServer['call'] = (context, ...request) =>
+    server.during(context, () => connection.call(...request));
+  const { tools } = connection.state.list;
+  return [{ id, builtIn: false, identity, tools, connection, local: null, call }];
 }
 
 async function withinTime(work: Promise<unknown>, milliseconds: number): Promise<void> {

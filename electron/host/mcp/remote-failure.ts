@@ -70,3 +70,6 @@ function codeOf(error: unknown): string | null {
   }
   return null;
 }
+
+/** As the `data` of a protocol error: the answer to a request is lost. No server can send this very object. */
+export const LOST = {};

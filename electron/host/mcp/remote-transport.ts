@@ -7,7 +7,7 @@ import type { RemoteServerSetting } from '../host-api.ts';
 import type { Line } from './line.ts';
 import type { RemoteAccess } from './login/remote-access.ts';
 import { OpenCalls } from './open-calls.ts';
-import { Refusal, Unreachable } from './remote-failure.ts';
+import { LOST, Refusal, Unreachable } from './remote-failure.ts';
 import { RemoteRequests } from './remote-requests.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -15,9 +15,6 @@ import { withoutSecrets } from './without-secrets.ts';
 const MAX_UNSENT_ANSWERS = 200;
 /** For a server to take note that its session is over. Milliseconds. */
 const GOODBYE_MS = 1000;
-
-/** As the `data` of a protocol error: the answer to a request is lost. No server can send this very object. */
-export const LOST = {};
 
 class RemoteTransport implements Transport {
   onclose?: () => void;

@@ -10,8 +10,8 @@ const SOUND_MS = 60_000;
 export type Retry = 'by-itself' | 'when-wanted' | 'never';
 
 export interface SlotOptions {
-  /** `changed` is to be called when the connection's state is another. */
-  readonly connect: (changed: () => void) => Connection;
+  /** Loads and makes a connection, which is not started yet. `changed` is to be called when the connection's state changes. */
+  readonly connect: (changed: () => void) => Promise<Connection>;
   readonly now: () => number;
   /** Asked when it has failed, and again before it is started by itself. */
   readonly retry: () => Retry;
@@ -23,6 +23,8 @@ export interface SlotOptions {
 export class ServerSlot {
   readonly #options: SlotOptions;
   #connection: Connection | null = null;
+  /** Changes with each start and end: a start that was overtaken connects nothing. */
+  #life: symbol | null = null;
   #starting: Promise<void> | null = null;
   /** The connection before: over when its child is gone. */
   #ending: Promise<void> = Promise.resolve();
@@ -54,6 +56,11 @@ export class ServerSlot {
     return this.#connection;
   }
 
+  /** It has a connection, whatever its state, or is making one. */
+  get isTaken(): boolean {
+    return this.#connection !== null || this.#starting !== null;
+  }
+
   /** It failed: when it may start again, milliseconds since the epoch; null: only by `restart`. */
   get retryAt(): number | null {
     return this.#retryAt;
@@ -72,6 +79,13 @@ export class ServerSlot {
     if (this.#starting === null || this.#starting === this.#waitedFor || this.#didNotStart) return null;
     this.#waitedFor = this.#starting;
     return this.#starting;
+  }
+
+  /** Starts it where `start` would, and waits until it runs or has failed. null: it may not be started now, or was ended meanwhile. */
+  async started(): Promise<Connection | null> {
+    this.start();
+    await this.#starting;
+    return this.#connection;
   }
 
   /** Starts it anew whatever it does now, its failures forgotten. */
@@ -96,9 +110,13 @@ export class ServerSlot {
   #begin(): void {
     this.#forgetRetry();
     this.#hangUp();
-    const connection = this.#options.connect(() => this.#judge());
-    this.#connection = connection;
-    const starting = this.#start(connection);
+    this.#connection = null;
+    const life = Symbol();
+    this.#life = life;
+    const starting = this.#start(
+      life,
+      this.#options.connect(() => this.#judge()),
+    );
     this.#starting = starting;
     void starting.then(() => {
       if (this.#starting === starting) this.#starting = null;
@@ -108,12 +126,16 @@ export class ServerSlot {
   }
 
   /** The one before is gone when the next one starts: it may hold a file or a port. */
-  async #start(connection: Connection): Promise<void> {
+  async #start(life: symbol, connecting: Promise<Connection>): Promise<void> {
+    const connection = await connecting;
     await this.#ending;
-    if (this.#connection === connection) await connection.start();
+    if (this.#life !== life) return;
+    this.#connection = connection;
+    await connection.start();
   }
 
   #hangUp(): void {
+    this.#life = null;
     this.#ending = Promise.all([this.#ending, this.#connection?.close()]).then(() => {});
   }
 

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ServerId } from '../../../shared/ids.ts';
+import { CallId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
 import { FILE_EDITOR } from '../../../shared/mcp.ts';
 import { workspaceFixture } from '../files/workspace.fixture.ts';
+import { newId } from '../new-id.ts';
 import { childServer } from './child-servers.fixture.ts';
 import { Hub } from './hub.ts';
 import { serverViews } from './server-views.ts';
@@ -23,6 +24,10 @@ async function servers(isOn: (id: ServerId) => boolean) {
   return { hub, root: workspace.root, views: () => serverViews({ hub, builtIns, isOn, toolIsOn: () => true }) };
 }
 
+function context(workspace: string) {
+  return { loopId: newId(LoopId), topicId: newId(TopicId), callId: newId(CallId), workspace };
+}
+
 test('a server that never ran is idle or off; a built-in one shows its tools and their cost all the same', async () => {
   const { views } = await servers((id) => id !== 'broken');
   const [editor, ...others] = views();
@@ -41,6 +46,10 @@ test('a running server shows what its tools cost, a failed one why; a built-in o
   const { hub, root, views } = await servers(() => true);
   await hub.running(root, () => true);
   await hub.running('/another', (id) => id === FILE_EDITOR);
+  expect(views()[0]).toMatchObject({ id: FILE_EDITOR, state: 'idle' });
+  const request = { name: 'list_workspaces', arguments: {} };
+  const listener = { sending: () => {}, progress: () => {} };
+  await hub.find(root, FILE_EDITOR)?.call(context(root), request, listener, AbortSignal.timeout(10_000));
   const [editor, counter, broken, ...more] = views();
   expect(more).toEqual([]);
   expect(editor).toMatchObject({ id: FILE_EDITOR, state: 'running', tools: FILE_EDITOR_TOOLS.length });
@@ -54,7 +63,7 @@ test('a server that is off for the whole app says nothing of an old failure, but
   const { hub, root, views } = await servers(() => false);
   await hub.running(root, () => true);
   expect(views().map(({ id, on, state, why }) => [id, on, state, why])).toEqual([
-    [FILE_EDITOR, false, 'running', null],
+    [FILE_EDITOR, false, 'off', null],
     [ServerId.parse('counter'), false, 'running', null],
     [ServerId.parse('broken'), false, 'off', null],
   ]);

@@ -5,7 +5,8 @@ import type { ServerView } from '../../../shared/server-view.ts';
 import type { ServerState } from './external-server.ts';
 import type { Hub, ServerStatus } from './hub.ts';
 import type { ServerTool } from './server-tool.ts';
-import type { BuiltInServer, BuiltInTool } from './servers/built-in.ts';
+import type { BuiltInServer } from './servers/built-in.ts';
+import { declaredTools } from './servers/declared-tools.ts';
 import { tokensOfTool } from './tool-views.ts';
 
 export interface ServerViewParts {
@@ -29,7 +30,7 @@ export function serverViews({ hub, builtIns, isOn, toolIsOn }: ServerViewParts):
     viewOf(status, builtIn, { count: tools.length, cost: cost(status.id, tools) }, isOn(status.id));
   const own = builtIns.map(({ id, tools }) => {
     const status = foremost(all.get(id) ?? [], { id, transport: 'in-process', state: { name: 'off' }, retryAt: null });
-    return shown(status, true, declared(tools));
+    return shown(status, true, declaredTools(tools));
   });
   const others = [...all.values()]
     .flat()
@@ -74,14 +75,4 @@ function shownState(state: ServerState, on: boolean): Pick<ServerView, 'state' |
   if (state.name === 'error' || state.name === 'needs-login')
     return on ? { state: state.name, why: state.why } : { state: 'off', why: null };
   return { state: state.name, why: null };
-}
-
-const declaredTools = new WeakMap<readonly BuiltInTool[], readonly ServerTool[]>();
-
-function declared(tools: readonly BuiltInTool[]): readonly ServerTool[] {
-  const known = declaredTools.get(tools);
-  if (known !== undefined) return known;
-  const made = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema, annotations: {} }));
-  declaredTools.set(tools, made);
-  return made;
 }

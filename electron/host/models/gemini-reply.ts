@@ -1,7 +1,6 @@
 /** Turns the chunks of Gemini's answer into neutral events. Pure: knows no socket and no clock. */
 import { FinishReason } from '@google/generative-ai';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { Locale } from '../../../shared/loop.ts';
 import type { Opaque } from '../../../shared/message.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 import { cleanJson } from '../../../shared/wire/clean-json.ts';
@@ -26,7 +25,7 @@ interface MadeCall {
 type Spoken = 'text-delta' | 'reasoning-delta';
 
 /** Calls come whole, in a part each, without ids; `label`: who is named in the sentences. */
-export function createGeminiReply(redaction: KeyRedaction, label: string, locale?: Locale): ReplyReader {
+export function createGeminiReply(redaction: KeyRedaction, label: string): ReplyReader {
   const text = createCleanStream(redaction);
   const thoughts = createCleanStream(redaction);
   const calls: MadeCall[] = [];
@@ -120,8 +119,8 @@ export function createGeminiReply(redaction: KeyRedaction, label: string, locale
   }
 
   function failureAtEnd(): Failure | null {
-    if (finishReason !== null) return withheld(finishReason, label, locale);
-    return blockReason === null ? null : blocked(blockReason, label, locale);
+    if (finishReason !== null) return withheld(finishReason, label);
+    return blockReason === null ? null : blocked(blockReason, label);
   }
 
   return {

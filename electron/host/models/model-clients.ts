@@ -3,10 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ModelClient } from '../../../shared/model.ts';
 import type { ModelSetting, ToolMode } from '../../../shared/settings.ts';
-import { createDemoClient } from './demo.ts';
-import { createGeminiClient } from './gemini.ts';
+import { LABEL as DEMO_LABEL } from './demo/texts.ts';
 import { GEMINI_URL } from './gemini-address.ts';
-import { createOpenAiClient } from './openai.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
 
@@ -38,18 +36,43 @@ export class ModelClients {
   }
 }
 
-function clientFor({ provider, baseUrl, tools, apiKey, label }: ModelServer): ModelClient {
-  const given = { ...(apiKey === undefined ? {} : { apiKey }), ...(label === undefined ? {} : { label }) };
+function clientFor({ provider, baseUrl, tools, apiKey, label: given }: ModelServer): ModelClient {
+  const key = apiKey === undefined ? {} : { apiKey };
   switch (provider) {
     case 'demo':
-      return createDemoClient();
-    case 'openai':
-      return withRetries(inToolMode(tools, createOpenAiClient({ baseUrl: baseUrl ?? OFFICIAL_URLS.openai, ...given })));
-    case 'gemini':
-      return withRetries(inToolMode(tools, createGeminiClient({ baseUrl: baseUrl ?? OFFICIAL_URLS.gemini, ...given })));
+      return loadedWhenAsked({ provider, label: DEMO_LABEL }, async () =>
+        (await import('./demo.ts')).createDemoClient(),
+      );
+    case 'openai': {
+      const label = given ?? 'OpenAI';
+      const options = { baseUrl: baseUrl ?? OFFICIAL_URLS.openai, label, ...key };
+      const load = async () => (await import('./openai.ts')).createOpenAiClient(options);
+      return withRetries(inToolMode(tools, loadedWhenAsked({ provider, label }, load)));
+    }
+    case 'gemini': {
+      const label = given ?? 'Gemini';
+      const options = { baseUrl: baseUrl ?? OFFICIAL_URLS.gemini, label, ...key };
+      const load = async () => (await import('./gemini.ts')).createGeminiClient(options);
+      return withRetries(inToolMode(tools, loadedWhenAsked({ provider, label }, load)));
+    }
     default:
       return assertNever(provider);
   }
+}
+
+/** A client whose code, and the SDK it uses, is loaded with the first request. */
+function loadedWhenAsked(
+  named: Pick<ModelClient, 'provider' | 'label'>,
+  load: () => Promise<ModelClient>,
+): ModelClient {
+  let loading: Promise<ModelClient> | null = null;
+  return {
+    ...named,
+    async *stream(request, signal) {
+      loading ??= load();
+      yield* (await loading).stream(request, signal);
+    },
+  };
 }
 
 function inToolMode(mode: ToolMode, client: ModelClient): ModelClient {

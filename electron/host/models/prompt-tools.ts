@@ -1,12 +1,10 @@
 /** Tools for models that have no function calling: told in the system prompt, called in tags. Around any client; nobody outside sees a difference. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import { offersTools, promptRequest } from '../../../shared/wire/prompt-tools.ts';
 import { type ReplyEnd, ReplyParser, type ReplyPiece } from '../../../shared/wire/prompt-tools-parser.ts';
 import { malformedCall } from './call-arguments.ts';
 import { MAX_CALLS, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
-import { failureTexts } from './failure-texts.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
 
 /** The client without function calling. Belongs inside `withRetries`, which is to judge what is left of a reply. */
@@ -16,7 +14,7 @@ export function withPromptTools(client: ModelClient): ModelClient {
     label: client.label,
     stream(request, signal) {
       const events = client.stream(promptRequest(request), signal);
-      return offersTools(request) ? parsed(events, client.label, request.locale) : events;
+      return offersTools(request) ? parsed(events, client.label) : events;
     },
   };
 }
@@ -27,11 +25,7 @@ export function withoutTools(client: ModelClient): ModelClient {
   return { ...client, stream: (request, signal) => client.stream(bare(request), signal) };
 }
 
-async function* parsed(
-  events: AsyncIterable<ModelEvent>,
-  label: string,
-  locale: Locale | undefined,
-): AsyncGenerator<ModelEvent> {
+async function* parsed(events: AsyncIterable<ModelEvent>, label: string): AsyncGenerator<ModelEvent> {
   let reply = new PromptReply();
   for await (const event of events) {
     switch (event.type) {
@@ -44,13 +38,13 @@ async function* parsed(
         break;
       case 'finish':
         yield* reply.end(event.finish);
-        yield { type: 'finish', finish: reply.finish(event.finish, label, locale) };
+        yield { type: 'finish', finish: reply.finish(event.finish, label) };
         return;
       default:
         yield event;
     }
     if (reply.overflowed) {
-      yield { type: 'finish', finish: tooManyCalls(label, locale) };
+      yield { type: 'finish', finish: tooManyCalls(label) };
       return;
     }
   }
@@ -82,9 +76,9 @@ class PromptReply {
     return this.#parser.end(endOf(finish)).map((piece) => this.#event(piece));
   }
 
-  finish(finish: Finish, label: string, locale: Locale | undefined): Finish {
+  finish(finish: Finish, label: string): Finish {
     if (finish.reason === 'error') return finish;
-    if (this.overflowed) return tooManyCalls(label, locale);
+    if (this.overflowed) return tooManyCalls(label);
     return finish.reason === 'stop' && this.#calls > 0 ? { reason: 'tool-calls' } : finish;
   }
 
@@ -111,6 +105,7 @@ function endOf(finish: Finish): ReplyEnd {
   return finish.reason === 'length' ? 'at-limit' : 'complete';
 }
 
-function tooManyCalls(label: string, locale: Locale | undefined): Finish {
-  return { reason: 'error', code: 'bad-response', message: failureTexts(locale).excess.calls(label) };
+function tooManyCalls(label: string): Finish {
+  const message = `${label} made more than ${MAX_SLOTS} calls in one reply, and it was not used: ask for less, or choose another model.`;
+  return { reason: 'error', code: 'bad-response', message };
 }

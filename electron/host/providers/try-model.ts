@@ -2,8 +2,6 @@
 import { userText } from '../../../shared/message.ts';
 import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
 import type { ProviderSetting } from '../../../shared/settings.ts';
-import { createGeminiClient } from '../models/gemini.ts';
-import { createOpenAiClient } from '../models/openai.ts';
 import type { Failure } from '../models/provider-failure.ts';
 import type { TestOptions } from './test-provider.ts';
 
@@ -28,14 +26,20 @@ export async function tryModel(
     toolsRan: false,
     timeoutMs: options.timeoutMs,
   };
-  for await (const event of clientOf(provider, key, options).stream(request, new AbortController().signal)) {
+  const client = await clientOf(provider, key, options);
+  for await (const event of client.stream(request, new AbortController().signal)) {
     if (event.type === 'finish') return event.finish.reason === 'error' ? event.finish : null;
     if (event.type !== 'usage') return null;
   }
   return null;
 }
 
-function clientOf({ kind, name, baseUrl }: ProviderSetting, key: string, { fetch }: TestOptions): ModelClient {
+async function clientOf(
+  { kind, name, baseUrl }: ProviderSetting,
+  key: string,
+  { fetch }: TestOptions,
+): Promise<ModelClient> {
   const server = { baseUrl, label: name, fetch, ...(key === '' ? {} : { apiKey: key }) };
-  return kind === 'gemini' ? createGeminiClient(server) : createOpenAiClient(server);
+  if (kind === 'gemini') return (await import('../models/gemini.ts')).createGeminiClient(server);
+  return (await import('../models/openai.ts')).createOpenAiClient(server);
 }

@@ -7,6 +7,7 @@ import { brave } from './engines/brave.ts';
 import { duckDuckGo } from './engines/duckduckgo.ts';
 import { searxng } from './engines/searxng.ts';
 import { providerOf } from './search-engine.ts';
+import { isSearchKey } from './search-key.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export interface SearchParts {
@@ -23,9 +24,6 @@ export interface SearchParts {
 export type ChosenProvider =
   | { readonly ok: true; readonly provider: SearchProvider; readonly note: string | null }
   | { readonly ok: false; readonly why: string };
-
-/** A key is visible ASCII; anything else could not be sent, and the refusal would repeat it. */
-export const isSearchKey = (key: string): boolean => /^[\x21-\x7e]{1,1000}$/.test(key);
 
 /** The provider that is set. Without its key it is Bing; a SearXNG without an address is none: who wants their own engine wants no other. */
 export function chosenProvider({ setting, key, locale, homes = {} }: SearchParts): ChosenProvider {

@@ -3,8 +3,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, type ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
-import { Refusal, Unreachable } from '../remote-failure.ts';
-import { LOST } from '../remote-transport.ts';
+import { LOST, Refusal, Unreachable } from '../remote-failure.ts';
 import { quoted } from '../visible-text.ts';
 import {
   CompletionAnswer,

@@ -4,9 +4,7 @@ import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../
 import type { Line } from '../line.ts';
 import type { RemoteAccess } from '../login/remote-access.ts';
 import type { ChildEnding } from '../process-group.ts';
-import { remoteLine } from '../remote-transport.ts';
 import type { ServerLog } from '../server-log.ts';
-import { stdioLine } from '../stdio-transport.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { ErrorLines } from './error-lines.ts';
 import { findElsewhere } from './find-program.ts';
@@ -60,6 +58,7 @@ export class LastLaunch {
     this.#start = start;
     if (launch.transport === 'stdio') return this.#openChild(start, launch, secrets);
     this.#say(`Connecting to ${withoutSecrets(launch.url, secrets)}`);
+    const { remoteLine } = await import('../remote-transport.ts');
     return remoteLine(launch, this.#parts.remoteAccess(launch));
   }
 
@@ -78,6 +77,7 @@ export class LastLaunch {
       (text) => log.add({ level: 'info', from: 'stderr', text: withoutSecrets(text, secrets) }),
       now,
     );
+    const { stdioLine } = await import('../stdio-transport.ts');
     return stdioLine(prepared.setting, {
       secrets,
       errorOutput: (chunk) => {

@@ -1,5 +1,4 @@
 /** Adds the user's token to what goes to the server, and notices when only a login helps. */
-import { extractWWWAuthenticateParams } from '@modelcontextprotocol/sdk/client/auth.js';
 import { isSecure } from '../../network/network-policy.ts';
 import type { Fetch } from '../../network/policed-fetch.ts';
 import type { KeptLogin, Login } from './kept-login.ts';
@@ -48,13 +47,13 @@ export class AuthorizedAccess implements RemoteAccess {
     const login = kept.read();
     let answer = await fetch(input, { ...init, headers: bearing(headers, login) });
     if (answer.status === 401 && login) {
-      const renewed = await this.#renewed(login, refusalOf(answer) ?? {});
+      const renewed = await this.#renewed(login, (await refusalOf(answer)) ?? {});
       if (renewed) {
         await answer.body?.cancel();
         answer = await fetch(input, { ...init, headers: bearing(headers, renewed) });
       }
     }
-    const refusal = refusalOf(answer);
+    const refusal = await refusalOf(answer);
     if (refusal) this.#refusal = refusal;
     // A success that began before the refusal says nothing about it.
     else if (answer.ok && this.#refusal === before) this.#refusal = null;
@@ -78,7 +77,9 @@ function bearing(headers: Headers, login: Login | null): Headers {
   return all;
 }
 
-function refusalOf(answer: Response): Refusal | null {
+async function refusalOf(answer: Response): Promise<Refusal | null> {
+  if (answer.status !== 401 && answer.status !== 403) return null;
+  const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/sdk/client/auth.js');
   const { scope, resourceMetadataUrl, error } = extractWWWAuthenticateParams(answer);
   const refused = answer.status === 401 || (answer.status === 403 && error === 'insufficient_scope');
   return refused ? { ...(scope && { scope }), ...(resourceMetadataUrl && { resourceMetadataUrl }) } : null;

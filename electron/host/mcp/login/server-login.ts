@@ -2,7 +2,6 @@
  * Logging in to one server over HTTP (MCP 2025-11-25, authorization): the login's address for the user's browser, what comes back, and the token in
  * the secret store. Discovery, PKCE, registration and the exchange are the SDK's; every request goes through the network policy.
  */
-import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from '../../network/network-policy.ts';
@@ -13,7 +12,6 @@ import { KeptLogin, type Login, type SecretPlace } from './kept-login.ts';
 import { type KnownClient, LoginProvider } from './login-provider.ts';
 import { openRedirectServer, type RedirectServer } from './redirect-server.ts';
 import type { RemoteAccess } from './remote-access.ts';
-import { renewed } from './renewal.ts';
 
 export interface ServerLoginParts {
   /** The server's address, as the user gave or reviewed it. */
@@ -103,6 +101,7 @@ export class ServerLogin {
       metadataUrl: this.#parts.clientMetadataUrl ?? null,
     });
     try {
+      const { auth } = await loginOfSdk();
       await auth(provider, { ...this.#asked(), serverUrl: this.#parts.url, fetchFn: this.#fetch });
       const url = this.#openable(provider.address);
       return { kind: 'open', url: url.href, ended: this.#finish(provider, redirect) };
@@ -135,6 +134,7 @@ export class ServerLogin {
           kind: 'not-logged-in',
           why: 'The answer came from another authorization server than the one that was asked.',
         };
+      const { auth } = await loginOfSdk();
       await auth(provider, { serverUrl: this.#parts.url, authorizationCode: end.code, fetchFn: this.#fetch });
       const { login } = provider;
       if (!login) return { kind: 'not-logged-in', why: 'The authorization server gave no token.' };
@@ -147,6 +147,7 @@ export class ServerLogin {
   }
 
   async #renew(old: Login, refusal: Refusal): Promise<Login | null> {
+    const { renewed } = await import('./renewal.ts');
     const login = await renewed(this.#parts.url, old, refusal, this.#fetch).catch((error: unknown) => {
       throw new Error(`The login could not be renewed (${quoted(messageOf(error))})`, { cause: error });
     });
@@ -189,3 +190,8 @@ const words = (text = ''): string[] => text.split(' ').filter((word) => word !==
 
 const whyNot = (error: unknown): string =>
   error instanceof AddressRefused ? `${quoted(error.message, 400)}.` : `The login failed: ${quoted(messageOf(error))}`;
+
+/** Loaded with the first login: most starts of the program need none. */
+function loginOfSdk() {
+  return import('@modelcontextprotocol/sdk/client/auth.js');
+}

@@ -1,12 +1,11 @@
 /** A server inside the host: what those have in common that change no file and so need nothing of the recorder. */
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { quoted } from '../visible-text.ts';
-import { type Assessment, type BuiltInServer, type BuiltInTool, type CallKey, callKeyOf } from './built-in.ts';
+import type { Assessment, BuiltInServer, BuiltInTool, CallKey } from './built-in.ts';
 
 export interface InProcessParts {
   readonly id: ServerId;
@@ -36,47 +35,22 @@ export function inProcessServer({ id, tools, instructions, callLimits, call, ass
   const closing = new AbortController();
   const has = (name: string) => tools.some((tool) => tool.name === name);
 
-  function newServer(): Server {
-    const server = new Server(
-      { name: id, version: '1.0.0' },
-      { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
-    );
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: tools.map(({ name, description, inputSchema, annotations }) => ({
-        name,
-        description,
-        inputSchema: { ...inputSchema },
-        annotations,
-      })),
-    }));
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
-      if (!has(params.name)) return said(`There is no tool "${quoted(params.name)}".`, true);
-      // What came over MCP is JSON.
-      const args = (params.arguments ?? {}) as JsonObject;
-      const progressToken = _meta?.progressToken;
-      let told = 0;
-      const progress = (message: string) => {
-        told += 1;
-        if (progressToken === undefined) return;
-        const params = { progressToken, progress: told, message };
-        // Who is gone hears nothing.
-        sendNotification({ method: 'notifications/progress', params }).catch(() => {});
-      };
-      const running = Promise.resolve(
-        call(params.name, args, callKeyOf(_meta), AbortSignal.any([signal, closing.signal]), progress),
-      );
-      underWay.add(running);
-      try {
-        return await running;
-      } finally {
-        underWay.delete(running);
-      }
-    });
-    return server;
+  async function run(
+    ...[name, args, key, signal, progress]: Parameters<InProcessParts['call']>
+  ): Promise<CallToolResult> {
+    if (!has(name)) return said(`There is no tool "${quoted(name)}".`, true);
+    const running = Promise.resolve(call(name, args, key, AbortSignal.any([signal, closing.signal]), progress));
+    underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      underWay.delete(running);
+    }
   }
 
   async function serve(transport: Transport): Promise<void> {
-    const server = newServer();
+    const { newToolServer } = await import('./tool-server.ts');
+    const server = newToolServer({ id, tools, call: run, ...(instructions === undefined ? {} : { instructions }) });
     servers.add(server);
     server.onclose = () => servers.delete(server);
     await server.connect(transport);
@@ -88,7 +62,8 @@ export function inProcessServer({ id, tools, instructions, callLimits, call, ass
     ...(callLimits === undefined ? {} : { callLimits }),
     serve,
     connect: async () => {
-      const [client, server] = InMemoryTransport.createLinkedPair();
+      const { linkedPair } = await import('./tool-server.ts');
+      const [client, server] = linkedPair();
       await serve(server);
       return client;
     },

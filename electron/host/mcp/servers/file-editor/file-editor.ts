@@ -1,14 +1,13 @@
 /** `@aether/file-editor`: reads, edits and searches the files of one workspace, and ends a task. */
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../../../shared/mcp.ts';
 import type { Workspace } from '../../../files/path-policy.ts';
 import { diffsOf } from '../../../files/planned-change.ts';
-import { type Assessment, type BuiltInServer, type CallKey, type ChangeRecorder, callKeyOf } from '../built-in.ts';
+import type { Assessment, BuiltInServer, CallKey, ChangeRecorder } from '../built-in.ts';
 import { assessCall } from './assess.ts';
 import { performEdit } from './edit-flow.ts';
 import type { Answer, BoundCall } from './handler.ts';
@@ -45,33 +44,19 @@ export function createFileEditor(options: {
     }
   }
 
-  function newServer(): Server {
-    const server = new Server(
-      { name: FILE_EDITOR, version: '1.0.0' },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
-    );
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: FILE_EDITOR_TOOLS.map(({ name, description, inputSchema, annotations }) => ({
-        name,
-        description,
-        inputSchema: { ...inputSchema },
-        annotations,
-      })),
-    }));
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
-      const call = run(params.name, params.arguments ?? {}, callKeyOf(params._meta), signal);
-      underWay.add(call);
-      try {
-        return await call;
-      } finally {
-        underWay.delete(call);
-      }
-    });
-    return server;
+  async function call(name: string, args: JsonObject, key: CallKey | null, signal: AbortSignal) {
+    const running = run(name, args, key, signal);
+    underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      underWay.delete(running);
+    }
   }
 
   async function serve(transport: Transport): Promise<void> {
-    const server = newServer();
+    const { newToolServer } = await import('../tool-server.ts');
+    const server = newToolServer({ id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS, instructions: INSTRUCTIONS, call });
     servers.add(server);
     server.onclose = () => servers.delete(server);
     await server.connect(transport);
@@ -82,7 +67,8 @@ export function createFileEditor(options: {
     tools: FILE_EDITOR_TOOLS,
     serve,
     connect: async () => {
-      const [client, server] = InMemoryTransport.createLinkedPair();
+      const { linkedPair } = await import('../tool-server.ts');
+      const [client, server] = linkedPair();
       await serve(server);
       return client;
     },

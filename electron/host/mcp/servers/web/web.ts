@@ -12,7 +12,7 @@ import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
 
 export interface WebParts {
   /** The search engine as it is set now. */
-  readonly provider: () => ChosenProvider;
+  readonly provider: () => ChosenProvider | Promise<ChosenProvider>;
   readonly pages: PageReader;
 }
 
@@ -27,7 +27,7 @@ export function createWeb({ provider, pages }: WebParts): BuiltInServer {
     const { query } = parsed.value;
     if (query.trim() === '') return said('Missing required parameter "query": it is empty.', true);
     if (/^\s*https?:\/\/\S+\s*$/i.test(query)) return said('That is an address. Read it with fetch_web.', true);
-    const chosen = provider();
+    const chosen = await provider();
     if (!chosen.ok) return said(chosen.why, true);
     return searchAnswer(query, chosen, await chosen.provider.search(query, TOP_K, signal));
   }

@@ -1,0 +1,54 @@
+/** The MCP side of a built-in server. Loaded with its first connection: a start of the program that calls no tool does without the SDK. */
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../../../shared/json.ts';
+import { type BuiltInServer, type CallKey, callKeyOf } from './built-in.ts';
+
+export interface ToolServerParts extends Pick<BuiltInServer, 'id' | 'tools'> {
+  readonly instructions?: string;
+  /** `progress` tells whoever asked for it what has come so far. */
+  readonly call: (
+    name: string,
+    args: JsonObject,
+    key: CallKey | null,
+    signal: AbortSignal,
+    progress: (text: string) => void,
+  ) => Promise<CallToolResult>;
+}
+
+export function newToolServer({ id, tools, instructions, call }: ToolServerParts): Server {
+  const server = new Server(
+    { name: id, version: '1.0.0' },
+    { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, description, inputSchema, annotations }) => ({
+      name,
+      description,
+      inputSchema: { ...inputSchema },
+      annotations,
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, _meta, sendNotification }) => {
+    const progressToken = _meta?.progressToken;
+    let told = 0;
+    const progress = (message: string) => {
+      told += 1;
+      if (progressToken === undefined) return;
+      // A client that is gone is not notified.
+      sendNotification({
+        method: 'notifications/progress',
+        params: { progressToken, progress: told, message },
+      }).catch(() => {});
+    };
+    // What came over MCP is JSON.
+    const args = (params.arguments ?? {}) as JsonObject;
+    return call(params.name, args, callKeyOf(_meta), signal, progress);
+  });
+  return server;
+}
+
+export function linkedPair(): readonly [InMemoryTransport, InMemoryTransport] {
+  return InMemoryTransport.createLinkedPair();
+}
