@@ -33,5 +33,28 @@ globalThis.benchProbe = (() => {
       addEventListener('click', clicked, { capture: true, once: true });
     });
 
-  return { nextPaint, isInSight, fromClickTo };
+  /** A message of the user that says `text` is wholly in view. */
+  function ownIsInSight(text) {
+    const list = document.querySelector('[role="log"]');
+    const outer = list?.getBoundingClientRect();
+    return [...(list?.querySelectorAll('[data-row="user"], [data-row="sending"]') ?? [])].some((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return row.textContent.includes(text) && top >= outer.top && bottom <= outer.bottom + 1;
+    });
+  }
+
+  /** Resolves with the milliseconds from the next key to the frame in which the user's own words are in sight. */
+  const fromKeyToOwn = (text) =>
+    new Promise((resolve, reject) => {
+      const pressed = async ({ timeStamp }) => {
+        for (;;) {
+          const at = await nextPaint();
+          if (ownIsInSight(text)) return resolve(at - timeStamp);
+          if (at - timeStamp > 10_000) return reject(new Error(`Not painted: ${text}`));
+        }
+      };
+      addEventListener('keydown', pressed, { capture: true, once: true });
+    });
+
+  return { nextPaint, isInSight, fromClickTo, fromKeyToOwn };
 })();

@@ -5,9 +5,11 @@ import { buildApp } from './app-build.ts';
 import { firstLoad } from './app-first-load.ts';
 import { topicSwitching } from './app-memory.ts';
 import { topicOpening } from './app-opening.ts';
+import { ownMessageOnScreen } from './app-own-message.ts';
 import { answerStreaming } from './app-streaming.ts';
 
 const OPENINGS = 30;
+const MESSAGES = 20;
 const STREAMS = 5;
 const SWITCHES = 50;
 const LOADS = 15;
@@ -24,6 +26,12 @@ export async function reportPage(line: (text: string) => void): Promise<void> {
     line('| ---: | ---: | ---: | ---: |');
     const { screens, messages, longest, mostTook } = scrolling;
     line(`| ${screens} | ${messages} | ${longest.worked.toFixed(0)} | ${mostTook.toFixed(0)} |`);
+
+    const own = await ownMessageOnScreen(browser, MESSAGES);
+    line('\n| own messages | in a topic of 20 messages, ms | far up in one of 10,000, ms | longest, ms | ratio |');
+    line('| ---: | ---: | ---: | ---: | ---: |');
+    const times = [own.short, own.long, own.longest].map((time) => time.toFixed(0));
+    line(`| ${MESSAGES} | ${times.join(' | ')} | ${own.ratio.toFixed(2)} |`);
 
     const streamed = await answerStreaming(browser, STREAMS);
     line('\n| 60 KB in 2,000 chunks | work, ms | task that worked longest, ms | that took longest, ms | ratio |');
