@@ -105,6 +105,8 @@ describe('an answer', () => {
     const place = async () => (await answers(page).boundingBox())?.y ?? Number.NaN;
     const previous = button(answers(page), 'Previous version');
     await expect(previous).toBeInViewport();
+    // When the indicator goes, the list gets its place, and what is at the end of the list moves.
+    await expect(indicator(page)).toBeHidden();
     const before = await place();
     await previous.click();
     // What followed it is there again, below.
