@@ -3,19 +3,11 @@
  * behind it give the same as all events from the start. Pure.
  */
 import { assertNever } from './assert-never.ts';
+import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, LoopId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import {
-  type CompletionReason,
-  DEFAULT_LIMITS,
-  ended,
-  type FileDiff,
-  type LoopEvent,
-  type LoopLimits,
-  type LoopState,
-  type PlanItem,
-  type StrategyName,
-} from './loop.ts';
+import type { CompletionReason, FileDiff, LoopEvent, LoopLimits, LoopState, PlanItem, StrategyName } from './loop.ts';
+import { ended } from './loop-ending.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import type { ToolCallStatus } from './message.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';

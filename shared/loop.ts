@@ -1,11 +1,14 @@
 /** The words of a loop: what it is given, how it stands, why it ended, what it says while it runs. */
 import { z } from 'zod';
-import { assertNever } from './assert-never.ts';
+import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
+
+export { ended, endingOf, type More, moreFor } from './loop-ending.ts';
+export { DEFAULT_LIMITS };
 
 export const CompletionReason = z.enum([
   'attempt_completion',
@@ -32,59 +35,6 @@ export const CompletionReason = z.enum([
 /** Why a loop ended: a closed list. */
 export type CompletionReason = z.infer<typeof CompletionReason>;
 
-/** How a loop with this reason is shown. */
-export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'failed' {
-  switch (reason) {
-    case 'attempt_completion':
-    case 'answered':
-    case 'no_tool_call':
-    case 'plan_done':
-    case 'task_completed':
-    case 'all_todos_closed':
-    case 'replied':
-    case 'run_started':
-      return 'completed';
-    case 'max_iterations_reached':
-    case 'max_steps_reached':
-    case 'max_rounds_reached':
-    case 'consecutive_mistakes':
-    case 'repeated_calls':
-    case 'budget_exceeded':
-    case 'asked_too_often':
-    case 'answer_cut':
-    case 'idle':
-    case 'user_cancelled':
-      return 'stopped';
-    case 'error':
-    case 'planner_unavailable':
-      return 'failed';
-    default:
-      return assertNever(reason);
-  }
-}
-
-/** What would help a loop that reached a limit: so many iterations, steps or rounds more, as much of its budget again, or the rest of its answer. */
-export type More = 'amount' | 'budget' | 'answer';
-
-/** null: more of anything would not help. */
-export function moreFor(reason: CompletionReason): More | null {
-  switch (reason) {
-    case 'max_iterations_reached':
-    case 'max_steps_reached':
-    case 'max_rounds_reached':
-    case 'consecutive_mistakes':
-    case 'repeated_calls':
-    case 'asked_too_often':
-      return 'amount';
-    case 'budget_exceeded':
-      return 'budget';
-    case 'answer_cut':
-      return 'answer';
-    default:
-      return null;
-  }
-}
-
 export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;
 
@@ -107,17 +57,6 @@ export const LoopLimits = z.object({
   maxWallTimeMs: z.int().min(1).nullable(),
 });
 export type LoopLimits = z.infer<typeof LoopLimits>;
-
-export const DEFAULT_LIMITS: LoopLimits = {
-  maxIterations: 25,
-  mistakeLimit: 3,
-  maxSteps: 20,
-  maxRounds: 5,
-  maxQuestions: null,
-  maxTokens: null,
-  maxCost: null,
-  maxWallTimeMs: null,
-};
 
 /** Limits as they were stored: one that did not exist then is at its default. */
 export const StoredLimits = z
@@ -163,10 +102,6 @@ export type LoopState =
   | { readonly name: 'paused' }
   | { readonly name: 'interrupted' }
   | { readonly name: 'completed' | 'stopped' | 'failed'; readonly outcome: LoopOutcome };
-
-export function ended(state: LoopState): state is Extract<LoopState, { outcome: LoopOutcome }> {
-  return state.name === 'completed' || state.name === 'stopped' || state.name === 'failed';
-}
 
 /** An item of a plan and where it stands. */
 export interface PlanItem {

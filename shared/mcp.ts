@@ -1,5 +1,6 @@
 /** Servers, tools and what is decided about their calls. */
 import { z } from 'zod';
+import { APPROVAL_MODES } from './choices.ts';
 import { ApprovalRuleId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 
@@ -48,7 +49,7 @@ export interface ToolDefinition extends ToolSummary {
   readonly definitionHash: string;
 }
 
-export const ApprovalMode = z.enum(['ask-edits', 'ask-all', 'allow-edits', 'allow-all']);
+export const ApprovalMode = z.enum(APPROVAL_MODES);
 /**
  * `ask-edits` (default): reading inside the workspace is free, everything else asks. `ask-all`: everything asks. `allow-edits`: edits inside
  * the workspace run without asking, except protected names; everything else asks. `allow-all`: nothing asks (headless `--approve all`).

@@ -1,5 +1,6 @@
 /** What happens at a time, once or again and again. A wall clock's time in a zone, so that 9:00 stays 9:00 when clocks change. */
 import { z } from 'zod';
+import { SCHEDULE_SPANS } from './choices.ts';
 import { LocalTime } from './local-time.ts';
 
 export const SCHEDULE_TITLE_LENGTH = 500;
@@ -97,5 +98,5 @@ export interface OccurrenceList {
   readonly cut: boolean;
 }
 
-export const ScheduleSpan = z.enum(['day', 'week', 'month']);
+export const ScheduleSpan = z.enum(SCHEDULE_SPANS);
 export type ScheduleSpan = z.infer<typeof ScheduleSpan>;

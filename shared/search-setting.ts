@@ -1,6 +1,8 @@
 /** Which search engine `internet_search` asks. */
 import { z } from 'zod';
 
+export { DEFAULT_SEARCH } from './default-settings.ts';
+
 /** Those that want a key. */
 export const KeyedSearch = z.enum(['brave']);
 export type KeyedSearch = z.infer<typeof KeyedSearch>;
@@ -11,8 +13,6 @@ export const SearchSetting = z.object({
   searxngUrl: z.url({ protocol: /^https?$/ }).nullable(),
 });
 export type SearchSetting = z.infer<typeof SearchSetting>;
-
-export const DEFAULT_SEARCH: SearchSetting = { provider: 'bing', searxngUrl: null };
 
 /** Name of a search engine's key in the shell's secret store. */
 export const searchSecretOf = (provider: KeyedSearch): string => `search:${provider}`;

@@ -1,8 +1,12 @@
 /** What the user set for the whole app. A topic's own settings come before these, an option of the process before both. */
 import { z } from 'zod';
-import { DEFAULT_LIMITS, Locale, LoopLimits } from './loop.ts';
+import { Locale, LoopLimits } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
-import { DEFAULT_SEARCH, SearchSetting } from './search-setting.ts';
+import { isAllVisible, LONGEST_MODEL_NAME } from './model-name.ts';
+import { SearchSetting } from './search-setting.ts';
+
+export { DEFAULT_SETTINGS } from './default-settings.ts';
+export { LONGEST_MODEL_NAME };
 
 export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
 
@@ -39,14 +43,13 @@ export const ModelProfile = z.object({
 export type ModelProfile = z.infer<typeof ModelProfile>;
 
 export const MOST_MODELS = 500;
-export const LONGEST_MODEL_NAME = 200;
 
 /** What a model may be called: there is nothing in it that nobody sees. */
 export const ModelName = z
   .string()
   .min(1)
   .max(LONGEST_MODEL_NAME)
-  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(name), 'has a character in it that nobody sees');
+  .refine(isAllVisible, 'has a character in it that nobody sees');
 
 /** A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always there and not listed. */
 export const ProviderSetting = z.object({
@@ -112,18 +115,3 @@ export const AppSettings = z.object({
   welcomed: z.boolean(),
 });
 export type AppSettings = z.infer<typeof AppSettings>;
-
-export const DEFAULT_SETTINGS: AppSettings = {
-  model: { provider: 'demo', model: 'demo' },
-  limits: DEFAULT_LIMITS,
-  approvalMode: 'ask-edits',
-  serverSwitches: {},
-  toolSwitches: {},
-  providers: [],
-  recentModels: [],
-  search: DEFAULT_SEARCH,
-  theme: 'system',
-  language: 'system',
-  shortcuts: {},
-  welcomed: false,
-};

@@ -1,8 +1,7 @@
 /** The forms of slash commands as data: what is read, completed, explained in `/help` and in usage lines, and told to models comes from here. */
-import { ScheduleSpan } from './schedule.ts';
+import { SCHEDULE_SPANS, TODO_VIEWS } from './choices.ts';
 import { plainWord } from './slash/plain-signs.ts';
 import type { SlashForm } from './slash-command.ts';
-import { TodoViewName } from './todo.ts';
 
 /** What stands at its place, before or between options. `content`, `keyword` and `title` take all words that are left. */
 export type SlashArgument =
@@ -135,7 +134,7 @@ export function valueWords(option: SlashOption): 1 | 2 {
 }
 
 const TIME = 'YYYY-MM-DD HH:MM';
-const VIEWS = TodoViewName.options.join('|');
+const VIEWS = TODO_VIEWS.join('|');
 
 const ARGUMENT_SHOWN: Readonly<Record<SlashArgument, string>> = {
   content: '<content>',
@@ -144,7 +143,7 @@ const ARGUMENT_SHOWN: Readonly<Record<SlashArgument, string>> = {
   id: '<id>',
   time: `<${TIME}>`,
   view: `<${VIEWS}>`,
-  span: `<${ScheduleSpan.options.join('|')}>`,
+  span: `<${SCHEDULE_SPANS.join('|')}>`,
   anchor: '[YYYY-MM-DD|YYYY-MM]',
   switch: '<on|off>',
   'bare-tag': '',

@@ -1,8 +1,9 @@
 /** What could come next while a slash command is typed. Pure. */
+
+import { SCHEDULE_SPANS, TODO_VIEWS } from './choices.ts';
 import type { Locale } from './loop.ts';
-import { ScheduleSpan } from './schedule.ts';
+import { optionNamed } from './slash/option-names.ts';
 import { plainWord } from './slash/plain-signs.ts';
-import { optionNamed } from './slash/sorted-words.ts';
 import { type SlashTexts, slashTexts } from './slash/texts.ts';
 import type { SlashForm } from './slash-command.ts';
 import {
@@ -20,7 +21,6 @@ import {
   usageLine,
   valueWords,
 } from './slash-grammar.ts';
-import { TodoViewName } from './todo.ts';
 
 export interface SlashCandidate {
   /** Stands from `SlashHint.from` to the caret once it is chosen. Ends in a space where more can follow. */
@@ -163,12 +163,12 @@ function optionValues(form: SlashForm, option: SlashOption, typed: string, say: 
 
 function argumentValues(argument: SlashArgument, say: SlashTexts): readonly Value[] {
   if (argument === 'view') return viewValues(say);
-  if (argument === 'span') return ScheduleSpan.options.map((text) => ({ text, about: '' }));
+  if (argument === 'span') return SCHEDULE_SPANS.map((text) => ({ text, about: '' }));
   return argument === 'switch' ? ['on', 'off'].map((text) => ({ text, about: '' })) : [];
 }
 
 function viewValues(say: SlashTexts): readonly Value[] {
-  return TodoViewName.options.map((text) => ({ text, about: say.aboutView(text) }));
+  return TODO_VIEWS.map((text) => ({ text, about: say.aboutView(text) }));
 }
 
 /** A value that is written out is not offered: Enter then sends. */

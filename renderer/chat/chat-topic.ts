@@ -1,7 +1,7 @@
 /** Which topic the lines below belong to, and narrow looks into it. */
 import { createContext, useContext } from 'react';
 import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
-import { ended } from '../../shared/loop.ts';
+import { ended } from '../../shared/loop-ending.ts';
 import type { LiveCall, LoopView } from '../../shared/loop-view.ts';
 import type { OpenTopic } from '../stores/topic-reducer.ts';
 import { useTopicStore } from '../stores/topic-store.ts';

@@ -1,8 +1,8 @@
 /** How often the topic asks before a tool runs. */
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { APPROVAL_MODES } from '../../shared/choices.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import { ApprovalMode } from '../../shared/mcp.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { attempt } from '../stores/attempt.ts';
 import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
@@ -19,7 +19,8 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
   const mode = topicId === null ? (settings.approvalMode ?? ofApp) : (ofTopic ?? ofApp);
 
   const choose = (value: string) => {
-    const approvalMode = ApprovalMode.parse(value);
+    const approvalMode = APPROVAL_MODES.find((each) => each === value);
+    if (approvalMode === undefined) return;
     if (topicId === null) return chooseForNewTopic({ settings: { ...settings, approvalMode } });
     void attempt(
       () => changeTopicSettings(topicId, { approvalMode }),
@@ -38,7 +39,7 @@ export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null
       }
     >
       <MenuRadioGroup value={mode} onChange={choose}>
-        {ApprovalMode.options.map((option) => (
+        {APPROVAL_MODES.map((option) => (
           <MenuRadioItem key={option} value={option} description={t(`approvalModeHint.${option}`)}>
             {t(`approvalMode.${option}`)}
           </MenuRadioItem>

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
-import { ended } from '../../shared/loop.ts';
+import { ended } from '../../shared/loop-ending.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import { modelKey } from './models.ts';

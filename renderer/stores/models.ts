@@ -1,5 +1,6 @@
 /** The models one can choose from: the demo, and those of every provider the user added. Pure. */
-import { type AppSettings, ModelName, type ModelSetting, type ProviderSetting } from '../../shared/settings.ts';
+import { isModelName } from '../../shared/model-name.ts';
+import type { AppSettings, ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 
 export interface ModelOption {
   /** Unique; for lists and selects. */
@@ -37,7 +38,7 @@ export function unlistedOption(
   chosen: ModelSetting,
   model: string,
 ): ModelOption | null {
-  if (/\s/.test(model) || !ModelName.safeParse(model).success) return null;
+  if (/\s/.test(model) || !isModelName(model)) return null;
   const provider =
     providers.find(({ id }) => id === chosen.providerId) ?? (providers.length === 1 ? providers[0] : undefined);
   return provider === undefined ? null : optionOf(provider, model);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { StrategyChoice } from '../../shared/topic.ts';
+import type { StrategyChoice } from '../../shared/topic.ts';
 import { attempt } from '../stores/attempt.ts';
 import { chooseStrategy, useTopicChoices } from '../stores/topic-choices.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -19,9 +19,10 @@ export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }
     <Menu align="end" trigger={<Chip aria-label={t('strategyLabel', { name })}>{name}</Chip>}>
       <MenuRadioGroup
         value={strategy}
-        onChange={(value) =>
-          void attempt(() => chooseStrategy(topicId, StrategyChoice.parse(value)), refused(t('failed.strategy')))
-        }
+        onChange={(value) => {
+          const chosen = OFFERED.find((choice) => choice === value);
+          if (chosen !== undefined) void attempt(() => chooseStrategy(topicId, chosen), refused(t('failed.strategy')));
+        }}
       >
         {OFFERED.map((choice) => (
           <MenuRadioItem key={choice} value={choice} description={t(`strategyHint.${choice}`)}>

@@ -1,0 +1,21 @@
+/** The settings of an app in which nobody changed one. Imports no schema: the first screen of the page loads this file. */
+import { DEFAULT_LIMITS } from './default-limits.ts';
+import type { SearchSetting } from './search-setting.ts';
+import type { AppSettings } from './settings.ts';
+
+export const DEFAULT_SEARCH: SearchSetting = { provider: 'bing', searxngUrl: null };
+
+export const DEFAULT_SETTINGS: AppSettings = {
+  model: { provider: 'demo', model: 'demo' },
+  limits: DEFAULT_LIMITS,
+  approvalMode: 'ask-edits',
+  serverSwitches: {},
+  toolSwitches: {},
+  providers: [],
+  recentModels: [],
+  search: DEFAULT_SEARCH,
+  theme: 'system',
+  language: 'system',
+  shortcuts: {},
+  welcomed: false,
+};
