@@ -18,11 +18,19 @@ export interface LoadedFile {
 export interface FirstLoad {
   /** Of the app, largest first. */
   readonly files: readonly LoadedFile[];
-  /** From the beginning of the navigation until the frame after the field has the focus. Milliseconds, medians. */
-  readonly app: number;
-  readonly empty: number;
-  /** The median of the ratios of the rounds. */
-  readonly ratio: number;
+  /** Medians. */
+  readonly app: Cost;
+  readonly empty: Cost;
+  /** Medians of the ratios of the rounds. */
+  readonly ratio: Cost;
+}
+
+/** Until the frame after the field has the focus. Milliseconds. */
+export interface Cost {
+  /** Since the beginning of the navigation. */
+  readonly took: number;
+  /** Of it, what the main thread of the page worked, by the processor's clock: it does not depend on what else the machine does. */
+  readonly worked: number;
 }
 
 /** A field to write in and nothing else, given out by the same host. */
@@ -42,14 +50,13 @@ const WHEN_USABLE = `new Promise((resolve) => {
   look();
 })`;
 
-interface Usable {
-  readonly at: number;
+interface Usable extends Cost {
   readonly urls: readonly string[];
 }
 
-interface Times {
-  readonly app: number;
-  readonly empty: number;
+interface Round {
+  readonly app: Cost;
+  readonly empty: Cost;
 }
 
 /** The app and the empty page take turns. Each window has a cache of its own, which is empty. */
@@ -59,21 +66,28 @@ export async function firstLoad(browser: Browser, rounds: number): Promise<First
   try {
     await using app = await startApp(browser);
     const emptyUrl = new URL(EMPTY_NAME, app.url).href;
-    const times: Times[] = [];
+    const counted: Round[] = [];
     let last: Usable | null = null;
     // The first round warms the host and the browser up, and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const empty = await usable(browser, emptyUrl);
       last = await usable(browser, app.url);
-      if (round > 0) times.push({ app: last.at, empty: empty.at });
+      if (round > 0) counted.push({ app: last, empty });
     }
-    const median = (of: (time: Times) => number): number => quantile(times.map(of), 0.5);
+    const median = (of: (round: Round, what: keyof Cost) => number): Cost => {
+      const middle = (what: keyof Cost) =>
+        quantile(
+          counted.map((round) => of(round, what)),
+          0.5,
+        );
+      return { took: middle('took'), worked: middle('worked') };
+    };
     const files = await Promise.all([app.url, ...(last?.urls ?? [])].map(fetched));
     return {
       files: files.sort((one, other) => other.bytes - one.bytes),
-      app: median((time) => time.app),
-      empty: median((time) => time.empty),
-      ratio: median((time) => time.app / time.empty),
+      app: median(({ app: cost }, what) => cost[what]),
+      empty: median(({ empty: cost }, what) => cost[what]),
+      ratio: median((round, what) => round.app[what] / round.empty[what]),
     };
   } finally {
     await rm(emptyFile, { force: true });
@@ -84,8 +98,13 @@ async function usable(browser: Browser, url: string): Promise<Usable> {
   const context = await browser.newContext({ locale: 'en-US' });
   try {
     const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(url, { waitUntil: 'commit' });
-    return await page.evaluate<Usable>(WHEN_USABLE);
+    const { at, urls } = await page.evaluate<{ readonly at: number; readonly urls: readonly string[] }>(WHEN_USABLE);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const worked = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    return { took: at, worked: worked * 1000, urls };
   } finally {
     await context.close();
   }
