@@ -84,13 +84,12 @@ export interface Program {
 const HERE = pathToFileURL(`${import.meta.dirname}/`).href;
 
 /**
- * Runs TypeScript in a process of its own. `@/` in its imports is this folder. `prefix` is put before the command (`prlimit ...`); `uid` runs it
- * as another user.
+ * Runs TypeScript in a process of its own. `@/` in its imports is this folder. `prefix` is put before the command (`prlimit ...`).
  */
 export function runProgram(
   source: string,
   args: readonly string[] = [],
-  options: { readonly prefix?: readonly string[]; readonly uid?: number } = {},
+  options: { readonly prefix?: readonly string[] } = {},
 ): Program {
   const code = source.replaceAll("'@/", `'${HERE}`);
   const [command = '', ...rest] = [
@@ -101,10 +100,7 @@ export function runProgram(
     code,
     ...args,
   ];
-  const child = spawn(command, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(options.uid === undefined ? {} : { uid: options.uid }),
-  });
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   let taken = 0;
