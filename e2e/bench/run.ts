@@ -1,15 +1,22 @@
 /** All benches in one run, as Markdown. Run on an otherwise idle machine: `npm run bench`. */
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { reportPage } from './app-report.ts';
 import { loopOverhead } from './loop-overhead.ts';
 import { markdownStream } from './markdown-stream.ts';
 import { serverEnds } from './server-ends.ts';
+import { startCosts } from './start-cost.ts';
 import { stopLatency } from './stop-latency.ts';
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
 
 line(`Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} cores\n`);
-line('| iterations | lines read in each | bare loop, ms each | Loopwright, ms each | ratio |');
+line('| start | CPU, ms | ratio to `node -e 0` |');
+line('| --- | ---: | ---: |');
+for (const { start, cpu, ratio } of await startCosts(fileURLToPath(new URL('../..', import.meta.url)), 9)) {
+  line(`| ${start} | ${cpu.toFixed(0)} | ${ratio.toFixed(1)} |`);
+}
+line('\n| iterations | lines read in each | bare loop, ms each | Loopwright, ms each | ratio |');
 line('| ---: | ---: | ---: | ---: | ---: |');
 /** Short and long ones in turn, as a task reads; then the two ends by themselves. */
 const MIXED = [10, 25, 40, 60, 120];
