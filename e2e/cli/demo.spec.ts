@@ -88,7 +88,8 @@ describe('the demo in a terminal', () => {
         expect(listedIn(await place.read('SUMMARY.md'))).toEqual(expected(files));
         for (const [path, file] of Object.entries(files)) expect(await place.read(path)).toBe(file.content);
       }),
-      { numRuns: 4, endOnFailure: true },
+      // Each case is a run of the program, which a busy machine may take long for.
+      { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 45_000 },
     );
   });
 
