@@ -27,7 +27,7 @@ export type ModelPrice = z.infer<typeof ModelPrice>;
 const ContextTokens = z.int().min(1_000).max(100_000_000);
 
 /** How long a server may send nothing before a call is given up. Node's own limit for an answer that does not begin is 300 seconds. */
-export const MaxSilenceSeconds = z.number().min(1).max(300);
+const MaxSilenceSeconds = z.number().min(1).max(300);
 
 /** What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has it, else as the provider does. */
 export const ModelProfile = z.object({

@@ -154,7 +154,7 @@ export function onlyLooks({ name }: SlashCommand): boolean {
 }
 
 /** How a task is given up in words, in any language. */
-export const CANCEL_WORDS = '取消当前任务';
+const CANCEL_WORDS = '取消当前任务';
 
 const SIGNS_AT_END = '[\\s.!~,;:\u2026\u3002\uff01\uff0e\uff0c\uff1b\uff1a\uff5e\u301c]*';
 const OPENING_QUOTE = '["\'\u201c\u201d\u2018\u2019\u300c\u300e\uff02\uff07]?';
