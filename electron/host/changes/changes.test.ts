@@ -14,6 +14,7 @@ import { Loops } from '../store/loops.ts';
 import { newOwner } from '../store/owner.ts';
 import { failure, newLoop, temporaryDatabase } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
+import { threadTime } from '../thread-time.fixture.ts';
 import { Changes } from './changes.ts';
 
 async function project() {
@@ -277,9 +278,9 @@ test('500 edits list in well under a second, and at once when nothing is new', a
     for (let round = 1; round <= 5; round += 1) await edit(`file-${file}.txt`, lines(round * 1000));
   }
   const timed = () => {
-    const start = performance.now();
+    const used = threadTime();
     expect(changes.list(topicId)).toHaveLength(100);
-    return performance.now() - start;
+    return used();
   };
   const [first, again] = [timed(), timed()];
   expect(first).toBeLessThan(800);

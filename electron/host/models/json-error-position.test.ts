@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { threadTime } from '../thread-time.fixture.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
 test.each([
@@ -49,7 +50,7 @@ test('F12 agrees with JSON.parse, where that names a position', () => {
 
 test('F12 reads 5 MB in well under a second', () => {
   const text = `{"a": "${'x'.repeat(5_000_000)}", oops}`;
-  const started = performance.now();
+  const used = threadTime();
   expect(jsonErrorPosition(text)).toBe(text.length - 5);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(used()).toBeLessThan(1_000);
 });
