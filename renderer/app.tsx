@@ -7,13 +7,14 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { NotOpened, Opening, OpeningLine } from './opening.tsx';
 import { prefetchParts } from './prefetch.ts';
 import { SettingsScreen } from './settings-screen.tsx';
-import { useAppStore } from './stores/app-store.ts';
+import { hasEnded, useAppStore } from './stores/app-store.ts';
 import { type Screen, useNavigation } from './stores/navigation-store.ts';
 import type { ActionName } from './stores/shortcuts.ts';
 import { TopicScreen } from './topic-screen.tsx';
 import { CommandPalette } from './topics/command-palette.tsx';
 import { Sidebar } from './topics/sidebar.tsx';
 import { DialogLoading, DialogNotLoaded } from './ui/dialog-part.tsx';
+import { HostAway } from './ui/host-away.ts';
 import { lazyPart } from './ui/lazy-part.tsx';
 import { Sheet } from './ui/sheet.tsx';
 import { Notices } from './ui/toast.tsx';
@@ -38,13 +39,24 @@ export function App() {
   const texts = useLanguage();
   const loaded = useAppStore((app) => app.loaded);
   const welcomed = useAppStore(({ settings }) => settings.welcomed);
+  const away = useAppStore(hasEnded);
+  const { t } = useTranslation('common');
   const opened = loaded && texts.state === 'ready';
   usePrefetch(opened);
   return (
-    <TooltipProvider>
-      {opened ? welcomed ? <Frame /> : <FirstStart /> : <Opening texts={texts} />}
-      <Notices />
-    </TooltipProvider>
+    <HostAway value={away ? t('connection.ended') : null}>
+      <TooltipProvider>
+        {opened ? (
+          <div className="flex h-full flex-col">
+            <ConnectionBanner />
+            <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
+          </div>
+        ) : (
+          <Opening texts={texts} />
+        )}
+        <Notices />
+      </TooltipProvider>
+    </HostAway>
   );
 }
 
@@ -70,16 +82,13 @@ function Frame() {
   const shortcutList = useNavigation((navigation) => navigation.shortcutList);
   useAppActions(narrow);
   return (
-    <div className="flex h-full flex-col">
-      <ConnectionBanner />
-      <div className="flex min-h-0 flex-1">
-        {!narrow && sidebar && (
-          <aside aria-label={t('sidebar')} className="flex w-64 flex-none flex-col border-line border-r bg-sunken">
-            <Sidebar />
-          </aside>
-        )}
-        <Shown screen={screen} />
-      </div>
+    <div className="flex h-full">
+      {!narrow && sidebar && (
+        <aside aria-label={t('sidebar')} className="flex w-64 flex-none flex-col border-line border-r bg-sunken">
+          <Sidebar />
+        </aside>
+      )}
+      <Shown screen={screen} />
       <Sheet
         side="left"
         title={t('sidebar')}

@@ -4,6 +4,7 @@
  */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
+import i18next from 'i18next';
 import type { contract } from '../shared/contract.ts';
 import type { JsonObject } from '../shared/json.ts';
 import { openLink, type Reachability } from './host-link.ts';
@@ -33,5 +34,7 @@ export interface HostFailure {
 
 export function failureOf(error: unknown): HostFailure {
   if (error instanceof ORPCError) return { code: error.code, message: error.message, data: error.data ?? {} };
-  return { code: 'unreachable', message: error instanceof Error ? error.message : String(error), data: {} };
+  const why = error instanceof Error ? error.message : String(error);
+  // Before the texts are there, as in tests of stores, the link's own words must do.
+  return { code: 'unreachable', message: i18next.isInitialized ? i18next.t('connection.unreachable') : why, data: {} };
 }

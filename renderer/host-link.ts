@@ -2,12 +2,15 @@
 import type { ClientLink } from '@orpc/client';
 import { BRIDGE_NAME, type ShellBridge } from '../shared/shell-bridge.ts';
 import { keepOpen } from './links/keep-open.ts';
-import { openPort } from './links/port.ts';
-import { openSocket, socketRefused } from './links/socket.ts';
+import { portDoor } from './links/port.ts';
+import { lookForServer, openSocket } from './links/socket.ts';
 import { takeToken } from './links/token.ts';
 
-/** `lost`: it is being tried again. `refused`: the host is there and does not want this page; its address is of another start. */
-export type Reachability = 'connecting' | 'connected' | 'lost' | 'refused';
+/**
+ * `lost`: the connection broke, and nobody knows why yet. `ended`: the host has ended; loops do not go on. `refused`: a host is there and does not
+ * want this page, whose address is of another start. In all three it is tried again.
+ */
+export type Reachability = 'connecting' | 'connected' | 'lost' | 'ended' | 'refused';
 
 export interface HostLink {
   readonly link: ClientLink<Record<never, never>>;
@@ -24,15 +27,10 @@ declare global {
 /** Null: in a browser, and the address has no token. Then there is no way in. */
 export function openLink(): HostLink | null {
   const bridge = window[BRIDGE_NAME];
-  if (bridge !== undefined)
-    return keepOpen(
-      () => openPort(bridge),
-      async () => false,
-      wakeWithThePage,
-    );
+  if (bridge !== undefined) return keepOpen(portDoor(bridge), wakeWithThePage);
   const token = takeToken();
   if (token === null) return null;
-  return keepOpen(() => openSocket(token), socketRefused, wakeWithThePage);
+  return keepOpen({ open: () => openSocket(token), look: lookForServer }, wakeWithThePage);
 }
 
 /** Who comes back to the page, or to the network, does not wait. */

@@ -18,7 +18,9 @@ export function Opening({ texts }: { readonly texts: OpeningTexts }) {
   if (reachability === 'refused') return <NoWayIn why="refused" />;
   return (
     <main className="flex h-full items-center justify-center">
-      {reachability === 'lost' ? (
+      {reachability === 'ended' ? (
+        <ErrorState title={t('connection.ended')} />
+      ) : reachability === 'lost' ? (
         <ErrorState title={t('connection.none')} advice={t('connection.noneAdvice')} />
       ) : failure !== null ? (
         <ErrorState

@@ -304,9 +304,9 @@ describe('refusals', () => {
   test('say in one sentence that a message holds several commands', () => {
     const typed = '/todo add Buy milk\n/todo add Buy bread';
     expect(of(typed)).toBe(
-      'Nothing was done: this message holds more than one command. Send `/todo add Buy bread` in a message of its own.',
+      'Nothing was done: `/todo add Buy bread` is a second command. Send each command in a message of its own.',
     );
-    expect(of(typed, 'zh-CN')).toBe('未执行任何操作：一条消息里有多个命令。请把 `/todo add Buy bread` 单独发送。');
+    expect(of(typed, 'zh-CN')).toBe('未执行任何操作：`/todo add Buy bread` 是第二个命令。每条消息只能有一个命令。');
   });
 
   test('show what was written as code, whatever is in it', () => {

@@ -1,6 +1,6 @@
 /** Whoever has no mouse, or no eyes for the screen, uses the app as well. Names say what they cover of issue and design. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
 import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
 import { Looker } from '../screenshots/looks.ts';
 import { modelScenes } from '../screenshots/model-scenes.ts';
@@ -10,14 +10,10 @@ import { versionScenes } from '../screenshots/version-scenes.ts';
 import { workScenes } from '../screenshots/work-scenes.ts';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { Keys } from './keys.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Of the states that have a picture; `npm run screenshots` looks at all of them. */
 const LOOKED_AT: ReadonlySet<string> = new Set([

@@ -7,7 +7,8 @@ const GRAVE: ReadonlySet<string> = new Set(['serious', 'critical']);
 /** Serious and critical issues, one line for each place. */
 export async function graveIssues(page: Page): Promise<readonly string[]> {
   // Legacy: without a page of its own for frames, of which a diagram's are the only ones.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => GRAVE.has(impact ?? ''))
     .flatMap(({ id, nodes }) =>

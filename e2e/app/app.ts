@@ -7,19 +7,18 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
-import { createHost, DATABASE_FILE } from '../../electron/host/host.ts';
-import { newId } from '../../electron/host/new-id.ts';
-import { openDatabase } from '../../electron/host/store/database.ts';
-import { Topics } from '../../electron/host/store/topics.ts';
-import { TopicId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { PROJECT } from '../cli/program.ts';
 import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { openPage, type PageOptions, type WatchedPage } from './browser.ts';
+import { writeDataFolder } from './data-folder.ts';
 
 /** The one topic that is there at first. */
 export const SEEDED_TOPIC = 'Earlier work';
+
+/** Every start compiles the same program. This folder keeps what Node compiled for the next start. */
+const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
 
 const START_MS = 20_000;
 const END_MS = 10_000;
@@ -28,7 +27,7 @@ export interface AppOptions {
   /** Absent: the demo answers. */
   readonly script?: Script;
   readonly files?: Readonly<Record<string, string>>;
-  /** On top of: welcomed, and the scripted model if there is one. A function is told its address; empty: there is none. */
+  /** Added to: welcomed, and the scripted model if there is one. A function gets its address, which is empty without a model. */
   readonly settings?: Partial<AppSettings> | ((baseUrl: string) => Partial<AppSettings>);
   /** Servers the user typed in, on and allowed to start and to ask for replies of the model. */
   readonly servers?: readonly GivenServer[];
@@ -86,7 +85,7 @@ export class App implements AsyncDisposable {
     if (token !== undefined) args.push('--token', token);
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: this.root, LANG: 'en_US.UTF-8' },
+      env: { PATH: process.env.PATH, HOME: this.root, LANG: 'en_US.UTF-8', NODE_COMPILE_CACHE: COMPILED },
     });
     this.#process = child;
     this.#said = '';
@@ -164,19 +163,13 @@ export async function startApp(browser: Browser, options: AppOptions = {}): Prom
   }
 }
 
-/** Sets what a user would have set before. */
+/** Writes what a user would have set before. */
 async function prepare(
   app: App,
   model: ScriptedOpenAi | null,
   settings: Partial<AppSettings>,
   servers: readonly GivenServer[],
 ): Promise<void> {
-  await mkdir(app.dataDir, { recursive: true });
-  const silent = { debug() {}, info() {}, warn() {}, error() {} };
-  const host = await createHost(
-    { secret: () => undefined, interactive: false, now: Date.now, timeZone: () => 'UTC', onEvent() {}, log: silent },
-    { dataDir: app.dataDir },
-  );
   const scripted: Partial<AppSettings> =
     model === null
       ? {}
@@ -186,12 +179,9 @@ async function prepare(
           ],
           model: { provider: 'openai', providerId: 'scripted', model: 'scripted-model' },
         };
-  host.updateSettings({ welcomed: true, ...scripted, ...settings });
-  if (servers.length > 0) host.servers.add(servers, 'typed');
-  for (const { id } of servers) host.servers.setSampling(id, true);
-  await host.close();
-  // The folder a new topic works in is the one used last.
-  const database = openDatabase(join(app.dataDir, DATABASE_FILE), { now: Date.now });
-  new Topics(database).create({ id: newId(TopicId), title: SEEDED_TOPIC, workspace: app.workspace });
-  database.close();
+  await writeDataFolder(app.dataDir, {
+    settings: { welcomed: true, ...scripted, ...settings },
+    servers,
+    topic: { title: SEEDED_TOPIC, workspace: app.workspace },
+  });
 }

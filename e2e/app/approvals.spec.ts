@@ -1,16 +1,12 @@
 /** Approvals by key, for good, and taken back. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { approval, button, card, composer, DONE, done, expect, fileOf, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Every turn makes a file of its own and ends. */
 const maker = () =>

@@ -2,22 +2,18 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, onTestFinished, test } from 'vitest';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { childServer, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { call, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { approval, button, DONE, done, expect, exported, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const END = call(DONE, { result: 'That was all.' });
 

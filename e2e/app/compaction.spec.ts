@@ -1,18 +1,14 @@
 /** Topics that are longer than what their model can read. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { tokensOfText } from '../../shared/token-estimate.ts';
 import { type ChatRequest, fail, type Reply, say as reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { seedLongTopic } from './long-topic.ts';
-import { button, chat, expect, exported, indicator, say, topicRow } from './person.ts';
+import { button, chat, expect, exported, indicator, say, scrollUpTo, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Asked for words alone, about what stands between marks. */
 const isSummary = ({ tools, messages }: ChatRequest): boolean =>
@@ -50,14 +46,6 @@ const standIn = (request: ChatRequest): string | null => {
   const text = String(first?.content);
   return text.startsWith('(Automatic)') ? text : null;
 };
-/** As a person does who looks for it. */
-async function scrollUpTo(page: Page, wanted: Locator): Promise<void> {
-  await chat(page).hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, -3_000);
-    await expect(wanted).toBeVisible({ timeout: 200 });
-  }).toPass({ timeout: 30_000 });
-}
 const conversations = (app: App): readonly ChatRequest[] =>
   app.model.requests.map(({ body }) => body).filter((body) => !isSummary(body));
 

@@ -1,19 +1,20 @@
 /** What a window shows when its way to the host breaks, and when there are two windows. */
-import type { Browser, Page, WebSocketRoute } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page, Route, WebSocketRoute } from 'playwright';
+import { describe, test } from 'vitest';
 import { isCompletion } from '../../shared/mcp.ts';
 import { callsOf, textOf } from '../../shared/message.ts';
 import { RPC_PATH } from '../../shared/rpc-socket.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { chance } from '../kill/chance.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { WRONG_ANSWERS, watchAnswers } from './in-page.ts';
 import {
   approval,
   button,
   card,
   chat,
+  composer,
   DONE,
   done,
   expect,
@@ -24,15 +25,14 @@ import {
   topicRow,
 } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** What a browser says of a socket that cannot be opened. */
 const NO_WAY = [/WebSocket connection to .* failed/, /net::ERR_/];
 const LOST = 'The connection is lost.';
+const ENDED = 'Loopwright has ended; start it again, nothing is lost.';
+/** How soon a page says that the host has ended. */
+const SOON = { timeout: 5_000 };
 const banner = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
 /** Words that tell where they belong. */
@@ -40,8 +40,6 @@ const words = (from: number, count: number) => Array.from({ length: count }, (_,
 
 /** The page's sockets, to be cut. */
 class Sockets {
-  /** Sockets are refused while it is true. */
-  away = false;
   cuts = 0;
   readonly #open = new Set<WebSocketRoute>();
   readonly #patience: () => number;
@@ -53,7 +51,6 @@ class Sockets {
 
   readonly before = (page: Page) =>
     page.routeWebSocket(new RegExp(RPC_PATH), (socket) => {
-      if (this.away) return void socket.close();
       const server = socket.connectToServer();
       this.#open.add(socket);
       let left = this.#patience();
@@ -87,6 +84,19 @@ async function showsWhatIsStored(app: App, page: Page): Promise<void> {
   const asked = messages.filter(({ role }) => role === 'user').map(textOf);
   await expect(chat(page).getByRole('group', { name: 'You', exact: true })).toHaveText(asked);
   await expect(chat(page).locator('[data-row="ending"]')).toHaveCount(1);
+}
+
+/** Nothing claims that a loop goes on, and nothing that needs the host can be pressed. */
+async function standsStill(page: Page): Promise<void> {
+  await expect(indicator(page)).toContainText('Interrupted');
+  await expect(card(page, 'Interrupted')).toBeVisible();
+  await expect(page.locator('[data-spinner], .animate-pulse')).toHaveCount(0);
+  await expect(topicRow(page, 'Begin', '')).toBeVisible();
+  for (const name of ['Resume', 'Stop']) {
+    const dead = button(card(page, 'Interrupted'), name);
+    await expect(dead).toHaveAttribute('aria-disabled', 'true');
+    await expect(dead).toHaveAccessibleDescription(ENDED);
+  }
 }
 
 describe('a window that is cut off', () => {
@@ -136,8 +146,9 @@ describe('a window that is cut off', () => {
     const { page } = await app.open({ before: sockets.before, expected: NO_WAY });
     await say(page, 'Make it');
     await expect(approval(page)).toBeVisible();
-    await page.context().setOffline(true);
-    sockets.away = true;
+    // The host is there, and does not answer this window.
+    const answersNothing = (route: Route) => (route.request().method() === 'HEAD' ? undefined : route.fallback());
+    await page.route('**/*', answersNothing);
     sockets.cutAll();
     await expect(banner(page, LOST)).toBeVisible();
     const other = await app.open();
@@ -146,8 +157,8 @@ describe('a window that is cut off', () => {
     await expect(done(other.page)).toContainText('Made.');
     await expect(approval(page)).toBeVisible();
 
-    sockets.away = false;
-    await page.context().setOffline(false);
+    await expect(banner(page, LOST)).toBeVisible();
+    await page.unroute('**/*', answersNothing);
     await expect(done(page)).toContainText('Made.');
     await expect(banner(page, LOST)).toBeHidden();
     await showsWhatIsStored(app, page);
@@ -166,10 +177,18 @@ describe('a window that is cut off', () => {
     await say(page, 'Begin');
     await expect(chat(page).getByText('I begin')).toBeVisible();
     await app.kill();
-    await expect(banner(page, LOST)).toBeVisible();
+    await expect(banner(page, ENDED)).toBeVisible(SOON);
+    await standsStill(page);
+    await expect(chat(page).getByText('I begin')).toBeVisible();
+    await say(page, 'And then');
+    await expect(page.getByText(`Not sent: ${ENDED}`)).toBeVisible();
     await app.start(port, token);
-    await expect(card(page, 'Interrupted')).toBeVisible();
-    await expect(banner(page, LOST)).toBeHidden();
+    await expect(banner(page, ENDED)).toBeHidden();
+    await expect(composer(page)).toHaveValue('And then');
+    await expect(chat(page).getByText('I begin')).toBeHidden();
+    const fresh = await app.open();
+    await topicRow(fresh.page, 'Begin').click();
+    await expect(composer(fresh.page)).toHaveValue('And then');
     await button(card(page, 'Interrupted'), 'Resume').click();
     await expect(done(page)).toContainText('Ended well.');
     await expect(chat(page).getByRole('group', { name: 'You', exact: true })).toHaveCount(1);
@@ -182,7 +201,7 @@ describe('a window that is cut off', () => {
     const { page } = await app.open({ expected: NO_WAY });
     await topicRow(page, 'Earlier work').click();
     await app.stop();
-    await expect(banner(page, LOST)).toBeVisible();
+    await expect(banner(page, ENDED)).toBeVisible(SOON);
     await app.start(port);
     await expect(banner(page, 'Loopwright was started anew. Open the address it printed last.')).toBeVisible();
     await page.reload();

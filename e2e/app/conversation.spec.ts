@@ -2,8 +2,8 @@
  * One conversation through every way to speak to a model, with tools in each: what one model did the next one is told, and no server is ever sent
  * what it would refuse. The scripted servers refuse it and fail the test when they are closed.
  */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Page } from 'playwright';
+import { test } from 'vitest';
 import type { AppSettings } from '../../shared/settings.ts';
 import { pairUp } from '../../shared/wire/pair-up.ts';
 import type { SignedPart } from '../fixtures/gemini-request.ts';
@@ -22,14 +22,10 @@ import {
   startScriptedOpenAi,
 } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, chat, DONE, done, expect, exported, fileOf, indicator, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const FIRST = 'Find the TODO comments';
 const FILES = { 'notes.md': '# Notes\n\nTODO: buy plums\n', 'list.md': 'first\n' };

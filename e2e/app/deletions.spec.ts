@@ -1,19 +1,15 @@
 /** A model deletes todos and schedules only when it is allowed to, and what it deleted comes back. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/planner.fixture.ts';
 import { call, lastResults, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { elsewhere } from './elsewhere.ts';
 import { approval, button, card, DONE, done, expect, say } from './person.ts';
 import { choosePlanReplan, planner } from './planner.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const KEPT = ['/todo add Buy milk --tag home', '/schedule add 2027-03-01 09:00 Stand-up --interval 1w'];
 

@@ -1,17 +1,13 @@
 /** What is written and not sent. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { addHistory, lastWords } from '../bench/app-history.ts';
 import { seed } from '../bench/app-window.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, chat, composer, expect, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const LONG = 'Long work';
 const OWN = 'Here are my own words';

@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
 import { PROJECT } from '../cli/program.ts';
+import type { Script } from '../fixtures/scripted-openai.ts';
+import { type App, startApp } from './app.ts';
 import { button, expect, openSettings } from './person.ts';
 
 const PROGRAM = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
@@ -22,6 +25,31 @@ export interface Everything extends AsyncDisposable {
 
 export async function everything(way: Way): Promise<Everything> {
   return way === 'stdio' ? { add: addProgram, async [Symbol.asyncDispose]() {} } : served();
+}
+
+export interface SharedApp {
+  /** Throws before `beforeAll` has run. */
+  readonly app: App;
+}
+
+/** Inside `describe`: one app for all its tests, to which a person has added the server. */
+export function appWithEverything(browser: Browser, way: Way, script: Script): SharedApp {
+  const started = new AsyncDisposableStack();
+  let app: App | null = null;
+  beforeAll(async () => {
+    const server = started.use(await everything(way));
+    app = started.use(await startApp(browser, { script }));
+    const { page, close } = await app.open();
+    await server.add(page);
+    await close();
+  }, 60_000);
+  afterAll(() => started.disposeAsync());
+  return {
+    get app() {
+      if (app === null) throw new Error('The app has not been started.');
+      return app;
+    },
+  };
 }
 
 /** Its line among the servers of the settings. */

@@ -2,17 +2,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, say, toolName } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Somebody who waits to be asked. */
 async function listener() {

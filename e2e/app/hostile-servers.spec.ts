@@ -2,23 +2,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, onTestFinished, test } from 'vitest';
 import { logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
 import { ServerId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import { PROJECT } from '../cli/program.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { EVERYTHING_KEPT, FOREIGN_ELEMENTS } from './in-page.ts';
 import { approval, button, card, composer, DONE, done, expect, exported, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 function program(id: string, ...words: readonly string[]): GivenServer {
   const [file = '', ...args] = words;

@@ -1,17 +1,13 @@
 /** What a model, a file or a command says is a stranger's: it makes no request to anywhere and runs nothing. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { call, type Reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { FOREIGN_ELEMENTS } from './in-page.ts';
 import { approval, button, card, chat, composer, DONE, done, expect, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Sets the canary, in each of the ways a text could run something. */
 const RUN = "window.__canary='ran'";

@@ -42,3 +42,6 @@ export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('#root *')].filte
   (element.matches('img') && !element.src.startsWith('data:image/')) ||
   (element.matches('iframe') && (element.sandbox.value !== 'allow-scripts' || element.srcdoc !== ''))
 ).map((element) => element.outerHTML.slice(0, 200))`;
+
+/** Resolves when what has changed until now is drawn. */
+export const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';

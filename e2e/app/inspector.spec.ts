@@ -1,17 +1,13 @@
 /** What the model was sent, call by call, as the Inspector shows it: in OpenAI's and in Gemini's words, while a loop runs and after a restart. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
-import { button, composer, DONE, done, expect, indicator, say, topicRow } from './person.ts';
+import { sharedBrowser } from './browser.ts';
+import { button, card, composer, DONE, done, expect, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 const FILES = { 'notes.md': '# Notes\n\nA hidden\u200b \u202esign and 中文.\n' };
@@ -171,7 +167,7 @@ describe('the Inspector', () => {
     });
     const { page } = await app.open(CLIPBOARD);
     await say(page, 'Read it all');
-    await expect(indicator(page)).toContainText('Stopped (limit)');
+    await expect(card(page, 'Stopped (limit)')).toHaveCount(1);
     await openInspector(page);
     await button(panel(page), /^Summing up/).click();
     const row = callNamed(page, /^Summing up/);
@@ -182,7 +178,7 @@ describe('the Inspector', () => {
     expect(await copied(page, row, 'Copy the whole request')).toEqual({ messages: sentIn(app, 1) });
 
     await say(page, 'And once more');
-    await expect(indicator(page)).toContainText('Stopped (limit)');
+    await expect(card(page, 'Stopped (limit)')).toHaveCount(2);
     await expect.poll(() => app.model.requests.length).toBe(4);
     const loops = panel(page).getByRole('combobox', { name: 'Loop' });
     await expect(loops.getByRole('option')).toHaveCount(2);

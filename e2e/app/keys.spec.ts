@@ -1,19 +1,15 @@
 /** A key that was typed goes to the host, and never comes back to the page. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { fail } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { EVERYTHING_KEPT } from './in-page.ts';
 import { button, card, chat, composer, expect, exported, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** Looks like no provider's key, so that only knowing it helps. */
 const KEY = 'correct-horse+battery/staple=42';

@@ -1,19 +1,15 @@
 /** A server with hundreds of tools, and what is typed or flipped faster than a host answers. */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { ServerId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import { PROJECT } from '../cli/program.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, composer, expect, openSettings } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const LARGE: GivenServer = {
   id: ServerId.parse('large'),

@@ -1,18 +1,14 @@
 /** Models: where they come from, which one answers, what they take and when that is enough. */
 import { createServer, type Server } from 'node:http';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
 import { call, fail, say as reply } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, chat, composer, done, expect, indicator, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const options = (page: Page): Locator => page.getByRole('option');
 const search = (page: Page): Locator => page.getByRole('combobox', { name: 'Choose a model' });
@@ -125,13 +121,14 @@ describe('a provider with a price', () => {
     await button(page, 'Back').click();
     await say(page, 'Count');
 
-    await expect(indicator(page)).toContainText('Stopped (limit) · cost budget used up');
-    await expect(indicator(page)).toContainText('$0.04');
-    await expect(card(page, 'Stopped (limit)')).toContainText('budget used up · 2 iterations');
-    await expect(card(page, 'Stopped (limit)')).toContainText('$0.04');
+    const stopped = card(page, 'Stopped (limit)');
+    await expect(stopped).toContainText('Cause: The cost budget of $0.03 is used up.');
+    await expect(stopped).toContainText('Stopped (limit) · 2 iterations');
+    await expect(stopped).toContainText('$0.04');
+    await expect(indicator(page)).toBeHidden();
     await expect(chat(page).getByText('Iteration 2 · scripted-model')).toContainText('1,500 tokens · $0.02');
     expect(app.model.requests).toHaveLength(2);
-    await button(indicator(page), 'Give it more').click();
+    await button(page, 'Give it more').click();
     await expect(done(page)).toContainText('Counted.');
     await expect(done(page)).toContainText('$0.08');
     expect(app.model.requests).toHaveLength(4);

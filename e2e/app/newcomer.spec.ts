@@ -1,15 +1,10 @@
 /** Someone who opens the app for the first time. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { approval, button, chat, composer, done, expect, fileOf, indicator, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const FRESH = { settings: { welcomed: false } };
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect as playwrightExpect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
 import type { Exported } from '../../electron/host/host-api.ts';
-import { loopwright } from '../cli/program.ts';
 import type { App } from './app.ts';
+import { exportedFrom } from './data-folder.ts';
+import { DRAWN } from './in-page.ts';
 
 /** With patience for a busy machine; what is awaited comes by an event, so a quick one never waits. */
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
@@ -33,6 +34,30 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
+/** Longer than any topic of a spec, in steps of `scrollUpTo`. */
+const MOST_STEPS = 600;
+
+/**
+ * Scrolls up by less than a window at a time until it is in view. The list holds only what is in view and some around it, so that a long step, or a
+ * next step before the list has followed, would miss what is looked for.
+ */
+export async function scrollUpTo(page: Page, wanted: Locator): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await isInView(page, wanted)) return;
+    await chat(page).evaluate((log) => log.scrollBy({ top: -0.6 * log.clientHeight, behavior: 'instant' }));
+    await page.evaluate(DRAWN);
+  }
+  throw new Error(`It is not above: ${wanted}`);
+}
+
+async function isInView(page: Page, wanted: Locator): Promise<boolean> {
+  if (!(await wanted.isVisible())) return false;
+  const box = await wanted.boundingBox({ timeout: 500 }).catch(() => null);
+  const list = await chat(page).boundingBox();
+  if (box === null || list === null) return false;
+  return box.y + box.height > list.y && box.y < list.y + list.height;
+}
+
 /** A topic in the sidebar. Its dot is read out before its title. */
 export const topicRow = (page: Page, title: string, state = '(Waiting for you|Running|Unread)?'): Locator =>
   page.getByRole('navigation', { name: 'Topics' }).getByRole('button', { name: new RegExp(`^${state}\\s*${title}$`) });
@@ -51,8 +76,7 @@ export async function fileOf(app: App, path: string): Promise<string | null> {
   }
 }
 
-/** What the host has stored, by another process. */
+/** What the host has stored, as another process reads it. */
 export async function exported(app: App): Promise<Exported> {
-  const { stdout } = await loopwright(['export', '--format', 'json', '--data-dir', app.dataDir]);
-  return JSON.parse(stdout) as Exported;
+  return exportedFrom(app.dataDir);
 }

@@ -1,17 +1,13 @@
 /** The strategy that plans: chosen in the header, watched in the plan panel and the indicator, ended by its answer or its limit. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { act, allDone, itemDone, planned, replanned } from '../../electron/host/loop/strategies/planner.fixture.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, done, expect, exported, indicator, say, topicRow } from './person.ts';
 import { choosePlanReplan, planner, type Told, toldIn } from './planner.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const NOTE = 'Note that milk is to be bought';
 const MEET = 'Enter the meeting';
@@ -130,7 +126,7 @@ describe('plan and replan', () => {
     await choosePlanReplan(page);
     await say(page, 'Look again and again');
     const stopped = card(page, 'Stopped (limit)');
-    await expect(stopped).toContainText('step limit · 20 steps');
+    await expect(stopped).toContainText('Stopped (limit) · 20 steps');
     for (const part of [
       'The limit of 20 steps was reached.',
       'Done so far:',
@@ -138,8 +134,8 @@ describe('plan and replan', () => {
       'What you can do next:',
     ])
       await expect(stopped).toContainText(part);
-    await expect(indicator(page)).toContainText('Stopped (limit)');
-    await expect(indicator(page)).toContainText('Step 20 of 20');
+    await expect(indicator(page)).toBeHidden();
+    await expect(button(page, 'Give it 10 more')).toHaveCount(1);
     await button(stopped, 'Give it 10 more').click();
     await expect(done(page)).toContainText('Finished within 30.');
     expect(app.model.requests.map(({ body }) => toldIn(body).step_count).at(-1)).toBe(22);

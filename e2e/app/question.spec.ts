@@ -1,6 +1,6 @@
 /** A question of the strategy that plans waits for its answer: across commands, other topics, a crash; or the task is dropped. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import {
   act,
   allDone,
@@ -10,15 +10,11 @@ import {
   replanned,
 } from '../../electron/host/loop/strategies/planner.fixture.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, composer, done, expect, exported, indicator, say, topicRow } from './person.ts';
 import { choosePlanReplan, planner, toldIn } from './planner.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const QUESTION = 'At what time does the meeting begin?';
 

@@ -1,16 +1,11 @@
 /** Messages written while a loop runs. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, chat, composer, DONE, done, expect, exported, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 describe('a message written while a loop runs', () => {
   test('waits as a chip, can be changed, removed or sent at once; what is left begins the next turn', async () => {

@@ -1,18 +1,14 @@
 /** The reference servers from npm, as a person adds, looks into, switches and uses them. */
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { PROJECT } from '../cli/program.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { approval, button, chat, DONE, done, expect, exported, openSettings, say } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const PACKAGES = join(PROJECT, 'node_modules/@modelcontextprotocol');
 const servers = (page: Page): Locator => page.getByRole('list', { name: 'MCP servers' });

@@ -1,16 +1,12 @@
 /** What the user is reminded of in a browser: once, whatever windows there are, and what was missed. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { elsewhere, inMinutes } from './elsewhere.ts';
 import { button, card, expect, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const notices = (page: Page) => page.getByRole('region', { name: /^Notices/ });
 const HOUR = 60;

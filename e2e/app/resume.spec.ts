@@ -1,18 +1,14 @@
 /** The app ends in the middle of work, by will or by force, and goes on. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
 import { descendantsOf } from '../cli/processes.ts';
 import { call, lastResults } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, chat, DONE, done, expect, exported, fileOf, indicator, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const APPEND = call('insert_content', { path: 'list.txt', line: 99, content: 'more' });
 const LIST = { 'list.txt': 'first\n' };

@@ -1,18 +1,14 @@
 /** The page of the schedule: days, weeks and months, adding in a slot, series, conflicts, by mouse and by keyboard, in two windows at once. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { elsewhere } from './elsewhere.ts';
 import { Keys } from './keys.ts';
 import { button, expect } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** A Wednesday; for the windows it is today. */
 const TODAY = '2027-03-03';

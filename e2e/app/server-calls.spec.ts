@@ -1,14 +1,14 @@
 /** Calls of a server as they run and as they end: progress, a stop, a lost server, pictures and links, tools that are switched off. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { descendantsOf } from '../cli/processes.ts';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
 import { say as answer, call, lastResults, type Reply, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
-import { everything, serverRow, WAYS } from './everything.ts';
+import { sharedBrowser } from './browser.ts';
+import { appWithEverything, type SharedApp, serverRow } from './everything.ts';
 import {
   approval,
   button,
@@ -24,17 +24,29 @@ import {
   topicRow,
 } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
-/** Every turn makes this call, and ends with its result. */
-const calling =
-  (made: Reply): Script =>
-  (request) =>
-    request.messages.at(-1)?.role === 'tool' ? call(DONE, { result: 'It answered.' }) : made;
+/** Steps of half a second, more than anybody waits for. */
+const LONG = 'trigger-long-running-operation';
+const WITHOUT_END = call(LONG, { duration: 300, steps: 600 });
+
+/** What a turn does, by its message: its calls one after the other, then the end of the task. Other messages are answered with their own words. */
+const TURNS: Readonly<Record<string, readonly Reply[]>> = {
+  'Take your time': [WITHOUT_END],
+  'Take your time until you are killed': [WITHOUT_END],
+  'Are you there?': [call('echo', { message: 'Still here' })],
+  'Show me': [call('get-tiny-image'), call('get-resource-links', { count: 2 })],
+};
+
+const script: Script = ({ messages }) => {
+  // A picture is sent to the model in a message of the user too.
+  const goalAt = messages.findLastIndex(({ role, content }) => role === 'user' && typeof content === 'string');
+  const [goal = ''] = String(messages[goalAt]?.content).split('\n', 1);
+  const calls = TURNS[goal];
+  if (calls === undefined) return answer(`Answered: ${goal}`);
+  const made = messages.slice(goalAt).filter(({ role }) => role === 'assistant').length;
+  return calls[made] ?? call(DONE, { result: 'It answered.' });
+};
 
 const told = (app: App): string => {
   const request = app.model.requests.at(-1);
@@ -49,64 +61,40 @@ async function begin(page: Page, text: string): Promise<void> {
   await button(approval(page), /^Allow once/).click();
 }
 
-const LONG = 'trigger-long-running-operation';
-
-describe.each(WAYS)('a long call of a server over %s', (way) => {
-  test('shows its progress on its card, and a stop ends it there while the server lives on', async () => {
-    await using server = await everything(way);
-    await using app = await startApp(browser, {
-      script: (_, n) => (n === 0 ? call(LONG, { duration: 300, steps: 600 }) : call('echo', { message: 'Still here' })),
-    });
-    const { page } = await app.open();
-    await server.add(page);
+function showsProgressAndStops(shared: SharedApp): void {
+  test('a long call shows its progress on its card, and a stop ends it there while the server lives on', async () => {
+    const { app } = shared;
+    const asked = app.model.requests.length;
+    const { page, close } = await app.open();
     await begin(page, 'Take your time');
     const running = card(page, new RegExp(LONG));
     await expect(running).toContainText(/[3-9] of 600/);
     await button(indicator(page), /^Stop/).click();
     await expect(card(page, new RegExp(`${LONG}.* Cancelled$`))).toBeVisible();
     await expect(indicator(page)).toBeHidden();
-    expect(app.model.requests).toHaveLength(1);
+    expect(app.model.requests).toHaveLength(asked + 1);
 
     await say(page, 'Are you there?');
     await button(approval(page), /^Allow once/).click();
     await expect(card(page, /echo/).first()).toContainText('Still here');
+    await expect(done(page)).toContainText('It answered.');
     expect(app.problems).toEqual([]);
+    await close();
   });
+}
+
+describe('a server over HTTP', () => {
+  showsProgressAndStops(appWithEverything(browser, 'http', script));
 });
 
-describe('a call of a server', () => {
-  test('that dies meanwhile is not made again, and the person and the model are told that nobody knows what it did', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, { script: calling(call(LONG, { duration: 300, steps: 600 })) });
-    const { page } = await app.open();
-    await server.add(page);
-    await begin(page, 'Take your time');
-    await expect(card(page, new RegExp(LONG))).toContainText(/\d of 600/);
-    for (const pid of await everythingsOf(app)) process.kill(pid, 'SIGKILL');
-    await expect(card(page, new RegExp(`${LONG}.* Outcome unknown$`))).toBeVisible();
-    await expect(done(page)).toContainText('It answered.');
-    expect(told(app)).toMatch(/ended while the call ran\. It may have had its effect/);
-    const { toolCalls } = await exported(app);
-    expect(toolCalls.map(({ tool, status }) => `${tool} ${status}`)).toEqual([
-      `${LONG} unknown`,
-      'attempt_completion done',
-    ]);
-    // It is there again by itself, with nothing of the call.
-    await openSettings(page, 'MCP servers');
-    await expect(serverRow(page)).toContainText(/\d+ tools/, { timeout: 30_000 });
-    expect(app.model.requests).toHaveLength(2);
-    expect(app.problems).toEqual([]);
-  });
+describe('a server over stdio', () => {
+  const shared = appWithEverything(browser, 'stdio', script);
+  showsProgressAndStops(shared);
 
-  test('shows the picture it sent, and its links can be attached to the next message', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, {
-      script: (_, n) =>
-        [call('get-tiny-image'), call('get-resource-links', { count: 2 }), call(DONE, { result: 'It answered.' })][n] ??
-        answer('Read.'),
-    });
-    const { page } = await app.open();
-    await server.add(page);
+  test('a call shows the picture it sent, and its links can be attached to the next message', async () => {
+    const { app } = shared;
+    const asked = app.model.requests.length;
+    const { page, close } = await app.open();
     await begin(page, 'Show me');
     const picture = card(page, /get-tiny-image/);
     await picture.getByRole('button', { expanded: false }).click();
@@ -115,7 +103,7 @@ describe('a call of a server', () => {
     await expect(image).toHaveJSProperty('naturalWidth', 20);
     await expect(picture).toContainText('The image above is the MCP logo.');
     await expect(approval(page)).toContainText('get-resource-links');
-    expect(app.model.requests[1]?.bodyText).toContain('data:image/png;base64,iVBOR');
+    expect(app.model.requests[asked + 1]?.bodyText).toContain('data:image/png;base64,iVBOR');
 
     await button(approval(page), /^Allow once/).click();
     await expect(done(page)).toContainText('It answered.');
@@ -126,23 +114,21 @@ describe('a call of a server', () => {
     await expect(button(links, 'Attached: Text Resource 2')).toBeDisabled();
     await expect(page.getByRole('list', { name: 'Goes with the message' })).toContainText('Text Resource 2');
     await say(page, 'Read it');
-    await expect(chat(page).getByText('Read.', { exact: true })).toBeVisible();
+    await expect(chat(page).getByText('Answered: Read it', { exact: true })).toBeVisible();
     const last = app.model.requests.at(-1)?.body.messages.at(-1);
     expect(JSON.stringify(last?.content)).toContain('Resource 2: This is a plaintext resource');
     expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
+    await close();
   });
-});
 
-describe('a tool of a server', () => {
-  test('that is switched off for a topic is not offered there from the next request on, and is elsewhere', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
-    const { page } = await app.open();
-    await server.add(page);
+  test('a tool that is switched off for a topic is not offered there from the next request on, and is elsewhere', async () => {
+    const { app } = shared;
+    const asked = app.model.requests.length;
+    const { page, close } = await app.open();
     await button(page, /^New topic/).click();
     await say(page, 'What have you got?');
-    await expect(chat(page)).toContainText('Answer 0.');
+    await expect(chat(page)).toContainText('Answered: What have you got?');
 
     await button(page, /^\d+ servers?$/).click();
     const popover = page.getByRole('dialog', { name: 'Servers in this topic' });
@@ -155,19 +141,44 @@ describe('a tool of a server', () => {
     await expect.poll(() => popover.innerText()).not.toBe(costs);
     await page.keyboard.press('Escape');
     await say(page, 'And now?');
-    await expect(chat(page)).toContainText('Answer 1.');
+    await expect(chat(page)).toContainText('Answered: And now?');
 
     await button(page, /^New topic/).click();
     await say(page, 'And here?');
-    await expect(chat(page)).toContainText('Answer 2.');
-    const tools = app.model.requests.map(({ body }) => offered(body));
+    await expect(chat(page)).toContainText('Answered: And here?');
+    const tools = app.model.requests.slice(asked).map(({ body }) => offered(body));
     expect(tools.map((names) => names.includes('everything__echo'))).toEqual([true, false, true]);
     expect(tools.map((names) => names.includes('everything__get-sum'))).toEqual([true, true, true]);
     expect(app.problems).toEqual([]);
+    await close();
+  });
+
+  test('a call of a server that dies meanwhile is not made again, and the person and the model are told that nobody knows what it did', async () => {
+    const { app } = shared;
+    const asked = app.model.requests.length;
+    const before = (await exported(app)).toolCalls.length;
+    const { page, close } = await app.open();
+    await begin(page, 'Take your time until you are killed');
+    await expect(card(page, new RegExp(LONG))).toContainText(/\d of 600/);
+    for (const pid of await everythingsOf(app)) process.kill(pid, 'SIGKILL');
+    await expect(card(page, new RegExp(`${LONG}.* Outcome unknown$`))).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toMatch(/ended while the call ran\. It may have had its effect/);
+    const { toolCalls } = await exported(app);
+    expect(toolCalls.slice(before).map(({ tool, status }) => `${tool} ${status}`)).toEqual([
+      `${LONG} unknown`,
+      'attempt_completion done',
+    ]);
+    // It is there again by itself, with nothing of the call.
+    await openSettings(page, 'MCP servers');
+    await expect(serverRow(page)).toContainText(/\d+ tools/, { timeout: 30_000 });
+    expect(app.model.requests).toHaveLength(asked + 2);
+    expect(app.problems).toEqual([]);
+    await close();
   });
 });
 
-describe('the .mcp.json of a folder', () => {
+describe.concurrent('the .mcp.json of a folder', () => {
   test('is offered, starts nothing by itself, and starts what is taken over once it was looked at', async () => {
     await using app = await startApp(browser, { script: (_, n) => answer(`Answer ${n}.`) });
     const mark = join(app.root, 'started');

@@ -1,17 +1,13 @@
 /** What a server offers the person who writes: prompts behind a slash, resources and templates behind an at sign. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { say as answer } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { everything, WAYS } from './everything.ts';
 import { button, chat, composer, expect } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const commands = (page: Page): Locator => page.getByRole('listbox', { name: 'Commands' });
 const option = (page: Page, name: RegExp): Locator => page.getByRole('option', { name });

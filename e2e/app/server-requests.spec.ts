@@ -1,31 +1,44 @@
 /** What a server asks of the person while its call runs: a form, a page to open, a reply of the model. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
 import { say as answer, call, lastResults, type Reply, type Script } from '../fixtures/scripted-openai.ts';
-import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
-import { everything, serverRow, WAYS } from './everything.ts';
+import type { App } from './app.ts';
+import { sharedBrowser } from './browser.ts';
+import { appWithEverything, type SharedApp, serverRow } from './everything.ts';
 import { Keys } from './keys.ts';
 import { approval, button, card, DONE, done, expect, indicator, openSettings, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const FORM = 'everything asks for details';
 const PAGE = 'everything asks you to open a page';
 const REPLY = 'everything asks for a reply of your model';
 
-/** Every turn makes this call, and ends with its result. */
-const calling =
-  (made: Reply): Script =>
-  (request) =>
-    request.messages.at(-1)?.role === 'tool' ? call(DONE, { result: 'It answered.' }) : made;
+const URL_TO_OPEN = `https://login.example.org/device?code=ABCD-EFGH&next=${'way/'.repeat(40)}end`;
+const SAMPLED = 'Four, I should say.';
 
-/** What became of the call, as the model was told. */
+/** The call that a turn makes, by the first words of its message. */
+const CALLS: readonly (readonly [string, Reply])[] = [
+  ['Ask me', call('trigger-elicitation-request')],
+  ['Log me in', call('trigger-url-elicitation', { url: URL_TO_OPEN })],
+  ['Log me in after an error', call('trigger-url-elicitation', { url: URL_TO_OPEN, errorPath: true })],
+  ['Add two and two', call('trigger-sampling-request', { prompt: 'What is two and two?', maxTokens: 50 })],
+];
+
+/** Each turn makes its call if that is offered, and ends with the result. A request without tools is one of the server. */
+const script: Script = (request) => {
+  if (request.tools === undefined) return answer(SAMPLED);
+  if (request.messages.at(-1)?.role === 'tool') return call(DONE, { result: 'It answered.' });
+  const goal = String(request.messages.findLast(({ role }) => role === 'user')?.content);
+  const made = CALLS.findLast(([words]) => goal.startsWith(words))?.[1];
+  const [wanted] = made?.calls ?? [];
+  return made !== undefined && offered(request).some((name) => name.endsWith(`__${wanted?.name}`))
+    ? made
+    : call(DONE, { result: 'There is no such tool.' });
+};
+
+/** The result of the call, as the model received it. */
 const told = (app: App): string => {
   const request = app.model.requests.at(-1);
   return request === undefined ? '' : lastResults(request.body).join('\n');
@@ -33,7 +46,7 @@ const told = (app: App): string => {
 
 const offered = ({ tools }: ChatRequest): readonly string[] => (tools ?? []).map((tool) => tool.function.name);
 
-/** Adds the server with a page of the app, and has the model make its call. */
+/** Begins a topic, allows the call that the model makes, and waits for what its server asks. */
 async function ask(page: Page, text: string, title: string): Promise<Locator> {
   await button(page, /^New topic/).click();
   await say(page, text);
@@ -42,12 +55,10 @@ async function ask(page: Page, text: string, title: string): Promise<Locator> {
   return card(page, title);
 }
 
-describe.each(WAYS)('a form of a server over %s', (way) => {
-  test('is filled in with the keyboard alone, is held back while it is wrong, and its call gets what was filled in', async () => {
-    await using server = await everything(way);
-    await using app = await startApp(browser, { script: calling(call('trigger-elicitation-request')) });
-    const { page } = await app.open();
-    await server.add(page);
+function fillsInTheForm(shared: SharedApp): void {
+  test('a form is filled in with the keyboard alone, is held back while it is wrong, and its call gets what was filled in', async () => {
+    const { app } = shared;
+    const { page, close } = await app.open();
     const form = await ask(page, 'Ask me', FORM);
     await expect(indicator(page)).toContainText('Waiting for you');
     await expect(topicRow(page, 'Ask me', 'Waiting for you')).toBeVisible();
@@ -104,148 +115,18 @@ describe.each(WAYS)('a form of a server over %s', (way) => {
     });
     expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
+    await close();
   });
-});
+}
 
-describe('a form of a server', () => {
-  test('that is declined, and one that is put aside, is told so to the server, and the loop goes on', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, { script: calling(call('trigger-elicitation-request')) });
-    const { page } = await app.open();
-    await server.add(page);
-    for (const [choice, became, action] of [
-      ['Decline', 'Declined', 'decline'],
-      ['Not now', 'Dismissed', 'cancel'],
-    ] as const) {
-      const form = await ask(page, `Ask me, I ${action}`, FORM);
-      await form.getByRole('textbox', { name: 'String (required)' }).fill('Not for you');
-      await button(form, choice).click();
-      await expect(card(page, `${FORM} ${became}`)).toBeVisible();
-      await expect(done(page)).toContainText('It answered.');
-      expect(told(app)).toContain(`"action": "${action}"`);
-      expect(told(app)).not.toContain('Not for you');
-    }
-    expect(app.problems).toEqual([]);
-  });
-
-  test('that was half filled in when the app was killed is shown as expired with what was filled in, and its call is not made again by itself', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, { script: calling(call('trigger-elicitation-request')) });
-    const first = await app.open();
-    await server.add(first.page);
-    const form = await ask(first.page, 'Ask me', FORM);
-    await form.getByRole('textbox', { name: 'String (required)' }).fill('Ada, half done');
-    await form.getByRole('radio', { name: 'Chandler' }).check();
-    // Another window shows it: the host has it.
-    const second = await app.open();
-    await topicRow(second.page, 'Ask me', 'Waiting for you').click();
-    const mirrored = card(second.page, FORM);
-    await expect(mirrored.getByRole('textbox', { name: 'String (required)' })).toHaveValue('Ada, half done');
-    await expect(mirrored.getByRole('radio', { name: 'Chandler' })).toBeChecked();
-    await first.close();
-    await second.close();
-    await app.kill();
-    await app.start();
-
-    const { page } = await app.open();
-    await topicRow(page, 'Ask me').click();
-    const expired = card(page, `${FORM} Expired`);
-    await expect(expired).toContainText('Nobody waits for this answer any more');
-    await expect(expired).toContainText('Ada, half done');
-    await expect(expired).toContainText('Chandler');
-    await expect(expired.getByRole('textbox')).toHaveCount(0);
-    await expect(button(expired, 'Send')).toHaveCount(0);
-    await expect(card(page, /trigger-elicitation-request.* Outcome unknown$/)).toBeVisible();
-    expect(app.model.requests).toHaveLength(1);
-
-    await button(card(page, 'Interrupted'), 'Resume').click();
-    const unknown = card(page, /^Nobody knows whether this was done/);
-    await expect(unknown).toContainText('trigger-elicitation-request');
-    // Nothing asks anew before somebody chose.
-    await expect(card(page, FORM)).toHaveCount(0);
-    expect(app.model.requests).toHaveLength(1);
-    await button(unknown, 'Skip').click();
-    await expect(done(page)).toContainText('It answered.');
-    expect(told(app)).toMatch(/without this call/);
-    expect(app.model.requests).toHaveLength(2);
-    expect(app.model.violations).toEqual([]);
-    expect(app.problems).toEqual([]);
-  });
-});
-
-describe('a page a server wants opened', () => {
-  const url = `https://login.example.org/device?code=ABCD-EFGH&next=${'way/'.repeat(40)}end`;
-
-  test('is shown with its address in full, opened only by the person, and then told to the server', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, { script: calling(call('trigger-url-elicitation', { url })) });
-    const { page } = await app.open();
-    await page.context().route('https://login.example.org/**', (route) => route.fulfill({ body: 'Welcome' }));
-    await server.add(page);
-    const request = await ask(page, 'Log me in', PAGE);
-    await expect(request.getByText(url, { exact: true })).toBeVisible();
-    await expect(request).toContainText('Leads to login.example.org');
-    expect(page.context().pages()).toHaveLength(1);
-
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), button(request, 'Open page').click()]);
-    await opened.waitForLoadState();
-    expect(opened.url()).toBe(url);
-    expect(await opened.evaluate('window.opener')).toBeNull();
-    await expect(card(page, `${PAGE} Opened`)).toBeVisible();
-    await expect(done(page)).toContainText('It answered.');
-    expect(told(app)).toContain('"action": "accept"');
-    expect(app.problems).toEqual([]);
-  });
-
-  test('that is declined is not opened', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, { script: calling(call('trigger-url-elicitation', { url })) });
-    const { page } = await app.open();
-    await server.add(page);
-    await button(await ask(page, 'Log me in', PAGE), 'Decline').click();
-    await expect(card(page, `${PAGE} Declined`)).toBeVisible();
-    await expect(done(page)).toContainText('It answered.');
-    expect(told(app)).toContain('"action": "decline"');
-    expect(page.context().pages()).toHaveLength(1);
-    expect(app.problems).toEqual([]);
-  });
-
-  test('that an error of the server names is shown just so', async () => {
-    await using server = await everything('stdio');
-    await using app = await startApp(browser, {
-      script: calling(call('trigger-url-elicitation', { url, errorPath: true })),
-    });
-    const { page } = await app.open();
-    await page.context().route('https://modelcontextprotocol.io/**', (route) => route.fulfill({ body: 'Welcome' }));
-    await server.add(page);
-    const request = await ask(page, 'Log me in', PAGE);
-    await expect(request.getByText('https://modelcontextprotocol.io/', { exact: true })).toBeVisible();
-    await button(request, 'Open page').click();
-    await expect(card(page, `${PAGE} Opened`)).toBeVisible();
-    await expect(done(page)).toContainText('It answered.');
-    expect(app.problems).toEqual([]);
-  });
-});
-
-describe.each(WAYS)('a server over %s that wants a reply of the model', (way) => {
-  test('cannot ask at first; once that is switched on, each is shown, sent when it is allowed, and not when it is denied', async () => {
-    const SAMPLED = 'Four, I should say.';
-    await using server = await everything(way);
-    await using app = await startApp(browser, {
-      script: (request) => {
-        if (request.tools === undefined) return answer(SAMPLED);
-        if (request.messages.at(-1)?.role === 'tool') return call(DONE, { result: 'It answered.' });
-        return offered(request).some((name) => name.endsWith('trigger-sampling-request'))
-          ? call('trigger-sampling-request', { prompt: 'What is two and two?', maxTokens: 50 })
-          : call(DONE, { result: 'There is no such tool.' });
-      },
-    });
-    const { page } = await app.open();
-    await server.add(page);
+function allowsAndDeniesReplies(shared: SharedApp): void {
+  test('a server that wants a reply of the model cannot ask at first; once that is switched on, each is shown, sent when it is allowed, and not when it is denied', async () => {
+    const { app } = shared;
+    const { page, close } = await app.open();
     await button(page, /^New topic/).click();
-    await say(page, 'Try it');
+    await say(page, 'Add two and two');
     await expect(done(page)).toContainText('There is no such tool.');
-    const [first] = app.model.requests;
+    const first = app.model.requests.at(-1);
     expect(first === undefined ? [] : offered(first.body)).toContain('everything__trigger-elicitation-request');
 
     await openSettings(page, 'MCP servers');
@@ -257,7 +138,7 @@ describe.each(WAYS)('a server over %s that wants a reply of the model', (way) =>
     await page.getByRole('tab', { name: /^Tools/ }).click();
     await expect(page.getByRole('tabpanel', { name: /^Tools/ })).toContainText('trigger-sampling-request');
 
-    const request = await ask(page, 'Try again', REPLY);
+    const request = await ask(page, 'Add two and two again', REPLY);
     const before = app.model.requests.length;
     await expect(request).toContainText('scripted-model');
     await expect(request).toContainText('at most 50 tokens');
@@ -272,10 +153,10 @@ describe.each(WAYS)('a server over %s that wants a reply of the model', (way) =>
     expect(sampled?.model).toBe('scripted-model');
     expect(JSON.stringify(sampled?.messages)).toContain('What is two and two?');
     // Nothing of the topic went with it.
-    expect(JSON.stringify(sampled?.messages)).not.toContain('Try again');
+    expect(JSON.stringify(sampled?.messages)).not.toContain('Add two and two again');
     expect(told(app)).toContain(SAMPLED);
 
-    const denied = await ask(page, 'Once more', REPLY);
+    const denied = await ask(page, 'Add two and two once more', REPLY);
     const then = app.model.requests.length;
     await button(denied, 'Deny').click();
     await expect(card(page, `${REPLY} Declined`)).toBeVisible();
@@ -283,6 +164,127 @@ describe.each(WAYS)('a server over %s that wants a reply of the model', (way) =>
     expect(app.model.requests).toHaveLength(then + 1);
     expect(app.model.requests.at(-1)?.body.tools).toBeDefined();
     expect(told(app)).not.toContain(SAMPLED);
+    expect(app.model.violations).toEqual([]);
+    expect(app.problems).toEqual([]);
+    await close();
+  });
+}
+
+describe('a server over HTTP that asks something', () => {
+  const shared = appWithEverything(browser, 'http', script);
+  fillsInTheForm(shared);
+  allowsAndDeniesReplies(shared);
+});
+
+describe('a server over stdio that asks something', () => {
+  const shared = appWithEverything(browser, 'stdio', script);
+  fillsInTheForm(shared);
+
+  test('a form that is declined, and one that is put aside, is told so to the server, and the loop goes on', async () => {
+    const { app } = shared;
+    const { page, close } = await app.open();
+    for (const [choice, became, action] of [
+      ['Decline', 'Declined', 'decline'],
+      ['Not now', 'Dismissed', 'cancel'],
+    ] as const) {
+      const form = await ask(page, `Ask me, I ${action}`, FORM);
+      await form.getByRole('textbox', { name: 'String (required)' }).fill('Not for you');
+      await button(form, choice).click();
+      await expect(card(page, `${FORM} ${became}`)).toBeVisible();
+      await expect(done(page)).toContainText('It answered.');
+      expect(told(app)).toContain(`"action": "${action}"`);
+      expect(told(app)).not.toContain('Not for you');
+    }
+    expect(app.problems).toEqual([]);
+    await close();
+  });
+
+  test('a page to open is shown with its address in full, opened only by the person, and then told to the server', async () => {
+    const { app } = shared;
+    const { page, close } = await app.open();
+    await page.context().route('https://login.example.org/**', (route) => route.fulfill({ body: 'Welcome' }));
+    const request = await ask(page, 'Log me in', PAGE);
+    await expect(request.getByText(URL_TO_OPEN, { exact: true })).toBeVisible();
+    await expect(request).toContainText('Leads to login.example.org');
+    expect(page.context().pages()).toHaveLength(1);
+
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), button(request, 'Open page').click()]);
+    await opened.waitForLoadState();
+    expect(opened.url()).toBe(URL_TO_OPEN);
+    expect(await opened.evaluate('window.opener')).toBeNull();
+    await expect(card(page, `${PAGE} Opened`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toContain('"action": "accept"');
+    expect(app.problems).toEqual([]);
+    await close();
+  });
+
+  test('a page to open that is declined is not opened', async () => {
+    const { app } = shared;
+    const { page, close } = await app.open();
+    await button(await ask(page, 'Log me in, or do not', PAGE), 'Decline').click();
+    await expect(card(page, `${PAGE} Declined`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toContain('"action": "decline"');
+    expect(page.context().pages()).toHaveLength(1);
+    expect(app.problems).toEqual([]);
+    await close();
+  });
+
+  test('a page to open that an error of the server names is shown just so', async () => {
+    const { app } = shared;
+    const { page, close } = await app.open();
+    await page.context().route('https://modelcontextprotocol.io/**', (route) => route.fulfill({ body: 'Welcome' }));
+    const request = await ask(page, 'Log me in after an error', PAGE);
+    await expect(request.getByText('https://modelcontextprotocol.io/', { exact: true })).toBeVisible();
+    await button(request, 'Open page').click();
+    await expect(card(page, `${PAGE} Opened`)).toBeVisible();
+    await expect(done(page)).toContainText('It answered.');
+    expect(app.problems).toEqual([]);
+    await close();
+  });
+
+  allowsAndDeniesReplies(shared);
+
+  test('a form that was half filled in when the app was killed is shown as expired with what was filled in, and its call is not made again by itself', async () => {
+    const { app } = shared;
+    const asked = app.model.requests.length;
+    const first = await app.open();
+    const form = await ask(first.page, 'Ask me and crash', FORM);
+    await form.getByRole('textbox', { name: 'String (required)' }).fill('Ada, half done');
+    await form.getByRole('radio', { name: 'Chandler' }).check();
+    // Another window shows it: the host has it.
+    const second = await app.open();
+    await topicRow(second.page, 'Ask me and crash', 'Waiting for you').click();
+    const mirrored = card(second.page, FORM);
+    await expect(mirrored.getByRole('textbox', { name: 'String (required)' })).toHaveValue('Ada, half done');
+    await expect(mirrored.getByRole('radio', { name: 'Chandler' })).toBeChecked();
+    await first.close();
+    await second.close();
+    await app.kill();
+    await app.start();
+
+    const { page } = await app.open();
+    await topicRow(page, 'Ask me and crash').click();
+    const expired = card(page, `${FORM} Expired`);
+    await expect(expired).toContainText('Nobody waits for this answer any more');
+    await expect(expired).toContainText('Ada, half done');
+    await expect(expired).toContainText('Chandler');
+    await expect(expired.getByRole('textbox')).toHaveCount(0);
+    await expect(button(expired, 'Send')).toHaveCount(0);
+    await expect(card(page, /trigger-elicitation-request.* Outcome unknown$/)).toBeVisible();
+    expect(app.model.requests).toHaveLength(asked + 1);
+
+    await button(card(page, 'Interrupted'), 'Resume').click();
+    const unknown = card(page, /^Nobody knows whether this was done/);
+    await expect(unknown).toContainText('trigger-elicitation-request');
+    // Nothing asks anew before somebody chose.
+    await expect(card(page, FORM)).toHaveCount(0);
+    expect(app.model.requests).toHaveLength(asked + 1);
+    await button(unknown, 'Skip').click();
+    await expect(done(page)).toContainText('It answered.');
+    expect(told(app)).toMatch(/without this call/);
+    expect(app.model.requests).toHaveLength(asked + 2);
     expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
   });

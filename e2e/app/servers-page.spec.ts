@@ -1,12 +1,12 @@
 /** The page of servers, with a real server from npm. Names say what they cover of the issue and of faults.md. */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { PROJECT } from '../cli/program.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, expect } from './person.ts';
 
 const EVERYTHING = join(PROJECT, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
@@ -17,11 +17,7 @@ const CONFIGURATION = `{
   },
 }`;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const line = (page: Page) => page.getByRole('list', { name: 'MCP servers' }).getByRole('listitem').last();
 

@@ -1,17 +1,13 @@
 /** Slash commands as they are typed: completed, done at once, answered in the topic. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { SINGLE_FORMS, usageLine } from '../../shared/slash-grammar.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { button, card, chat, composer, DONE, done, expect, exported, indicator, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
 const chosen = (page: Page) => options(page).and(page.locator('[aria-selected="true"]'));
@@ -101,7 +97,7 @@ describe('a slash command', () => {
     const wrong = '/todo update 1 Buy oat milk --due tomorrow';
     await run(page, wrong);
     await expect(refused(page, wrong)).toContainText('--due tomorrow is not something that can stand here.');
-    await expect(refused(page, wrong)).toContainText('Usage: /todo update <id> <content>');
+    await expect(refused(page, wrong)).toContainText('Usage: /todo update <id> [<content>]');
     await run(page, '/todo addx tea');
     await expect(refused(page, '/todo addx tea')).toContainText('Unknown command');
     await run(page, '/todo get 1');

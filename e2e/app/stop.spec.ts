@@ -1,23 +1,22 @@
 /** Stopping: by key and by button, while the model is silent and while a command runs. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
 import { descendantsOf } from '../cli/processes.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
-import { button, card, chat, expect, indicator, say } from './person.ts';
+import { sharedBrowser } from './browser.ts';
+import { button, card, chat, DONE, done, expect, indicator, say, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 describe('a stop', () => {
-  test('ends a loop whose model fell silent, by Esc and by button, and hangs up', async () => {
-    await using app = await startApp(browser, { script: () => ({ text: 'Let me think about it', stallAfter: 2 }) });
-    const { page } = await app.open();
+  test('ends a loop whose model fell silent, by Esc and by button, hangs up, and can be resumed after a restart', async () => {
+    await using app = await startApp(browser, {
+      script: (_, n) =>
+        n < 2 ? { text: 'Let me think about it', stallAfter: 2 } : call(DONE, { result: 'Thought it over.' }),
+    });
+    const before = await app.open();
+    const { page } = before;
     await say(page, 'Think');
     await expect(chat(page).getByText('Let me think about it')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -27,9 +26,25 @@ describe('a stop', () => {
     await say(page, 'Think again');
     await expect(indicator(page)).toContainText('Writing');
     await button(indicator(page), /^Stop/).click();
-    await expect(indicator(page)).toContainText('Stopped (you)');
+    const stopped = card(page, 'Stopped (you)');
+    await expect(stopped).toHaveCount(2);
+    await expect(stopped.last()).toContainText('Cause: Stopped by you.');
     await expect.poll(() => app.model.requests[1]?.aborted).toBe(true);
     expect(app.model.requests).toHaveLength(2);
+    await expect(indicator(page)).toBeHidden();
+    await expect(button(page, 'Resume')).toHaveCount(1);
+
+    await before.close();
+    await app.stop();
+    await app.start();
+    const { page: later } = await app.open();
+    await topicRow(later, 'Think').click();
+    await later.setViewportSize({ width: 390, height: 844 });
+    await button(card(later, 'Stopped (you)').last(), 'Resume').click();
+    await expect(done(later)).toContainText('Thought it over.');
+    await expect(chat(later).getByRole('group', { name: 'You', exact: true })).toHaveText(['Think', 'Think again']);
+    expect(app.model.requests).toHaveLength(3);
+    expect(app.model.violations).toEqual([]);
     expect(app.problems).toEqual([]);
   });
 

@@ -1,12 +1,11 @@
 /** A task as one watches it: it streams in, asks, edits, completes; it is denied, reaches its limit, goes on. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { call, lastResults } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { isDropRefused } from './drop.ts';
 import { ENDING_SHOWN } from './in-page.ts';
 import {
@@ -24,11 +23,7 @@ import {
   topicRow,
 } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const PANEL = 'Plan, changes and Inspector';
 
@@ -129,18 +124,18 @@ describe('a task', () => {
     expect(app.problems).toEqual([]);
   });
 
-  test('shows its summary and its command above the composer for two seconds, then only the card stays', async () => {
+  test('is said to be done above the composer for two seconds in one line, then only the card stays', async () => {
     await using app = await startApp(browser, { script: [call(DONE, { result: 'All well.', command: 'echo ok' })] });
     const { page } = await app.open();
     const shownFor = page.evaluate<number>(ENDING_SHOWN);
     await say(page, 'Have a look');
-    await expect(indicator(page)).toContainText('All well.');
-    await expect(indicator(page)).toContainText('Suggested command: echo ok');
+    await expect(indicator(page)).toHaveText(/^Done · Iteration 1 of 25[^\n]*$/);
     const shown = await shownFor;
     expect(shown).toBeGreaterThan(1_000);
     expect(shown).toBeLessThan(3_500);
     await expect(indicator(page)).toBeHidden();
     await expect(done(page)).toContainText('All well.');
+    await expect(done(page)).toContainText('echo ok');
     expect(app.problems).toEqual([]);
   });
 
@@ -174,9 +169,11 @@ describe('a task', () => {
     const { page } = await app.open();
     await say(page, 'Make some files');
     const stopped = card(page, 'Stopped (limit)');
-    await expect(stopped).toContainText('iteration limit');
-    await expect(indicator(page)).toContainText('Stopped (limit)');
+    await expect(stopped).toContainText('Cause: The limit of 5 iterations was reached.');
+    expect((await stopped.innerText()).match(/limit of|iteration limit/g)).toHaveLength(1);
     expect(await fileOf(app, '1.txt')).toBe('x\n');
+    await expect(indicator(page)).toBeHidden();
+    await expect(button(page, 'Give it 10 more')).toHaveCount(1);
     await button(stopped, 'Give it 10 more').click();
     await expect(done(page)).toContainText('All of it.');
 

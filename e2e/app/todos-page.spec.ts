@@ -1,22 +1,18 @@
 /** The page of todos: add, change, do, find, delete and bring back, by mouse and by keyboard, in two windows at once. */
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { Todos } from '../../electron/host/store/todos.ts';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { elsewhere, inMinutes } from './elsewhere.ts';
 import { Keys } from './keys.ts';
 import { button, expect } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const notices = (page: Page): Locator => page.getByRole('region', { name: /^Notices/ });
 const list = (page: Page): Locator => page.getByRole('region', { name: 'Todos', exact: true });

@@ -1,9 +1,9 @@
 /** Topics and how one gets about: the sidebar, the palette, completions, switches. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { type ChatRequest, call } from '../fixtures/scripted-openai.ts';
 import { SEEDED_TOPIC, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import {
   approval,
   button,
@@ -18,11 +18,7 @@ import {
   topicRow,
 } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const goalOf = ({ messages }: ChatRequest) => String(messages.findLast(({ role }) => role === 'user')?.content);

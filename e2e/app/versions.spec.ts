@@ -1,16 +1,12 @@
 /** Several answers to one message, and several wordings of it. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { describe, test } from 'vitest';
 import { type ChatRequest, say as reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
-import { openBrowser } from './browser.ts';
-import { button, card, chat, composer, expect, indicator, say, topicRow } from './person.ts';
+import { sharedBrowser } from './browser.ts';
+import { button, card, chat, composer, expect, indicator, say, scrollUpTo, topicRow } from './person.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 const MODELS = ['scripted-model', 'second-model'];
 
@@ -96,11 +92,10 @@ describe('an answer', () => {
     await say(page, 'And on');
     await shows(page, 'Paragraph 60 of answer 3.');
     const second = chat(page).getByText('Paragraph 8 of answer 2.');
-    await chat(page).hover();
-    while ((await second.count()) === 0) await page.mouse.wheel(0, -500);
+    await scrollUpTo(page, second);
     await second.hover();
-    const again = button(chat(page), 'Try again').filter({ visible: true });
-    await again.nth((await again.count()) - 2).click();
+    const row = chat(page).locator('[data-row="answer"]').filter({ hasText: 'Paragraph 8 of answer 2.' });
+    await button(row, 'Try again').click();
     await shows(page, 'Paragraph 30 of answer 4.');
     const place = async () => (await answers(page).boundingBox())?.y ?? Number.NaN;
     const previous = button(answers(page), 'Previous version');
@@ -228,16 +223,15 @@ describe('a message', () => {
     await say(page, 'Tell me everything');
     await shows(page, 'Paragraph 150.');
     const log = chat(page);
-    await log.hover();
-    await page.mouse.wheel(0, -100_000);
+    await scrollUpTo(page, yours(page));
     await button(yours(page), 'Edit message').click();
     const field = page.getByRole('textbox', { name: 'New wording' });
     await field.fill('Tell me less');
+    await log.hover();
     await page.mouse.wheel(0, 100_000);
     await expect(field).toHaveCount(0);
     await composer(page).focus();
-    await log.hover();
-    await page.mouse.wheel(0, -100_000);
+    await scrollUpTo(page, field);
     await expect(field).toHaveValue('Tell me less');
     await expect(composer(page)).toBeFocused();
     expect(app.problems).toEqual([]);

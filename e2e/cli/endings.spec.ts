@@ -55,7 +55,7 @@ const ENDINGS: readonly Ending[] = [
     exit: 2,
     script: orSumUp(() => read),
     calls: 4,
-    says: 'the same call was made three times and nothing changed.\n\nI read what I could.',
+    says: 'The same call was made three times and nothing changed.\n\nI read what I could.',
   },
   {
     reason: 'answer_cut',
@@ -97,7 +97,7 @@ describe('an agentic loop', () => {
     const ended = await running.ended;
     expect(ended.code).toBe(130);
     expect(ended.last('loop-end').reason).toBe('user_cancelled');
-    expect(ended.last('loop-end').summary).toMatch(/Stopped by you\.\nDone: read_file/);
+    expect(ended.last('loop-end').summary).toMatch(/^Cause: Stopped by you\.\nDone: read_file/);
     expect(model.requests).toHaveLength(2);
     await expectFinalText(place, ended);
     const resumed = await place.command('resume', '--json', ...onServer(model));
@@ -129,7 +129,7 @@ describe('an agentic loop', () => {
     expect(await rest).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(model.requests).toHaveLength(1);
     const end = inProcess.events.find((event) => event.type === 'loop-end');
-    expect(end?.summary).toContain('the budget for this loop is used up.\nDone: read_file');
+    expect(end?.summary).toMatch(/^Cause: The token budget of 12 tokens is used up\.\nDone: read_file/);
     expect(textOf((await place.exported()).messages.at(-1) ?? { parts: [] })).toBe(end?.summary);
   });
 });

@@ -122,7 +122,7 @@ describe('servers that do not run', () => {
       lastLines: ['the licence has expired [redacted]'],
     });
     const told = JSON.stringify(model.requests[0]?.body.messages);
-    expect(told).toContain('The server \\"crash\\" is switched on but does not run, so its tools are missing.');
+    expect(told).toContain('The server \\"crash\\" is switched on but does not run, so its tools are missing (');
     expect(toldIn(model, 1)[0]).toMatch(
       /^There is no tool "crash__act"\..+The server "crash" is switched on but does not run/,
     );

@@ -29,6 +29,7 @@ export class WindowDouble extends StrictEmitter {
   #bounds: { x: number; y: number; width: number; height: number };
   #state: 'normal' | 'maximized' | 'minimized' = 'normal';
   #focused = true;
+  #reachesHost = true;
 
   constructor(options: Options) {
     super('BrowserWindow', ['ready-to-show', 'close', 'closed', 'focus', 'blur']);
@@ -123,11 +124,18 @@ export class WindowDouble extends StrictEmitter {
     this.#bounds = bounds;
   }
 
+  /** Unreachable: as where the main process has ended and its window has not: ports close, and new ones lead nowhere. */
+  _setReachesHost(reachesHost: boolean): void {
+    this.#reachesHost = reachesHost;
+    if (!reachesHost) for (const port of this.#ports.values()) port.close();
+  }
+
   async #open({ width, height, webPreferences }: Options): Promise<Page> {
     const context = await openChromium();
     const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage());
     await page.setViewportSize({ width, height });
     await page.exposeBinding('__doubleIpc', async ({ frame }, channel: string, message: unknown, ids: string[]) => {
+      if (!this.#reachesHost) return;
       const ports = ids.map((id) => portDouble(id, page));
       for (const port of ports) this.#ports.set(port.id, port);
       const sent = { sender: this.webContents, senderFrame: await frameDouble(frame), ports };

@@ -23,6 +23,7 @@ export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('minimize') }),
   z.object({ do: z.literal('move'), bounds: Bounds }),
   z.object({ do: z.literal('close-window') }),
+  z.object({ do: z.literal('reach-host'), reaches: z.boolean() }),
   z.object({ do: z.literal('quit') }),
 ]);
 export type Command = z.infer<typeof Command>;
@@ -71,6 +72,8 @@ function perform(command: Command): unknown {
       return theWindow()._minimize();
     case 'move':
       return theWindow()._moveTo(command.bounds);
+    case 'reach-host':
+      return theWindow()._setReachesHost(command.reaches);
     case 'close-window':
       return theWindow().close();
     case 'quit':

@@ -7,9 +7,18 @@
 export function pageWorld(preload: string): string {
   return `(() => {
   const ports = new Map();
+  // Electron fires "close" at the page's end when the other end is closed; Chromium alone does not everywhere.
+  const unpaired = [];
+  const pageEnds = new Map();
+  window.addEventListener('message', ({ ports: [end] }) => end && pageEnds.set(unpaired.shift(), end));
   const doublePorts = Object.freeze({
     receive: (id, data) => ports.get(id)?.postMessage(data),
-    close: (id) => { ports.get(id)?.close(); ports.delete(id); },
+    close: (id) => {
+      ports.get(id)?.close();
+      ports.delete(id);
+      pageEnds.get(id)?.dispatchEvent(new Event('close'));
+      pageEnds.delete(id);
+    },
   });
   Object.defineProperty(window, '__doublePorts', { value: doublePorts });
   window.open = (url) => {
@@ -43,6 +52,7 @@ export function pageWorld(preload: string): string {
         const ids = transfer.map((port) => {
           const id = crypto.randomUUID();
           ports.set(id, port);
+          unpaired.push(id);
           port.onmessage = (event) => window.__doublePortMessage(id, event.data);
           port.addEventListener('close', () => window.__doublePortClose(id));
           return id;

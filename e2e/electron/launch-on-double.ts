@@ -114,10 +114,8 @@ async function windowOf(started: ReturnType<typeof startOnDouble>): Promise<{ br
     gone = true;
   });
   while (Date.now() < until && !gone) {
-    if (browser === null && existsSync(file)) {
-      const [port] = readFileSync(file, 'utf8').split('\n');
-      browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-    }
+    const port: string | null = browser === null ? debuggingPort(file) : null;
+    if (port !== null) browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
     const page = pages.find((one) => one.url().startsWith(CHROMIUM_ORIGIN));
     if (browser !== null && page !== undefined) return { browser, page };
@@ -126,6 +124,13 @@ async function windowOf(started: ReturnType<typeof startOnDouble>): Promise<{ br
   await browser?.close();
   await started.stop();
   throw new Error(`No window on the electron double${gone ? ', the process ended' : ''}:\n${started.log()}`);
+}
+
+/** null: Chromium has not written the whole file yet. It creates the file first and then writes two lines: the port and a path. */
+function debuggingPort(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const [port, path] = readFileSync(file, 'utf8').split('\n');
+  return port === undefined || path === undefined ? null : port;
 }
 
 function commands(child: ChildProcess): (command: Command) => Promise<unknown> {

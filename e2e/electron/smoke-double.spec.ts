@@ -7,7 +7,7 @@ import { expectWorkingWindow } from './smoke.ts';
 
 const built = fileURLToPath(new URL('../../out', import.meta.url));
 
-test('the app opens a window that reaches its host, asks nobody else and takes no dropped file, on the electron double', async (context) => {
+test('the app opens a window that reaches its host, asks nobody else, takes no dropped file, and says when the host has ended, on the electron double', async (context) => {
   if (!existsSync(`${built}/renderer/index.html`)) context.skip('NOT RUN: the page is not built (npm run build)');
   const app = await launchOnDouble({ program: built });
   onTestFinished(() => app.stop());
@@ -17,4 +17,12 @@ test('the app opens a window that reaches its host, asks nobody else and takes n
   expect(app.page.url()).toBe(url);
   expect(await app.calls('network')).toEqual([]);
   expect(app.log()).not.toContain('"level":"error"');
+
+  const ended = app.page
+    .getByRole('status')
+    .filter({ hasText: 'Loopwright has ended; start it again, nothing is lost.' });
+  await app.command({ do: 'reach-host', reaches: false });
+  await ended.waitFor({ timeout: 5_000 });
+  await app.command({ do: 'reach-host', reaches: true });
+  await ended.waitFor({ state: 'hidden', timeout: 15_000 });
 });

@@ -4,7 +4,7 @@ import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
 import { ended, type LocatedEvent, LoopLimits, type LoopState } from '../../shared/loop.ts';
 import type { ApprovalDecision } from '../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../shared/message.ts';
-import { reasonText } from '../../shared/prompts/final-text.ts';
+import { composedText, NO_WORK } from '../../shared/prompts/final-text.ts';
 import { blocksOf } from '../../shared/wire/spoken-blocks.ts';
 import { AgenticServices } from './agentic-services.ts';
 import type { ResumeLoop, StartedLoop } from './host-api.ts';
@@ -164,10 +164,9 @@ export class LoopRunner {
         await this.#driver.drive(record, strategy, abort).rest;
         return;
       }
-      const outcome = {
-        reason: 'user_cancelled',
-        text: reasonText(record.locale, 'user_cancelled', record.limits),
-      } as const;
+      const reason = 'user_cancelled';
+      const ending = { reason, limits: record.limits, budget: null, work: NO_WORK, error: null } as const;
+      const outcome = { reason, text: composedText(record.locale, ending) } as const;
       const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: now() } as const;
       const state = { name: 'stopped', outcome } as const;
       loops.commit(loopId, lease.owner, { rows: [row], state });

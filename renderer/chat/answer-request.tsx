@@ -44,6 +44,7 @@ export function AnswerButtons({ answering: { given, answer }, decline, children 
   return (
     <div className="flex flex-wrap items-center justify-end gap-1.5 border-warn-line border-t px-3 py-2">
       <Button
+        needsHost={true}
         variant="quiet"
         busy={given === 'cancel'}
         disabled={given !== null}
@@ -51,7 +52,12 @@ export function AnswerButtons({ answering: { given, answer }, decline, children 
       >
         {t('dismiss')}
       </Button>
-      <Button busy={given === 'decline'} disabled={given !== null} onClick={() => answer({ action: 'decline' })}>
+      <Button
+        needsHost={true}
+        busy={given === 'decline'}
+        disabled={given !== null}
+        onClick={() => answer({ action: 'decline' })}
+      >
         {decline}
       </Button>
       {children}

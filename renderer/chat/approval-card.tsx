@@ -6,6 +6,7 @@ import { attempt } from '../stores/attempt.ts';
 import { decideApproval } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { DiffView } from '../ui/diff-view.tsx';
+import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { notify } from '../ui/toast.tsx';
 import { Arguments } from './call-details.tsx';
@@ -31,9 +32,10 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
   const loopId = useLoopId();
   const card = useRef<HTMLDivElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
+  const away = useHostAway();
   const [decided, setDecided] = useState<ApprovalDecision | null>(null);
   const decide = (decision: ApprovalDecision) => {
-    if (loopId === null || decided !== null) return;
+    if (loopId === null || decided !== null || away !== null) return;
     setDecided(decision);
     void attempt(
       () => decideApproval(loopId, call.callId, decision),
@@ -84,6 +86,7 @@ export function ApprovalCard({ call }: { readonly call: CallState }) {
         {CHOICES.map(({ decision, keys }) => (
           <Button
             key={decision}
+            needsHost={true}
             ref={decision === 'deny' ? deny : undefined}
             busy={decided === decision}
             disabled={decided !== null}

@@ -46,7 +46,7 @@ export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted
   };
   if (state === 'done') return null;
   return (
-    <Button size="small" busy={state === 'busy'} onClick={() => void restore()}>
+    <Button needsHost={true} size="small" busy={state === 'busy'} onClick={() => void restore()}>
       {t('undo.do')}
     </Button>
   );

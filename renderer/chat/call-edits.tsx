@@ -41,7 +41,13 @@ export function UndoButton({ callId, target }: { readonly callId: CallId; readon
     setBusy(false);
   };
   return (
-    <Button size="small" busy={busy} aria-label={t('undo.name', { target })} onClick={() => void undo()}>
+    <Button
+      needsHost={true}
+      size="small"
+      busy={busy}
+      aria-label={t('undo.name', { target })}
+      onClick={() => void undo()}
+    >
       {t('undo.do')}
     </Button>
   );

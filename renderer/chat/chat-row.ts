@@ -105,6 +105,8 @@ export interface LoopEnding {
   readonly model: ModelRef | null;
   /** From the message that began it. */
   readonly durationMs: number;
+  /** False: the loop went on after it, and ended again. */
+  readonly isLast: boolean;
 }
 
 /** What of the topic's last loop changes the list of lines; not what changes within a line. */

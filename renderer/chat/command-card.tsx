@@ -53,7 +53,7 @@ export const CommandCard = memo(function CommandCard({ command: run, waits }: Co
           {visibleLine(command)}
         </code>
         {state.name === 'running' ? (
-          <Button size="small" onClick={stop}>
+          <Button needsHost={true} size="small" onClick={stop}>
             {t('command.stop')}
           </Button>
         ) : (

@@ -23,7 +23,14 @@ export const CompactionLine = memo(function CompactionLine({ compaction }: { rea
           <Button size="small" variant="quiet" aria-label={t('showNamed')} onClick={() => showCompaction(topicId, id)}>
             {t('show')}
           </Button>
-          <Button size="small" variant="quiet" aria-label={t('undoNamed')} busy={busy} onClick={() => void undo(id)}>
+          <Button
+            needsHost={true}
+            size="small"
+            variant="quiet"
+            aria-label={t('undoNamed')}
+            busy={busy}
+            onClick={() => void undo(id)}
+          >
             {t('undo')}
           </Button>
         </span>

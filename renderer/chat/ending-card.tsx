@@ -21,7 +21,7 @@ const MORE_WORDS = { amount: 'giveMore', budget: 'giveMoreBudget', answer: 'fini
 /** `past`: of an older loop whose reason is not known any more; its text says it. */
 type Kind = 'done' | 'limit' | 'stopped' | 'failed' | 'past';
 
-/** How a loop ended, for good in the chat. What can be done about it only where it is the topic's last. */
+/** How a loop ended, for good in the chat. What can be done about it only where it is the topic's last ending. */
 export const EndingCard = memo(function EndingCard({ ending }: { readonly ending: LoopEnding }) {
   const { t } = useTranslation('chat');
   const loop = useLoopAtRest(ending.loopId);
@@ -43,7 +43,9 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
         </div>
         <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
         {command !== null && <SuggestedCommand command={command} />}
-        {loop !== null && outcome !== null && <WhatNow loop={loop} kind={kind} reason={outcome.reason} />}
+        {loop !== null && outcome !== null && ending.isLast && (
+          <WhatNow loop={loop} kind={kind} reason={outcome.reason} />
+        )}
       </div>
     </Card>
   );
@@ -59,15 +61,14 @@ const looks: Readonly<Record<Kind, { readonly tone: CardTone; readonly icon: Rea
   past: { tone: 'plain', icon: <CircleSlash {...ICON} className="mt-[3px] flex-none text-soft" /> },
 };
 
-function WhatNow({
-  loop,
-  kind,
-  reason,
-}: {
+interface WhatNowProps {
   readonly loop: LoopView;
   readonly kind: Kind;
   readonly reason: CompletionReason;
-}) {
+}
+
+/** The one button that goes on with the loop. */
+function WhatNow({ loop, kind, reason }: WhatNowProps) {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
   const resume = async (more?: number) => {
@@ -79,36 +80,66 @@ function WhatNow({
     setBusy(false);
   };
   const more = moreFor(reason);
-  if (kind === 'limit' && more !== null) {
-    return (
-      <div className="mt-1 flex flex-wrap gap-1.5">
-        <Button variant="primary" busy={busy} onClick={() => void resume(MORE)}>
-          {t(`ending.${MORE_WORDS[more]}`, { count: MORE })}
-        </Button>
-      </div>
-    );
+  switch (kind) {
+    case 'limit':
+      return (
+        <Offer busy={busy} isPrimary={true} act={() => void resume(more === null ? undefined : MORE)}>
+          {more === null ? t('ending.resume') : t(`ending.${MORE_WORDS[more]}`, { count: MORE })}
+        </Offer>
+      );
+    case 'stopped':
+      return (
+        <Offer busy={busy} act={() => void resume()}>
+          {t('ending.resume')}
+        </Offer>
+      );
+    case 'failed':
+      return (
+        <div className="flex flex-wrap items-start gap-3">
+          <Offer busy={busy} act={() => void resume()}>
+            {t('ending.retry')}
+          </Offer>
+          <Details loop={loop} reason={reason} />
+        </div>
+      );
+    default:
+      return null;
   }
-  if (kind !== 'failed') return null;
+}
+
+interface OfferProps {
+  readonly busy: boolean;
+  readonly isPrimary?: boolean;
+  readonly act: () => void;
+  readonly children: string;
+}
+
+const Offer = ({ busy, isPrimary = false, act, children }: OfferProps) => (
+  <div className="mt-1 flex">
+    <Button needsHost={true} variant={isPrimary ? 'primary' : 'plain'} busy={busy} onClick={act}>
+      {children}
+    </Button>
+  </div>
+);
+
+/** For a report of the problem. */
+function Details({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
+  const { t } = useTranslation('chat');
   return (
-    <div className="mt-1 flex flex-wrap items-start gap-3">
-      <Button busy={busy} onClick={() => void resume()}>
-        {t('ending.retry')}
-      </Button>
-      <details className="min-w-0 flex-1 pt-1 text-[12.5px] text-soft">
-        <summary className="cursor-pointer">{t('ending.details')}</summary>
-        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono text-[12px] [overflow-wrap:anywhere]">
-          <dt className="text-faint">{t('ending.reason')}</dt>
-          <dd>{reason}</dd>
-          <dt className="text-faint">{t('ending.loop')}</dt>
-          <dd>{loop.loopId}</dd>
-          {loop.notices.map((notice) => (
-            <dd key={notice} className="col-span-2">
-              {notice}
-            </dd>
-          ))}
-        </dl>
-      </details>
-    </div>
+    <details className="min-w-0 flex-1 pt-2 text-[12.5px] text-soft">
+      <summary className="cursor-pointer">{t('ending.details')}</summary>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono text-[12px] [overflow-wrap:anywhere]">
+        <dt className="text-faint">{t('ending.reason')}</dt>
+        <dd>{reason}</dd>
+        <dt className="text-faint">{t('ending.loop')}</dt>
+        <dd>{loop.loopId}</dd>
+        {loop.notices.map((notice) => (
+          <dd key={notice} className="col-span-2">
+            {notice}
+          </dd>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -120,7 +151,8 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const steps = loop?.steps ?? 0;
   const { durationMs } = ending;
   return [
-    reason === null ? '' : t(`reason.${reason}`),
+    // Any other ending says its reason in the text.
+    reason !== null && kindOf(reason) === 'done' ? t(`reason.${reason}`) : '',
     steps > 0 ? t('steps', { count: steps }) : iterations > 0 ? t('iterations', { count: iterations }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
     cost === undefined ? '' : formatCost(cost, i18n.language),

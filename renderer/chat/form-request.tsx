@@ -46,7 +46,13 @@ export function FormRequest({ request, schema }: FormRequestProps) {
         <p className="text-[12px] text-soft">{t('noSecrets', { server: visibleLine(request.serverId) })}</p>
       </div>
       <AnswerButtons answering={answering} decline={t('decline')}>
-        <Button type="submit" variant="primary" busy={answering.given === 'accept'} disabled={answering.given !== null}>
+        <Button
+          needsHost={true}
+          type="submit"
+          variant="primary"
+          busy={answering.given === 'accept'}
+          disabled={answering.given !== null}
+        >
           {t('send')}
         </Button>
       </AnswerButtons>

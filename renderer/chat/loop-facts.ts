@@ -10,10 +10,16 @@ export interface LoopFacts {
   readonly results: ReadonlyMap<CallId, StoredResult>;
   /** Loops whose iterations are told apart: those with more than one, or with a call. */
   readonly divided: ReadonlySet<LoopId>;
-  /** By the message it is shown with: in its place, or behind it. */
-  readonly endings: ReadonlyMap<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>;
+  /** By the message they are shown with. */
+  readonly endings: ReadonlyMap<MessageId, PlacedEnding>;
   /** User messages that are known to have begun a turn; the others were said to a loop that ran. */
   readonly beginnings: ReadonlySet<MessageId>;
+}
+
+interface PlacedEnding {
+  readonly ending: LoopEnding;
+  /** In the place of its message, or after it. */
+  readonly where: 'instead' | 'behind';
 }
 
 interface Sums {
@@ -29,7 +35,8 @@ interface Sums {
 export function loopFacts(messages: readonly MessageView[], running: LoopId | null, hasEarlier: boolean): LoopFacts {
   const results = resultsOf(messages);
   const divided = new Set<LoopId>();
-  const endings = new Map<MessageId, { readonly ending: LoopEnding; readonly where: 'instead' | 'behind' }>();
+  const endings = new Map<MessageId, PlacedEnding>();
+  const latest = new Map<LoopId, MessageId>();
   const beginnings = new Set<MessageId>();
   const sums = new Map<LoopId, Sums>();
   for (const [index, message] of messages.entries()) {
@@ -52,6 +59,7 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     if (completion !== undefined) sum.completion = { part: completion, message };
     if (isEnding(message)) {
       endings.set(message.id, { ending: endingOf(loopId, sum, message, textOf(message)), where: 'instead' });
+      latest.set(loopId, message.id);
       sum.completion = null;
     }
   }
@@ -60,6 +68,11 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     const { message, part } = sum.completion;
     const text = String(part.arguments.result ?? '');
     endings.set(message.id, { ending: endingOf(loopId, sum, message, text), where: 'behind' });
+    latest.set(loopId, message.id);
+  }
+  for (const [messageId, { ending, where }] of endings) {
+    if (latest.get(ending.loopId) !== messageId)
+      endings.set(messageId, { ending: { ...ending, isLast: false }, where });
   }
   return { results, divided, endings, beginnings };
 }
@@ -93,7 +106,7 @@ function endingOf(loopId: LoopId, sum: Sums, last: MessageView, text: string): L
   const completion = sum.completion?.part ?? null;
   const reason = last.ending ?? (completion === null ? null : 'attempt_completion');
   const durationMs = Math.max(0, last.createdAt - begunAt);
-  return { loopId, text, reason, completion, iterations, usage, model, durationMs };
+  return { loopId, text, reason, completion, iterations, usage, model, durationMs, isLast: true };
 }
 
 function resultsOf(messages: readonly MessageView[]): ReadonlyMap<CallId, StoredResult> {

@@ -126,10 +126,10 @@ function Interrupted() {
         <p className="text-[12.5px] text-soft">{t('interrupted.text')}</p>
       </div>
       <div className="flex flex-wrap justify-end gap-1.5 border-warn-line border-t px-3 py-2">
-        <Button disabled={busy} onClick={() => void act(() => stopLoop(loop.loopId))}>
+        <Button needsHost={true} disabled={busy} onClick={() => void act(() => stopLoop(loop.loopId))}>
           {t('interrupted.stop')}
         </Button>
-        <Button variant="primary" busy={busy} onClick={() => void act(() => resumeLoop(loop.loopId))}>
+        <Button needsHost={true} variant="primary" busy={busy} onClick={() => void act(() => resumeLoop(loop.loopId))}>
           {t('interrupted.resume')}
         </Button>
       </div>

@@ -89,7 +89,13 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
         <Button disabled={saving} onClick={cancel}>
           {t('edit.cancel')}
         </Button>
-        <Button variant="primary" busy={saving} disabled={busy || text.trim() === ''} onClick={() => void save()}>
+        <Button
+          needsHost={true}
+          variant="primary"
+          busy={saving}
+          disabled={busy || text.trim() === ''}
+          onClick={() => void save()}
+        >
           {t('edit.save')}
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function OutcomeCard({ call }: { readonly call: CallState }) {
       </div>
       <div className="flex flex-wrap justify-end gap-1.5 border-warn-line border-t px-3 py-2">
         {CHOICES.map((as) => (
-          <Button key={as} busy={chosen === as} disabled={chosen !== null} onClick={() => choose(as)}>
+          <Button key={as} needsHost={true} busy={chosen === as} disabled={chosen !== null} onClick={() => choose(as)}>
             {t(`outcome.${as}`)}
           </Button>
         ))}

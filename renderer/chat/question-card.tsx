@@ -55,7 +55,7 @@ function CancelTask() {
   };
   if (!waiting) return null;
   return (
-    <Button size="small" busy={busy} className="ml-auto" onClick={() => void cancel()}>
+    <Button needsHost={true} size="small" busy={busy} className="ml-auto" onClick={() => void cancel()}>
       {t('question.cancel')}
     </Button>
   );

@@ -10,6 +10,7 @@ export const Reasoning = memo(function Reasoning({ text }: { readonly text: stri
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
   const live = useInTopic(({ loop }) => (text === null && open ? (loop?.streaming?.reasoning ?? '') : ''), '');
+  const running = useInTopic(({ loop }) => loop?.state.name === 'running', false);
   const took = useTook(text === null);
   const { i18n } = useTranslation();
   return (
@@ -26,7 +27,7 @@ export const Reasoning = memo(function Reasoning({ text }: { readonly text: stri
           strokeWidth={1.5}
           className={`transition-transform duration-100 ${open ? 'rotate-90' : ''}`}
         />
-        {text === null
+        {text === null && running
           ? t('reasoning.now')
           : took === null
             ? t('reasoning.before')

@@ -25,6 +25,7 @@ export function SamplingRequest({ request, ask }: SamplingRequestProps) {
       </div>
       <AnswerButtons answering={answering} decline={t('deny')}>
         <Button
+          needsHost={true}
           variant="primary"
           busy={answering.given === 'accept'}
           disabled={answering.given !== null}

@@ -21,7 +21,7 @@ export function ShowWhole({ messageId }: { readonly messageId: MessageId }) {
     setBusy(false);
   };
   return (
-    <Button size="small" className="mt-1.5 self-start" busy={busy} onClick={() => void load()}>
+    <Button needsHost={true} size="small" className="mt-1.5 self-start" busy={busy} onClick={() => void load()}>
       {t('showAll')}
     </Button>
   );

@@ -28,7 +28,9 @@ export function SuggestedCommand({ command }: { readonly command: string }) {
         {visibleLine(command)}
       </code>
       <CopyButton text={command} label={t('command.copy')} worded={true} />
-      <Button onClick={() => setAsking(true)}>{t('command.run')}</Button>
+      <Button needsHost={true} onClick={() => setAsking(true)}>
+        {t('command.run')}
+      </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

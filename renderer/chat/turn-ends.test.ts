@@ -42,6 +42,14 @@ describe('the end of a turn', () => {
     expect(ends.map(({ end }) => end.turn !== null)).toEqual([false, true]);
   });
 
+  it('offers to go on only from the last end of a loop, also where all say the same', () => {
+    const { user, reply, final } = teller();
+    const stop = { ending: 'user_cancelled' } as const;
+    const messages = [user('Go'), reply(1, text('a')), final('Stopped.', stop), final('Stopped.', stop)];
+    const ends = chatRows(messages, [], null).flatMap((row) => (row.kind === 'ending' ? [row.isLast] : []));
+    expect(ends).toEqual([false, true]);
+  });
+
   it('is not there while its loop lives, but of the turns before', () => {
     const { user, reply } = teller();
     const first = user('One', inLoop(2));

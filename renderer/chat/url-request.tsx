@@ -50,6 +50,7 @@ export function UrlRequest({ request, url }: UrlRequestProps) {
       <AnswerButtons answering={answering} decline={t('decline')}>
         {facts !== null && (
           <Button
+            needsHost={true}
             variant="primary"
             busy={answering.given === 'accept'}
             disabled={answering.given !== null}

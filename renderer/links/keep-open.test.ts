@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { WebSocketServer } from 'ws';
 import { RPC_PROTOCOL, tokenOf } from '../../shared/rpc-socket.ts';
 import type { Reachability } from '../host-link.ts';
-import { keepOpen, type Way } from './keep-open.ts';
-import { openSocket } from './socket.ts';
+import { type Found, keepOpen, type Way } from './keep-open.ts';
+import { lookForServer, openSocket } from './socket.ts';
 import { tokenOfFragment } from './token.ts';
 
 describe('The way to the host', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const names = ['first', 'second', 'third'];
+  const names = ['first', 'second', 'third', 'fourth'];
   /** Ways that the test opens and breaks, in the order they were tried. */
-  function ways(refused = false) {
+  function ways(looks: Found[] = []) {
     const tried: { open(): void; fail(): void; cut(): void }[] = [];
     const states: Reachability[] = [];
     let wake = () => {};
@@ -23,13 +23,10 @@ describe('The way to the host', () => {
       const name = names[tried.length - 1];
       return { link: { call: async () => name }, opened: opened.promise, closed: closed.promise };
     };
-    const kept = keepOpen(
-      open,
-      async () => refused,
-      (given) => {
-        wake = given;
-      },
-    );
+    const look = async (): Promise<Found> => looks.shift() ?? 'there';
+    const kept = keepOpen({ open, look }, (given) => {
+      wake = given;
+    });
     kept.onReachability((state) => states.push(state));
     return { tried, states, wake: () => wake(), call: () => kept.link.call([], undefined, { context: {} }) };
   }
@@ -51,7 +48,7 @@ describe('The way to the host', () => {
   });
 
   it('is tried at once when the page comes back to sight', async () => {
-    const { tried, wake } = ways();
+    const { tried, wake } = ways(['silent', 'there', 'silent']);
     tried[0]?.fail();
     await vi.advanceTimersByTimeAsync(250);
     tried[1]?.fail();
@@ -63,10 +60,45 @@ describe('The way to the host', () => {
   });
 
   it('is called refused where the host is there and does not want the page', async () => {
-    const { tried, states } = ways(true);
+    const { tried, states } = ways(['there']);
     tried[0]?.fail();
     await settle();
     expect(states).toEqual(['connecting', 'refused']);
+  });
+
+  it('is called ended within a second where nobody listens any more, until the host is back', async () => {
+    const { tried, states } = ways(['gone', 'silent', 'gone', 'there']);
+    tried[0]?.open();
+    await settle();
+    tried[0]?.cut();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(states).toEqual(['connecting', 'connected', 'lost', 'ended']);
+    expect(tried).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(tried).toHaveLength(2);
+    tried[1]?.open();
+    await settle();
+    expect(states.slice(3)).toEqual(['ended', 'connected']);
+  });
+
+  it('is called lost, not ended, where the host is there and does not answer for long', async () => {
+    const { tried, states } = ways(['silent', 'silent', 'silent', 'silent']);
+    tried[0]?.open();
+    await settle();
+    tried[0]?.cut();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(states).toEqual(['connecting', 'connected', 'lost']);
+  });
+
+  it('is called ended where only trying tells, and a way that was open before cannot be opened again', async () => {
+    const { tried, states } = ways(['unknown', 'unknown', 'unknown']);
+    tried[0]?.open();
+    await settle();
+    tried[0]?.cut();
+    await vi.advanceTimersByTimeAsync(250);
+    tried[1]?.fail();
+    await settle();
+    expect(states).toEqual(['connecting', 'connected', 'lost', 'ended']);
   });
 });
 
@@ -90,7 +122,7 @@ describe('The way of a browser', () => {
     });
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('No port.');
-    return { sockets, page: `http://127.0.0.1:${address.port}/` };
+    return { server, sockets, page: `http://127.0.0.1:${address.port}/` };
   }
 
   it('shows the token as a protocol, and says when it was cut', async () => {
@@ -106,6 +138,20 @@ describe('The way of a browser', () => {
     const way = openSocket('wrong', page);
     expect(await way.opened).toBe(false);
     await way.closed;
+  });
+
+  it('finds the server that is there, and finds it gone when it has ended', async () => {
+    const { server, page } = await door('right');
+    server.on('request', (_, response) => response.end());
+    expect(await lookForServer(page)).toBe('there');
+    server.close();
+    server.closeAllConnections();
+    expect(await lookForServer(page)).toBe('gone');
+  });
+
+  it('does not call a server gone that takes the connection and says nothing', async () => {
+    const { page } = await door('right');
+    expect(await lookForServer(page)).toBe('silent');
   });
 
   it('takes a token only from its own place in the fragment', () => {

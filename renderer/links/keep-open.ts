@@ -1,5 +1,6 @@
 /** Keeps a way to the host open: when it breaks it is opened again, with growing patience. */
 import type { ClientLink } from '@orpc/client';
+import { assertNever } from '../../shared/assert-never.ts';
 import type { HostLink, Reachability } from '../host-link.ts';
 
 const FIRST_WAIT_MS = 250;
@@ -14,18 +15,24 @@ export interface Way {
   readonly closed: Promise<void>;
 }
 
+/** What is found where the host should be. `silent`: something is there and does not answer in time. `unknown`: only opening a way tells. */
+export type Found = 'there' | 'gone' | 'silent' | 'unknown';
+
+export interface Door {
+  open(): Way;
+  /** Settles within bounds, never rejects. */
+  look(): Promise<Found>;
+}
+
 /**
- * `refused` is asked when a way could not be opened: whether the host is there all the same. `onWake` is given what tries again at once. Runs for
- * the life of the page.
+ * After a way broke, the next one is opened only when the host is found, so that a host that has ended costs one refused connection per try and is
+ * noticed at the first one. `onWake` is given a function that tries again at once. Runs for the life of the page.
  */
-export function keepOpen(
-  open: () => Way,
-  refused: () => Promise<boolean>,
-  onWake: (wake: () => void) => void,
-): HostLink {
+export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLink {
   const listeners = new Set<(state: Reachability) => void>();
   let state: Reachability = 'connecting';
   let link: Way['link'] | null = null;
+  let wasOpen = false;
   let wake = Promise.withResolvers<void>();
 
   onWake(() => wake.resolve());
@@ -47,21 +54,42 @@ export function keepOpen(
   async function run(): Promise<void> {
     let wait = FIRST_WAIT_MS;
     for (;;) {
-      const way = open();
+      const way = door.open();
       link = way.link;
       if (await way.opened) {
-        say('connected');
+        wasOpen = true;
         wait = FIRST_WAIT_MS;
+        say('connected');
         await way.closed;
         link = null;
         say('lost');
       } else {
         link = null;
-        say((await refused()) ? 'refused' : 'lost');
+        say(stateOf(await door.look(), 'unopened'));
       }
-      wake = Promise.withResolvers<void>();
-      await Promise.race([wake.promise, pause(wait)]);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      for (let found: Found = 'silent'; found === 'silent' || found === 'gone'; ) {
+        wake = Promise.withResolvers<void>();
+        await Promise.race([wake.promise, pause(wait)]);
+        wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+        found = await door.look();
+        say(stateOf(found, 'untried'));
+      }
+    }
+  }
+
+  /** `unopened`: a way was tried and could not be opened. */
+  function stateOf(found: Found, tried: 'unopened' | 'untried'): Reachability {
+    switch (found) {
+      case 'gone':
+        return 'ended';
+      case 'there':
+        return tried === 'unopened' ? 'refused' : state;
+      case 'unknown':
+        return tried === 'unopened' && wasOpen ? 'ended' : state === 'connecting' ? 'lost' : state;
+      case 'silent':
+        return state === 'ended' || state === 'refused' ? state : 'lost';
+      default:
+        return assertNever(found);
     }
   }
 

@@ -1,12 +1,31 @@
 /** The way in Electron: a MessagePort that the preload script fetches from the main process. */
-import { type ClientLink, DynamicLink } from '@orpc/client';
+import { type ClientLink, createORPCClient, DynamicLink, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { contract } from '../../shared/contract.ts';
 import { PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
-import type { Way } from './keep-open.ts';
+import type { Door, Way } from './keep-open.ts';
 
-const PATIENCE_MS = 10_000;
+const FIRST_PATIENCE_MS = 10_000;
+/** The host is up already: it answers at once, or it has ended. */
+const LATER_PATIENCE_MS = 3_000;
 
-export function openPort(bridge: ShellBridge): Way {
+/** A port does not tell whether a host is at its other end: only an answer does. */
+export function portDoor(bridge: ShellBridge): Door {
+  let patienceMs = FIRST_PATIENCE_MS;
+  return {
+    open() {
+      const way = openPort(bridge, patienceMs);
+      void way.opened.then((isOpen) => {
+        if (isOpen) patienceMs = LATER_PATIENCE_MS;
+      });
+      return way;
+    },
+    look: async () => 'unknown',
+  };
+}
+
+function openPort(bridge: ShellBridge, patienceMs: number): Way {
   const opened = Promise.withResolvers<boolean>();
   const closed = Promise.withResolvers<void>();
   const link = Promise.withResolvers<ClientLink<Record<never, never>>>();
@@ -15,23 +34,40 @@ export function openPort(bridge: ShellBridge): Way {
   const take = (event: MessageEvent): void => {
     const [port] = event.ports;
     if (event.source !== window || event.data !== PORT_MESSAGE || port === undefined) return;
-    stopWaiting();
-    port.addEventListener('close', () => closed.resolve());
-    link.resolve(new RPCLink({ port }));
+    window.removeEventListener('message', take);
+    port.addEventListener('close', () => {
+      closed.resolve();
+      opened.resolve(false);
+    });
+    const way = new RPCLink({ port });
+    void opened.promise.then((isOpen) => isOpen || port.close());
+    link.resolve(way);
     port.start();
-    opened.resolve(true);
+    void answers(way).then((isAnswer) => {
+      if (isAnswer) opened.resolve(true);
+    });
   };
   const timer = setTimeout(() => {
-    stopWaiting();
     link.reject(new Error('The shell gave no way to the host.'));
     opened.resolve(false);
-  }, PATIENCE_MS);
-  const stopWaiting = (): void => {
+  }, patienceMs);
+  void opened.promise.then(() => {
     clearTimeout(timer);
     window.removeEventListener('message', take);
-  };
+  });
   window.addEventListener('message', take);
   bridge.connect();
 
   return { link: new DynamicLink(() => link.promise), opened: opened.promise, closed: closed.promise };
+}
+
+/** Whether the host says anything, be it a refusal. */
+async function answers(way: ClientLink<Record<never, never>>): Promise<boolean> {
+  const client: ContractRouterClient<typeof contract> = createORPCClient(way);
+  try {
+    await client.app.info();
+    return true;
+  } catch (error) {
+    return error instanceof ORPCError;
+  }
 }

@@ -1,9 +1,10 @@
 /** The way in a browser: a WebSocket to where the page came from. */
 import { RPCLink } from '@orpc/client/websocket';
 import { RPC_PATH, socketProtocols } from '../../shared/rpc-socket.ts';
-import type { Way } from './keep-open.ts';
+import type { Found, Way } from './keep-open.ts';
 
 const PATIENCE_MS = 10_000;
+const LOOK_MS = 2_000;
 
 /** `at`: the page's address; only its origin counts. */
 export function openSocket(token: string, at: string = window.location.href): Way {
@@ -25,16 +26,15 @@ export function openSocket(token: string, at: string = window.location.href): Wa
   return { link: new RPCLink({ websocket }), opened: opened.promise, closed: closed.promise };
 }
 
-/** A socket that cannot be opened does not say why; a server that still gives out the page does not want the token. */
-export async function socketRefused(): Promise<boolean> {
+/**
+ * Asks for the page's headers. A server that gives them out and lets no socket in does not want the token. On the address of this machine a
+ * connection is refused at once where nobody listens any more, so any failure but silence means that the host has ended. `at`: the page's address.
+ */
+export async function lookForServer(at: string = window.location.href): Promise<Found> {
   try {
-    const page = await fetch(window.location.pathname, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return page.ok;
-  } catch {
-    return false;
+    await fetch(new URL('/', at), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LOOK_MS) });
+    return 'there';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'silent' : 'gone';
   }
 }

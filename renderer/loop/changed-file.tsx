@@ -46,10 +46,17 @@ export function ChangedFile({ file, busy, open, onToggle, onUndo, onAccept }: Ch
         <Counts added={added} removed={removed} />
         {state === 'open' ? (
           <>
-            <Button size="small" disabled={busy} aria-label={t('changes.undoFile', { path })} onClick={onUndo}>
+            <Button
+              needsHost={true}
+              size="small"
+              disabled={busy}
+              aria-label={t('changes.undoFile', { path })}
+              onClick={onUndo}
+            >
               {t('changes.undo')}
             </Button>
             <Button
+              needsHost={true}
               size="small"
               variant="quiet"
               disabled={busy}

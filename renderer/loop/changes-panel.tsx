@@ -94,10 +94,10 @@ function Files({ topicId, files }: FilesProps) {
             <h3 className="flex-1 whitespace-nowrap font-semibold text-[12px]">
               {t('changes.files', { count: open.length })} <Counts added={added} removed={removed} />
             </h3>
-            <Button disabled={busy} onClick={() => setConfirming(true)}>
+            <Button needsHost={true} disabled={busy} onClick={() => setConfirming(true)}>
               {t('changes.undoAll')}
             </Button>
-            <Button disabled={busy} onClick={() => act(() => acceptChanges({ topicId }))}>
+            <Button needsHost={true} disabled={busy} onClick={() => act(() => acceptChanges({ topicId }))}>
               {t('changes.acceptAll')}
             </Button>
           </header>

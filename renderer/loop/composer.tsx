@@ -12,6 +12,7 @@ import { sendMessage } from '../stores/send.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { ofInputMethod, takeWritingKey } from '../stores/writing-keys.ts';
 import { Button } from '../ui/button.tsx';
+import { useHostAway } from '../ui/host-away.ts';
 import { notify } from '../ui/toast.tsx';
 import { useGrowth } from '../ui/use-growth.ts';
 import { mediaHolds } from '../ui/use-media.ts';
@@ -46,6 +47,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   /** The text the list was closed over: moving in it does not open it again. */
   const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
+  const away = useHostAway();
   const completions = useCompletions(topicId, trigger);
   const use = useOf(topicId, state, text);
 
@@ -83,6 +85,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const send = () => {
     const message = text.trim();
     if (message === '' || sending) return;
+    if (away !== null) return notify({ title: t('composer.notSent', { why: away }), tone: 'bad' });
     close();
     const command = commandIn(message);
     if (command !== null) {
@@ -145,7 +148,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
           {choices}
           <span className="flex-1" />
           {topicId !== null && <ContextMeter topicId={topicId} />}
-          <Button variant="primary" disabled={text.trim() === ''} busy={sending} onClick={send}>
+          <Button needsHost={true} variant="primary" disabled={text.trim() === ''} busy={sending} onClick={send}>
             {t(`composer.${use.button}`)} <CornerDownLeft aria-hidden="true" size={13} strokeWidth={2} />
           </Button>
         </div>

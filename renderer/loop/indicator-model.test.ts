@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
-import { ENDING_SHOWN_MS, indicatorModel, knownPhase, progressOf, quietLoop, usedUp } from './indicator-model.ts';
+import { ENDING_SHOWN_MS, indicatorModel, knownPhase, progressOf, quietLoop } from './indicator-model.ts';
 
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
 const callId = CallId.parse(`call_${'0'.repeat(26)}`);
@@ -14,40 +14,24 @@ const view = (state: LoopState): LoopView =>
     1_000,
   );
 
-test('a loop that completed is shown for two seconds, then nothing is', () => {
-  const done = view({ name: 'completed', outcome: { reason: 'attempt_completion', text: 'Done.' } });
-  expect(indicatorModel(done, 1_000 + ENDING_SHOWN_MS - 1).kind).toBe('done');
-  expect(indicatorModel(done, 1_000 + ENDING_SHOWN_MS).kind).toBe('hidden');
+test.each([
+  ['completed', 'attempt_completion', 'done'],
+  ['stopped', 'user_cancelled', 'stopped'],
+  ['stopped', 'max_iterations_reached', 'limit'],
+  ['stopped', 'budget_exceeded', 'limit'],
+  ['stopped', 'answer_cut', 'limit'],
+  ['failed', 'error', 'failed'],
+] as const)(
+  'a loop that is %s (%s) is shown for two seconds, then its card in the chat says it alone',
+  (name, reason, kind) => {
+    const ended = view({ name, outcome: { reason, text: 'A text that the card shows.' } });
+    expect(indicatorModel(ended, 1_000 + ENDING_SHOWN_MS - 1)).toEqual({ kind });
+    expect(indicatorModel(ended, 1_000 + ENDING_SHOWN_MS)).toEqual({ kind: 'hidden' });
+  },
+);
+
+test('without a loop nothing is shown', () => {
   expect(indicatorModel(null, 0).kind).toBe('hidden');
-});
-
-test('a limit stays until the user moves on, and says whether more would help', () => {
-  const limit = view({ name: 'stopped', outcome: { reason: 'max_iterations_reached', text: 'Not done yet.' } });
-  expect(indicatorModel(limit, 1e9)).toMatchObject({ kind: 'limit', more: 'amount' });
-  const budget = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
-  expect(indicatorModel(budget, 1e9)).toMatchObject({ kind: 'limit', more: 'budget' });
-  const steps = view({ name: 'stopped', outcome: { reason: 'max_steps_reached', text: '' } });
-  expect(indicatorModel(steps, 1e9)).toMatchObject({ kind: 'limit', more: 'amount' });
-  const cut = view({ name: 'stopped', outcome: { reason: 'answer_cut', text: '' } });
-  expect(indicatorModel(cut, 1e9)).toMatchObject({ kind: 'limit', more: 'answer' });
-  const idle = view({ name: 'stopped', outcome: { reason: 'idle', text: '' } });
-  expect(indicatorModel(idle, 1e9)).toMatchObject({ kind: 'limit', more: null });
-});
-
-test('a loop whose budget is used up says which', () => {
-  const stopped = view({ name: 'stopped', outcome: { reason: 'budget_exceeded', text: '' } });
-  const spent: LoopView = { ...stopped, usage: { inputTokens: 900, outputTokens: 100, cost: 0.5 } };
-  const under = (limits: Partial<LoopView['limits']>) => usedUp({ ...spent, limits: { ...spent.limits, ...limits } });
-  expect(under({ maxTokens: 1_000, maxCost: 1 })).toBe('tokens');
-  expect(under({ maxTokens: 1_001, maxCost: 0.5 })).toBe('cost');
-  expect(under({ maxCost: 1, maxWallTimeMs: 60_000 })).toBe('time');
-  expect(usedUp({ ...spent, state: { name: 'running' } })).toBeNull();
-});
-
-test('a loop the user stopped is gone after two seconds', () => {
-  const stopped = view({ name: 'stopped', outcome: { reason: 'user_cancelled', text: '' } });
-  expect(indicatorModel(stopped, 1_001).kind).toBe('stopped');
-  expect(indicatorModel(stopped, 1e9).kind).toBe('hidden');
 });
 
 test('a running loop says what it does: thinking, writing, running a tool, trying again', () => {
@@ -75,11 +59,11 @@ test('words that stream in leave the indicator as it is', () => {
   expect(indicatorModel(quietLoop(said), 0)).toEqual(indicatorModel(said, 0));
 });
 
-test('an interrupted loop names what was in flight', () => {
+test('an interrupted loop stays, and leaves to its card what was in flight', () => {
   const call = { callId, server: 's', tool: 'write_to_file', arguments: { path: 'a' } };
   const running = foldLoopEvent(view({ name: 'running' }), { type: 'tool-call-start', ...call }, 0);
   const interrupted = foldLoopEvent(running, { type: 'loop-state', state: { name: 'interrupted' } }, 5);
-  expect(indicatorModel(interrupted, 9)).toMatchObject({ kind: 'interrupted', inFlight: [{ tool: 'write_to_file' }] });
+  expect(indicatorModel(interrupted, 1e9)).toEqual({ kind: 'interrupted' });
 });
 
 test('a loop that runs while a server asks waits for the user; one at rest shows its end', () => {

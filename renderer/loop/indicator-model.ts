@@ -1,19 +1,15 @@
 /** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
-import { ended, type LoopOutcome, type More, moreFor } from '../../shared/loop.ts';
-import type { LiveCall, LoopView, Streaming } from '../../shared/loop-view.ts';
+import type { LoopView, Streaming } from '../../shared/loop-view.ts';
 
 export type IndicatorModel =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'running'; readonly activity: Activity; readonly pausing: boolean }
   | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' | 'request' }
-  | { readonly kind: 'paused' }
-  /** `inFlight`: calls that had begun when the app ended. */
-  | { readonly kind: 'interrupted'; readonly inFlight: readonly LiveCall[] }
-  | { readonly kind: 'limit'; readonly outcome: LoopOutcome; readonly more: More | null }
-  | { readonly kind: 'failed'; readonly outcome: LoopOutcome }
-  | { readonly kind: 'done'; readonly outcome: LoopOutcome }
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'paused' | 'interrupted' | EndingKind };
+
+/** How a loop ended. */
+type EndingKind = 'limit' | 'failed' | 'done' | 'stopped';
 
 /** What a running loop does at this moment. */
 export type Activity =
@@ -25,16 +21,8 @@ export type Activity =
   | { readonly name: 'tool'; readonly tool: string }
   | { readonly name: 'starting' };
 
-/** How long the end of a loop stays above the composer. The completion card in the chat stays. */
+/** How long the ending of a loop stays above the composer. Its card in the chat stays, and has the text and the buttons. */
 export const ENDING_SHOWN_MS = 2_000;
-
-/** Which budget of the loop is used up; null: none that can be told from here. */
-export function usedUp({ limits, usage, state }: LoopView): 'tokens' | 'cost' | 'time' | null {
-  if (!ended(state) || state.outcome.reason !== 'budget_exceeded') return null;
-  if (limits.maxTokens !== null && usage.inputTokens + usage.outputTokens >= limits.maxTokens) return 'tokens';
-  if (limits.maxCost !== null && (usage.cost ?? 0) >= limits.maxCost) return 'cost';
-  return limits.maxWallTimeMs === null ? null : 'time';
-}
 
 /** `asked`: a server asks the user for something. */
 export function indicatorModel(loop: LoopView | null, now: number, asked = false): IndicatorModel {
@@ -49,16 +37,13 @@ export function indicatorModel(loop: LoopView | null, now: number, asked = false
     case 'paused':
       return { kind: 'paused' };
     case 'interrupted':
-      return { kind: 'interrupted', inFlight: loop.calls.filter(inFlight) };
+      return { kind: 'interrupted' };
     case 'completed':
-      return over(loop, now) ? { kind: 'hidden' } : { kind: 'done', outcome: state.outcome };
+      return ending(loop, now, 'done');
     case 'failed':
-      return { kind: 'failed', outcome: state.outcome };
+      return ending(loop, now, 'failed');
     case 'stopped':
-      if (state.outcome.reason !== 'user_cancelled') {
-        return { kind: 'limit', outcome: state.outcome, more: moreFor(state.outcome.reason) };
-      }
-      return over(loop, now) ? { kind: 'hidden' } : { kind: 'stopped' };
+      return ending(loop, now, state.outcome.reason === 'user_cancelled' ? 'stopped' : 'limit');
     default:
       return assertNever(state);
   }
@@ -73,9 +58,9 @@ export function quietLoop(loop: LoopView): LoopView {
   return { ...loop, streaming: loop.streaming.text === '' ? THINKING : WRITING };
 }
 
-const inFlight = ({ status }: LiveCall): boolean => status === 'running' || status === 'open' || status === 'asking';
-
-const over = (loop: LoopView, now: number): boolean => loop.restedAt === null || now - loop.restedAt >= ENDING_SHOWN_MS;
+function ending({ restedAt }: LoopView, now: number, kind: EndingKind): IndicatorModel {
+  return restedAt === null || now - restedAt >= ENDING_SHOWN_MS ? { kind: 'hidden' } : { kind };
+}
 
 function activityOf(loop: LoopView): Activity {
   if (loop.compacting !== null) {

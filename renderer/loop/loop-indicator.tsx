@@ -3,12 +3,13 @@ import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass 
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import type { TopicId } from '../../shared/ids.ts';
+import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
 import { attempt } from '../stores/attempt.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
+import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -22,33 +23,28 @@ import {
   knownPhase,
   progressOf,
   quietLoop,
-  usedUp,
 } from './indicator-model.ts';
-import { plainWords } from './plain-words.ts';
 import { shownLine } from './shown-line.ts';
-
-const GIVEN_MORE = 10;
-
-const MORE_WORDS = { amount: 'give10', budget: 'giveMore', answer: 'finishAnswer' } as const;
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
   const loop = useOpenTopic(
     topicId,
     useShallow((open) => open.loop && quietLoop(open.loop)),
   );
-  const now = useClock(loop);
+  const now = useClock(loop, useHostAway() !== null);
   const asked = useOpenTopic(topicId, ({ requests }) => requests.some(({ state }) => state === 'open')) ?? false;
   const model = indicatorModel(loop, now, asked);
   if (loop === null || model.kind === 'hidden') return null;
   return <Bar loop={loop} model={model} now={now} />;
 }
 
-/** The time, each second while the loop runs, and once more when its ending has been shown long enough. */
-function useClock(loop: LoopView | null): number {
+/** The time, each second while the loop runs or waits, and once more when its ending has been shown long enough. `stopped`: it stands still. */
+function useClock(loop: LoopView | null, stopped: boolean): number {
   const [now, setNow] = useState(Date.now);
   const running = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
   const restedAt = loop?.restedAt ?? null;
   useEffect(() => {
+    if (stopped) return;
     setNow(Date.now());
     if (running) {
       const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -57,7 +53,7 @@ function useClock(loop: LoopView | null): number {
     if (restedAt === null) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, restedAt + ENDING_SHOWN_MS - Date.now()) + 20);
     return () => clearTimeout(timer);
-  }, [running, restedAt]);
+  }, [running, restedAt, stopped]);
   return now;
 }
 
@@ -84,14 +80,13 @@ function Bar({ loop, model, now }: BarProps) {
           </strong>{' '}
           <Facts loop={loop} model={model} now={now} />
         </p>
-        <Buttons loop={loop} model={model} />
+        <Buttons loopId={loop.loopId} model={model} />
       </div>
       {showsNote(model) && loop.note !== '' && (
         <p className="mt-0.5 truncate pl-6 text-[12.5px] text-faint" title={shownLine(loop.note)}>
           {shownLine(loop.note)}
         </p>
       )}
-      <Detail model={model} />
       {showsProgress(model) && (
         <div className="mt-1.5">
           <ProgressBar
@@ -120,9 +115,8 @@ const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
 const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
-/** What the step is about. */
-const showsNote = ({ kind }: BarProps['model']): boolean =>
-  kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'interrupted';
+/** What the step is about. While the loop waits, the card in the chat says what for. */
+const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
 
@@ -154,12 +148,10 @@ function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
 function Facts({ loop, model, now }: BarProps) {
   const { t, i18n } = useTranslation('loop');
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
-  const budget = usedUp(loop);
   const progress = progressOf(loop);
   const phase = progress.done === 0 ? null : knownPhase(loop.phase);
   const done = loop.plan.filter(({ state }) => state === 'done').length;
   const facts = [
-    budget === null ? null : t(`usedUp.${budget}`),
     model.kind === 'running' && phase !== null ? t(`phase.${phase}`) : null,
     model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,
     model.kind === 'waiting' ? t(`waitingFor.${model.for}`) : null,
@@ -205,43 +197,16 @@ function activityText(t: Translate, activity: Activity, pausing: boolean): strin
   }
 }
 
-/** The summary with the suggested command, what was in flight, or why it stopped. */
-function Detail({ model }: Pick<BarProps, 'model'>) {
-  const { t } = useTranslation('loop');
-  if (model.kind === 'interrupted') {
-    const tools = model.inFlight.map(({ tool }) => tool).join(', ');
-    return <Words>{tools === '' ? t('nothingInFlight') : t('inFlight', { tools })}</Words>;
-  }
-  if (!('outcome' in model)) return null;
-  const { text, command } = model.outcome;
-  return (
-    <>
-      <Words>{text}</Words>
-      {command !== undefined && (
-        <p className="mt-1 truncate pl-6 text-soft">
-          {t('suggested')}: <code className="font-mono text-[12px] text-ink">{command}</code>
-        </p>
-      )}
-    </>
-  );
-}
-
-const Words = ({ children }: { readonly children: string }) => (
-  <p className="mt-0.5 line-clamp-4 whitespace-pre-line pl-6 text-soft [overflow-wrap:anywhere]">
-    {plainWords(children)}
-  </p>
-);
-
-function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
+/** Only what no card in the chat offers. */
+function Buttons({ loopId, model }: Pick<BarProps, 'model'> & { readonly loopId: LoopId }) {
   const { t } = useTranslation('loop');
   const [busy, setBusy] = useState(false);
   const run = (action: () => Promise<void>) => {
     setBusy(true);
     void attempt(action, ({ message }) => notify({ title: message, tone: 'bad' })).then(() => setBusy(false));
   };
-  const { loopId } = loop;
   const stop = (
-    <Button disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
+    <Button needsHost={true} disabled={busy} onClick={() => run(() => stopLoop(loopId))}>
       {t('stop')} <Kbd keys="Escape" />
     </Button>
   );
@@ -249,7 +214,7 @@ function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
     case 'running':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
+          <Button needsHost={true} disabled={busy || model.pausing} onClick={() => run(() => pauseLoop(loopId))}>
             {t('pause')}
           </Button>
           {stop}
@@ -258,26 +223,13 @@ function Buttons({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
     case 'waiting':
       return stop;
     case 'paused':
-    case 'interrupted':
       return (
         <div className="ml-auto flex gap-1.5">
-          <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
+          <Button needsHost={true} variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
             {t('resume')}
           </Button>
           {stop}
         </div>
-      );
-    case 'limit':
-      return model.more === null ? null : (
-        <Button variant="primary" busy={busy} onClick={() => run(() => resumeLoop(loopId, GIVEN_MORE))}>
-          {t(MORE_WORDS[model.more])}
-        </Button>
-      );
-    case 'failed':
-      return (
-        <Button busy={busy} onClick={() => run(() => resumeLoop(loopId))}>
-          {t('retry')}
-        </Button>
       );
     default:
       return null;

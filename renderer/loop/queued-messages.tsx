@@ -83,7 +83,7 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
           className="min-w-0 flex-1 resize-none bg-transparent px-1.5 outline-none"
         />
         <Button onClick={() => setEdited(null)}>{t('composer.cancel')}</Button>
-        <Button variant="primary" onClick={save}>
+        <Button needsHost={true} variant="primary" onClick={save}>
           {t('composer.save')}
         </Button>
       </li>
@@ -102,7 +102,7 @@ function Queued({ topicId, message }: { readonly topicId: TopicId; readonly mess
           {message.attached}
         </span>
       )}
-      <Button size="small" onClick={() => void act(() => host().queue.sendNow({ topicId, id }))}>
+      <Button needsHost={true} size="small" onClick={() => void act(() => host().queue.sendNow({ topicId, id }))}>
         {t('composer.sendNow')}
       </Button>
       <IconButton size="small" label={t('composer.edit')} onClick={() => setEdited(message.text)}>

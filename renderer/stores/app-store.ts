@@ -11,7 +11,9 @@ import type { TopicSummary } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import type { Reachability } from '../host-link.ts';
 import { follow, hostIsReachable } from './follow.ts';
+import { frozenSummary } from './frozen-topic.ts';
 import { host } from './host.ts';
+import { freezeTopics } from './topic-store.ts';
 
 export interface AppStore {
   /** The first snapshot has come. */
@@ -109,15 +111,31 @@ export function followApp(
   );
 }
 
-/** Told by the link. Each host says anew what it is: it may be another than before. */
+/** The host that this page showed has ended: what is shown stands still, and nothing can be done. */
+export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean =>
+  reachability === 'ended' || reachability === 'refused';
+
+/** Called by the link. Each host is asked anew what it is: it may be another one than before. */
 export function takeReachability(reachability: Reachability): void {
   useAppStore.setState({ reachability }, false, 'reachability');
+  if (hasEnded({ reachability })) freeze();
   if (reachability !== 'connected') return;
   hostIsReachable();
   host()
     .app.info()
     .then((info) => useAppStore.setState({ info }, false, 'info'))
     .catch(() => undefined);
+}
+
+function freeze(): void {
+  freezeTopics(Date.now());
+  useAppStore.setState(
+    ({ topics }) => ({
+      topics: Object.fromEntries(Object.values(topics).map((topic) => [topic.id, frozenSummary(topic)])),
+    }),
+    false,
+    'freeze',
+  );
 }
 
 export async function changeSettings(change: SettingsChange): Promise<void> {

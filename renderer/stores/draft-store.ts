@@ -1,7 +1,9 @@
 /** What stands in each composer. The host keeps it too, a moment later, so that nothing typed is lost with the window. */
 import { create } from 'zustand';
 import type { TopicId } from '../../shared/ids.ts';
+import { failureOf } from '../host-client.ts';
 import { useAppStore } from './app-store.ts';
+import { reachedAgain } from './follow.ts';
 import { host } from './host.ts';
 
 type Place = TopicId | 'new';
@@ -55,10 +57,24 @@ function keep(place: Place): void {
   waiting.delete(place);
   const text = useDrafts.getState().drafts[place];
   if (text === undefined) return;
-  // A window that closes, or a host that is away: the text is still here and goes with the next key.
+  // What the host refuses, or a closing window does not get through, is still here and goes with the next key.
   host()
     .topics.setDraft({ topicId: place === 'new' ? null : place, text })
-    .catch(() => undefined);
+    .catch((error) => {
+      if (failureOf(error).code === 'unreachable') keepLater(place);
+    });
+}
+
+/** Places whose text goes to the host when it can be reached again. */
+const unkept = new Set<Place>();
+
+function keepLater(place: Place): void {
+  if (unkept.has(place)) return;
+  unkept.add(place);
+  void reachedAgain().then(() => {
+    unkept.delete(place);
+    keep(place);
+  });
 }
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', keepDrafts);

@@ -6,6 +6,7 @@ import type { ApprovalDecision } from '../../shared/mcp.ts';
 import type { TopicSettings } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
 import { follow } from './follow.ts';
+import { frozenTopic, NO_EPOCH } from './frozen-topic.ts';
 import { host } from './host.ts';
 import { type OpenTopic, takeEarlier, takeUpdate, withPin } from './topic-reducer.ts';
 
@@ -49,7 +50,7 @@ export function openTopic(topicId: TopicId): void {
   follow(
     (signal) => {
       const open = openOf(topicId);
-      const after = open === null ? {} : { after: { epoch: open.epoch, seq: open.seq } };
+      const after = open === null || open.epoch === NO_EPOCH ? {} : { after: { epoch: open.epoch, seq: open.seq } };
       return host().topics.follow({ topicId, ...after }, { signal });
     },
     (update) =>
@@ -126,6 +127,22 @@ export const changeTopicSettings = (
   topicId: TopicId,
   change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },
 ): Promise<void> => host().topics.updateSettings({ topicId, change });
+
+/** The host has ended. Each topic is asked for anew when a host is there again. */
+export function freezeTopics(at: number): void {
+  useTopicStore.setState(
+    ({ entries }) => ({
+      entries: Object.fromEntries(
+        Object.entries(entries).map(([topicId, entry]) => [
+          topicId,
+          entry.state === 'open' ? { ...entry, open: frozenTopic(entry.open, at), loadingEarlier: false } : entry,
+        ]),
+      ),
+    }),
+    false,
+    'freeze',
+  );
+}
 
 function openOf(topicId: TopicId): OpenTopic | null {
   const entry = useTopicStore.getState().entries[topicId];

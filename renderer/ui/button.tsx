@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { useHostAway } from './host-away.ts';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -27,6 +28,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly size?: ButtonSize;
   /** What it began is not done yet: it turns and takes no click, but keeps the focus. */
   readonly busy?: boolean;
+  /** It does what only the host can do: while the host is away it takes no click and says why, but keeps the focus. */
+  readonly needsHost?: boolean;
 }
 
 export function Button({
@@ -34,19 +37,24 @@ export function Button({
   size = 'medium',
   busy = false,
   disabled = false,
+  needsHost = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const away = useHostAway();
+  const why = needsHost ? away : null;
+  const takesNoClick = busy || why !== null;
   return (
     <button
       type="button"
       {...rest}
+      {...(why === null ? {} : { title: why, 'aria-description': why })}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={takesNoClick || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={takesNoClick ? (event) => event.preventDefault() : onClick}
       className={classes(BASE, VARIANTS[variant], SIZES[size], className)}
     >
       {busy && <Spinner className="border-current! border-r-transparent!" />}

@@ -1,25 +1,28 @@
 /** What the user reads when a loop ends without words of its own. */
-import type { CompletionReason, Locale, LoopLimits } from '../loop.ts';
+import { assertNever } from '../assert-never.ts';
+import { formatCost } from '../format-cost.ts';
+import { type CompletionReason, endingOf, type Locale, type LoopLimits } from '../loop.ts';
+import { type Advice, type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
 
 /** What the journal knows about the work, for a text composed without a model. */
 export interface WorkDone {
-  /** Paths or tool names of calls that succeeded, newest last, without repeats. */
+  /** Names of tools whose calls succeeded, in the order of their first success, without repeats. */
   readonly succeeded: readonly string[];
-  /** The last call that did not succeed, with the first line of its result. */
-  readonly lastFailure: string | null;
+  /** The last settled call, if it did not succeed. `result` is its first line; empty: it has none. */
+  readonly lastFailure: FailedCall | null;
 }
 
-type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
+export const NO_WORK: WorkDone = { succeeded: [], lastFailure: null };
 
-interface Texts {
-  readonly reason: Readonly<Record<CompletionReason, string>>;
-  readonly advice: Readonly<Record<Advice, string>>;
-  readonly done: string;
-  readonly nothing: string;
-  readonly open: string;
-  readonly rest: string;
-  readonly next: string;
-  readonly broken: { readonly bug: string; readonly diverged: string };
+/** How a loop ended. */
+export interface Ending {
+  readonly reason: CompletionReason;
+  readonly limits: LoopLimits;
+  /** The budget that is used up; null: none is, or nobody knows which. */
+  readonly budget: Budget | null;
+  readonly work: WorkDone;
+  /** What went wrong, as a sentence; null: nothing did, or nobody knows. */
+  readonly error: string | null;
 }
 
 const adviceFor: Readonly<Record<CompletionReason, Advice>> = {
@@ -45,133 +48,91 @@ const adviceFor: Readonly<Record<CompletionReason, Advice>> = {
   planner_unavailable: 'failed',
 };
 
-/** `{iterations}` and the like stand for the limits. */
-const english: Texts = {
-  reason: {
-    attempt_completion: 'Done.',
-    answered: 'Done.',
-    no_tool_call: 'Done.',
-    plan_done: 'Done.',
-    task_completed: 'Done.',
-    all_todos_closed: 'Done.',
-    replied: 'Done.',
-    run_started: 'Done: a background run was started.',
-    max_iterations_reached: 'Stopped: the limit of {iterations} iterations was reached.',
-    max_steps_reached: 'Stopped: the limit of {steps} steps was reached.',
-    max_rounds_reached: 'Stopped: the limit of {rounds} rounds was reached.',
-    consecutive_mistakes: 'Stopped: {mistakes} mistakes in a row.',
-    repeated_calls: 'Stopped: the same call was made three times and nothing changed.',
-    budget_exceeded: 'Stopped: the budget for this loop is used up.',
-    asked_too_often: 'Stopped: the same question came up again and again.',
-    answer_cut: 'The answer is incomplete: the model reached its output limit again after three continuations.',
-    idle: 'Stopped: the model did nothing more.',
-    user_cancelled: 'Stopped by you.',
-    error: 'Failed: an error ended the loop.',
-    planner_unavailable: 'Failed: no usable plan could be had.',
-  },
-  advice: {
-    none: 'nothing.',
-    run: 'its result comes as a message.',
-    extend: 'resume with a higher limit, or say how to go on.',
-    clarify: 'say more precisely what is wanted, or switch the model, and resume.',
-    continue: 'Resume the loop to let it go on, or allow longer replies in the settings of the model.',
-    stopped: 'resume the loop, or say how to go on. Edits can be undone.',
-    failed: 'see the error, then retry or switch the model.',
-  },
-  done: 'Done',
-  nothing: 'nothing yet',
-  open: 'Not done',
-  rest: 'the rest of the task.',
-  next: 'Next',
-  broken: {
-    bug: 'A fault in this program ended the loop; the log has the details. What was done stays done and can be undone.',
-    diverged:
-      'The program has changed since this loop began, so it cannot be continued where it was. Nothing was repeated.',
-  },
-};
-
-const chinese: Texts = {
-  reason: {
-    attempt_completion: '已完成。',
-    answered: '已完成。',
-    no_tool_call: '已完成。',
-    plan_done: '已完成。',
-    task_completed: '已完成。',
-    all_todos_closed: '已完成。',
-    replied: '已完成。',
-    run_started: '已完成：后台任务已启动。',
-    max_iterations_reached: '已停止：达到 {iterations} 次迭代上限。',
-    max_steps_reached: '已停止：达到 {steps} 步上限。',
-    max_rounds_reached: '已停止：达到 {rounds} 轮上限。',
-    consecutive_mistakes: '已停止：连续 {mistakes} 次错误。',
-    repeated_calls: '已停止：同一调用重复了三次，没有任何变化。',
-    budget_exceeded: '已停止：本次循环的预算已用完。',
-    asked_too_often: '已停止：同一问题被反复提出。',
-    answer_cut: '回答不完整：续写三次后，模型再次达到输出上限。',
-    idle: '已停止：模型没有继续行动。',
-    user_cancelled: '已由你停止。',
-    error: '失败：循环因错误结束。',
-    planner_unavailable: '失败：无法得到可用的计划。',
-  },
-  advice: {
-    none: '无。',
-    run: '结果会以消息送达。',
-    extend: '提高上限后继续，或说明如何进行。',
-    clarify: '更具体地说明需求，或更换模型，然后继续。',
-    continue: '继续此循环可让模型接着写完，也可以在模型的设置中允许更长的回复。',
-    stopped: '可以继续此循环，或说明如何进行。修改可以撤销。',
-    failed: '查看错误，然后重试或更换模型。',
-  },
-  done: '已完成',
-  nothing: '暂无',
-  open: '未完成',
-  rest: '任务的其余部分。',
-  next: '下一步',
-  broken: {
-    bug: '程序自身的故障结束了此循环；详情见日志。已完成的修改保留，并且可以撤销。',
-    diverged: '自此循环开始以来程序已更改，无法从原处继续。没有重复执行任何操作。',
-  },
-};
-
-const texts: Record<Locale, Texts> = { en: english, 'zh-CN': chinese };
+const texts: Readonly<Record<Locale, FinalTexts>> = { en: english, 'zh-CN': chinese };
 
 /** When the program itself is at fault. */
-export function brokenLoopText(locale: Locale, why: keyof Texts['broken']): string {
+export function brokenLoopText(locale: Locale, why: keyof FinalTexts['broken']): string {
   return texts[locale].broken[why];
 }
 
-/** The one-line reason, in the user's language. */
-export function reasonText(locale: Locale, reason: CompletionReason, limits: LoopLimits): string {
-  return texts[locale].reason[reason]
+/** Cause, what was done, what was not, what next. Of a completed loop only what was done. */
+export function composedText(locale: Locale, ending: Ending): string {
+  const say = texts[locale];
+  const { reason, work } = ending;
+  const advice = adviceFor[reason];
+  const done = work.succeeded.join(say.separator);
+  if (endingOf(reason) === 'completed') {
+    const first = done === '' || advice === 'run' ? say.reason[reason] : say.line('done', done);
+    return advice === 'none' ? first : `${first}\n${say.line('next', say.advice[advice])}`;
+  }
+  // The answer itself stands above this text.
+  if (reason === 'answer_cut') {
+    return [say.line('cause', causeOf(locale, ending)), say.line('next', say.advice[advice])].join('\n');
+  }
+  return [
+    say.line('cause', causeWithMistake(locale, ending)),
+    say.line('done', done === '' ? say.nothing : done),
+    say.line('open', openText(say, ending)),
+    say.line('next', say.advice[advice]),
+  ].join('\n');
+}
+
+/** The cause, then what the model says of its work. */
+export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
+  return `${texts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
+}
+
+/** Why the loop ended, as a sentence. */
+function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): string {
+  const say = texts[locale];
+  if (error !== null) return error;
+  if (reason === 'budget_exceeded' && budget !== null) return say.budget[budget](amountOf(locale, limits, budget));
+  return say.reason[reason]
     .replace('{iterations}', String(limits.maxIterations))
     .replace('{steps}', String(limits.maxSteps))
     .replace('{rounds}', String(limits.maxRounds))
     .replace('{mistakes}', String(limits.mistakeLimit));
 }
 
-/** Reason, what was done, what was not, what next. */
-export function composedText(
-  locale: Locale,
-  reason: CompletionReason,
-  limits: LoopLimits,
-  work: WorkDone,
-  error: string | null,
-): string {
-  const say = texts[locale];
-  // The answer itself stands above this text.
-  if (reason === 'answer_cut')
-    return [reasonText(locale, reason, limits), say.advice.continue].join(locale === 'en' ? ' ' : '');
-  const done = work.succeeded.length === 0 ? say.nothing : work.succeeded.join(', ');
-  return [
-    reasonText(locale, reason, limits),
-    `${say.done}: ${done}`,
-    `${say.open}: ${error ?? work.lastFailure ?? say.rest}`,
-    `${say.next}: ${say.advice[adviceFor[reason]]}`,
-  ].join('\n');
+/** Where mistakes ended the loop, the last one is part of the cause. */
+function causeWithMistake(locale: Locale, ending: Ending): string {
+  const cause = causeOf(locale, ending);
+  const { lastFailure } = ending.work;
+  if (ending.reason !== 'consecutive_mistakes' || lastFailure === null) return cause;
+  return texts[locale].lastMistake(cause, callText(texts[locale], lastFailure));
+}
+
+/** Names the call that did not succeed; its card says what went wrong with it. */
+function openText(say: FinalTexts, { reason, work: { lastFailure } }: Ending): string {
+  if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
+  return say.andRest(callText(say, { ...lastFailure, result: '' }));
+}
+
+const callText = (say: FinalTexts, { tool, status, result }: FailedCall): string =>
+  say.failedCall(tool, say.status[status], result);
+
+function amountOf(locale: Locale, { maxTokens, maxCost, maxWallTimeMs }: LoopLimits, budget: Budget): string {
+  switch (budget) {
+    case 'tokens':
+      return new Intl.NumberFormat(locale).format(maxTokens ?? 0);
+    case 'cost':
+      return formatCost(maxCost ?? 0, locale);
+    case 'time':
+      return timeText(locale, maxWallTimeMs ?? 0);
+    default:
+      return assertNever(budget);
+  }
+}
+
+function timeText(locale: Locale, milliseconds: number): string {
+  const isLong = milliseconds >= 60_000;
+  const unit = { style: 'unit', unit: isLong ? 'minute' : 'second', unitDisplay: 'long' } as const;
+  const format = new Intl.NumberFormat(locale, { ...unit, maximumFractionDigits: 1 });
+  return format.format(milliseconds / (isLong ? 60_000 : 1_000));
 }
 
 /** Asked of the model once when a limit ended the loop. */
-export function wrapUpRequest(locale: Locale, reason: CompletionReason, limits: LoopLimits): string {
-  const request = `(Automatic) ${reasonText(locale, reason, limits)} No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
+export function wrapUpRequest(locale: Locale, ending: Ending): string {
+  const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so. No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
   return locale === 'zh-CN' ? `${request} 用中文回答。` : request;
 }

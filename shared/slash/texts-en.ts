@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written
   'no-such-month': (written) => `There is no month ${written} in the calendar.`,
   'no-such-time': (written) => `There is no time of day ${written}. A day goes from 00:00 to 23:59.`,
   'several-commands': (written) =>
-    `Nothing was done: this message holds more than one command. Send ${written} in a message of its own.`,
+    `Nothing was done: ${written} is a second command. Send each command in a message of its own.`,
 };
 
 const VIEWS: Readonly<Record<TodoViewName, string>> = {

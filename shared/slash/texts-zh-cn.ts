@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<Exclude<UsageProblem['kind'], 'needs'>, (written
   'no-such-day': (written) => `日历中没有 ${written} 这一天。`,
   'no-such-month': (written) => `日历中没有 ${written} 这个月。`,
   'no-such-time': (written) => `没有 ${written} 这个时间。一天从 00:00 到 23:59。`,
-  'several-commands': (written) => `未执行任何操作：一条消息里有多个命令。请把 ${written} 单独发送。`,
+  'several-commands': (written) => `未执行任何操作：${written} 是第二个命令。每条消息只能有一个命令。`,
 };
 
 const KINDS = { todo: '待办', schedule: '日程' } as const;

@@ -86,6 +86,22 @@ describe('run', () => {
     },
   );
 
+  it.each([
+    ['user_cancelled', 'stopped', 130],
+    ['budget_exceeded', 'stopped', 2],
+    ['error', 'failed', 3],
+  ] as const)('says how to go on with a loop that ended by %s, without its state', async (reason, name, code) => {
+    const host = fakeHost();
+    const environment = fakeEnvironment(host);
+    const exit = run(environment, 'hello');
+    await asked(host, 'start auto hello');
+    host.rest({ name, outcome: { reason, text: '' } });
+    expect(await exit).toBe(code);
+    const said = environment.stderr.text();
+    expect(said).toContain(`Go on with:\n  loopwright resume ${LOOP} --data-dir ${folder}`);
+    expect(said).not.toMatch(/Failed|Stopped/);
+  });
+
   it('keeps standard output to JSON lines with --json', async () => {
     const host = fakeHost();
     const environment = fakeEnvironment(host, { isTTY: true });

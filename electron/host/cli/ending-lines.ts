@@ -1,7 +1,7 @@
 /** What a person can do when a loop has come to rest, with the command to type. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LoopId } from '../../../shared/ids.ts';
-import { moreFor } from '../../../shared/loop.ts';
+import { type CompletionReason, moreFor } from '../../../shared/loop.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Followed } from './follow.ts';
@@ -23,13 +23,17 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
     case 'stopped':
       return [];
     case 'ended':
-      if (followed.exit === EXIT.limit) {
-        return [moreFor(followed.reason) === 'answer' ? texts.finishAnswer(resume) : texts.giveMore(resume)];
-      }
-      return followed.exit === EXIT.failed ? [texts.notFinished(texts.failed, resume)] : [];
+      if (followed.exit === EXIT.done) return [];
+      return [goOnLine(followed.reason, resume, texts)];
     default:
       return assertNever(followed);
   }
+}
+
+function goOnLine(reason: CompletionReason, resume: string, texts: Texts): string {
+  const more = moreFor(reason);
+  if (more === 'answer') return texts.finishAnswer(resume);
+  return more === 'amount' ? texts.giveMore(resume) : texts.goOn(resume);
 }
 
 /** With what says how to reach the model: the name of the key's variable, never the key. */

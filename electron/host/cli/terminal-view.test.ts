@@ -89,7 +89,7 @@ it('prints a loop as it went: header, thought, text, calls, diff, mistake, summa
     '    -old',
     '    +new',
     '',
-    `── Done ${'─'.repeat(52)}`,
+    '─'.repeat(60),
     'Renamed it.',
     'Suggested next: npm test',
     'Done · the task is completed · 2 iterations · 1 mistake · 1,200 tokens in, 34 out · 1 min 2 s',
@@ -102,6 +102,26 @@ it('says what a loop cost beside its tokens, where that is known', () => {
   const text = watching([...recorded.slice(0, -1), [2600, costly]]).text();
   expect(text).toContain('1,200 tokens in, 34 out · $0.0421 · 1 min 2 s');
   expect(watching(recorded).text()).not.toContain('$');
+});
+
+it.each([
+  ['en', 'Cause: The limit of 2 iterations was reached.', 'Stopped (limit) · 2 iterations · 1 mistake'],
+  ['zh-CN', '原因：达到 2 次迭代上限。', '已停止（达到上限） · 2 次迭代 · 1 个错误'],
+] as const)('says once why a loop stopped (%s)', (locale, cause, totals) => {
+  const stopped: LoopEvent = { ...end, reason: 'max_iterations_reached', summary: `${cause}\n\nI read a file.` };
+  const lines = watching(
+    [...recorded.slice(0, -1), [2550, { type: 'limit-reached', reason: stopped.reason }], [2600, stopped]],
+    { locale },
+  ).text();
+  expect(lines.split('\n').slice(-7, -2)).toEqual([
+    '─'.repeat(60),
+    cause,
+    '',
+    'I read a file.',
+    expect.stringContaining('npm test'),
+  ]);
+  expect(lines.split('\n').at(-2)).toContain(totals);
+  expect(lines.match(/limit|上限/gi)).toHaveLength(2);
 });
 
 it('says the same in Chinese', () => {
@@ -234,7 +254,7 @@ it('says of an answer that stays incomplete that it is, below what came of it', 
     .text()
     .split('\n');
   expect(lines).toContain(summary);
-  expect(lines.at(-2)).toContain('the answer is incomplete');
+  expect(lines.at(-2)).toMatch(/^Stopped \(limit\) · 2 iterations/);
 });
 
 it('tells plan-replan by grey lines of its own and by steps, not by iterations and calls', () => {

@@ -124,8 +124,9 @@ export class TerminalView implements View {
         return this.#remark('cyan', '▸', texts.runStarted(event.title));
       case 'notice':
         return this.#remark('dim', '·', event.text);
+      // The ending says it.
       case 'limit-reached':
-        return this.#remark('yellow', '!', texts.limitReached(texts.reasons[event.reason]));
+        return;
       case 'iteration-end':
         this.#usage = plusUsage(this.#usage, event.usage);
         return;
@@ -203,6 +204,12 @@ export class TerminalView implements View {
     this.#remark('dim', '◦', this.#options.texts.thought(durationText(took, this.#options.texts)));
   }
 
+  /** Sets the ending apart. */
+  #rule(): void {
+    this.#screen.line();
+    this.#screen.line(this.#options.paint('dim', '─'.repeat(Math.max(3, Math.min(this.#screen.columns, 80)))));
+  }
+
   #separator(text: string): void {
     const rest = Math.max(3, Math.min(this.#screen.columns, 80) - widthOf(text) - 4);
     this.#screen.line();
@@ -244,22 +251,24 @@ export class TerminalView implements View {
   #end(event: EventOf<'loop-end'>): void {
     const { texts, paint } = this.#options;
     this.#screen.hideStatus();
-    this.#separator(endWord(event.reason, texts));
+    this.#rule();
     const summary = visibleText(event.summary).trim();
     if (summary !== '' && !lastPiecesSay(this.#streamed, event.summary)) this.#screen.line(summary);
     if (event.command !== undefined) {
       this.#screen.line(`${paint('bold', `${texts.suggested}:`)} ${paint('cyan', visibleLine(event.command))}`);
     }
     const colors = { completed: 'green', stopped: 'yellow', failed: 'red' } as const;
+    const ending = endingOf(event.reason);
     const facts = [
-      texts.reasons[event.reason],
+      // Any other ending says its reason in the summary.
+      ...(ending === 'completed' ? [texts.reasons[event.reason]] : []),
       this.#progress === null ? texts.iterations(event.iterations) : texts.steps(this.#progress.steps),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
       texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
       ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),
       durationText(event.durationMs, texts),
     ];
-    const word = paint([colors[endingOf(event.reason)], 'bold'], endWord(event.reason, texts));
+    const word = paint([colors[ending], 'bold'], endWord(event.reason, texts));
     this.#screen.line(`${word} ${paint('dim', `· ${facts.join(' · ')}`)}`);
   }
 }

@@ -217,7 +217,6 @@ export const english = {
     `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
   compacting: 'Summing up earlier messages',
   compacted: 'Earlier messages were summed up, so that the conversation fits the model.',
-  limitReached: (why: string) => `Limit: ${why}.`,
   runStarted: (title: string) => `Started run: ${title}`,
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
   found: (count: number) => `${number.format(count)} found`,
@@ -255,6 +254,7 @@ export const english = {
 
   waitsForAnswer: (command: string, answer: string) => `The loop waits for you. Go on with:\n  ${command}${answer}`,
   notFinished: (state: string, command: string) => `${state}. Go on with:\n  ${command}`,
+  goOn: (command: string) => `Go on with:\n  ${command}`,
   leftRunning: 'Another process took the loop over.',
   stopping: 'Stopping; press Ctrl+C again to quit at once.',
   timedOut: (time: string) => `Stopped after ${time} (--timeout).`,

@@ -164,7 +164,6 @@ export const chinese: Texts = {
   retrying: (attempt, time, message) => `${time} 后第 ${attempt} 次尝试；此前写出的内容作废。${message}`,
   compacting: '正在概括较早的消息',
   compacted: '较早的消息已概括，使对话能放进模型的上下文。',
-  limitReached: (why) => `上限：${why}。`,
   runStarted: (title) => `已启动后台任务：${title}`,
   lines: (count) => `${number.format(count)} 行`,
   found: (count) => `找到 ${number.format(count)} 个`,
@@ -201,6 +200,7 @@ export const chinese: Texts = {
 
   waitsForAnswer: (command, answer) => `循环在等待你。继续请运行：\n  ${command}${answer}`,
   notFinished: (state, command) => `${state}。继续请运行：\n  ${command}`,
+  goOn: (command) => `继续请运行：\n  ${command}`,
   leftRunning: '另一个进程接管了这个循环。',
   stopping: '正在停止；再按一次 Ctrl+C 立即退出。',
   timedOut: (time) => `${time} 后已停止（--timeout）。`,

@@ -9,6 +9,7 @@ import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shar
 import type { ToolRef } from '../../../shared/mcp.ts';
 import { callsOf, type ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
+import type { Budget } from '../../../shared/prompts/final-text-words.ts';
 import type { LimitName, ModelReply, Strategy } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
@@ -147,11 +148,16 @@ type Predicate = (tally: Tally, limits: LoopLimits) => boolean;
 
 const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 
-const everyLoop: readonly Predicate[] = [
-  (tally, limits) => limits.maxTokens !== null && tokensOf(tally.usage) >= limits.maxTokens,
-  (tally, limits) => limits.maxCost !== null && (tally.usage.cost ?? 0) >= limits.maxCost,
-  (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs,
+const budgets: readonly (readonly [Budget, Predicate])[] = [
+  ['tokens', (tally, limits) => limits.maxTokens !== null && tokensOf(tally.usage) >= limits.maxTokens],
+  ['cost', (tally, limits) => limits.maxCost !== null && (tally.usage.cost ?? 0) >= limits.maxCost],
+  ['time', (tally, limits) => limits.maxWallTimeMs !== null && tally.workedMs >= limits.maxWallTimeMs],
 ];
+
+/** The first budget that is used up, or null. */
+export function usedUpBudget(tally: Tally, limits: LoopLimits): Budget | null {
+  return budgets.find(([, isUsedUp]) => isUsedUp(tally, limits))?.[0] ?? null;
+}
 
 /** How often an answer that is cut at the model's output limit is continued. */
 const MOST_CONTINUATIONS = 3;
@@ -173,7 +179,7 @@ function repeats(calls: readonly CallKey[]): number {
 
 /** Why the loop may not begin this phase, or null. Steps, rounds and questions stop only phases that cost one. */
 export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
-  if (everyLoop.some((exceeded) => exceeded(tally, limits))) return 'budget_exceeded';
+  if (usedUpBudget(tally, limits) !== null) return 'budget_exceeded';
   for (const name of strategy.limits) {
     if (isCounted(name) && !strategy.counted?.[name]?.includes(phase)) continue;
     const [reason, exceeded] = byName[name];

@@ -25,6 +25,8 @@ const resultsOf = (it: World) =>
   it.messages.flatMap(({ parts }) => parts.filter((part): part is ToolResultPart => part.type === 'tool-result'));
 const statuses = (it: World) => resultsOf(it).map(({ status }) => status);
 
+const lastText = (it: World) => textOf(it.messages.at(-1) ?? { parts: [] });
+
 /** Every stored call has exactly one stored result. */
 function expectPaired(it: World): void {
   const asked = it.messages.flatMap(callsOf).map(({ callId }) => callId);
@@ -89,6 +91,7 @@ describe('stop', () => {
     expect(await rest).toMatchObject({ name: 'stopped' });
     expect(it.effects.map(({ what }) => what)).toEqual(['hang {}']);
     expect(statuses(it)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(lastText(it)).toMatch(/^Cause: Stopped by you\.\nDone: nothing yet\nNot done: read \(cancelled\), and /);
     expectPaired(it);
     expect(it.requests).toHaveLength(1);
   });
@@ -104,6 +107,15 @@ describe('stop', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.effects).toEqual([]);
     expectPaired(it);
+  });
+});
+
+describe('an error', () => {
+  it('is the cause in the final text, and stands there once', async () => {
+    const finish = { reason: 'error', code: 'unreachable', message: 'The key was refused.' } as const;
+    const it = world((_request, turn) => (turn === 0 ? { calls: [call('read')] } : { finish }));
+    expect(await it.drive()).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
+    expect(lastText(it)).toMatch(/^Cause: The key was refused\.\nDone: read\nNot done: the rest of the task\.\nNext: /);
   });
 });
 

@@ -5,7 +5,15 @@
 import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import { composedText, reasonText, type WorkDone, wrapUpRequest } from '../../../shared/prompts/final-text.ts';
+import {
+  composedText,
+  type Ending,
+  type WorkDone,
+  wrappedUp,
+  wrapUpRequest,
+} from '../../../shared/prompts/final-text.ts';
+import type { FailedCall } from '../../../shared/prompts/final-text-words.ts';
+import { usedUpBudget } from './budget.ts';
 import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
 
@@ -26,31 +34,29 @@ export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwr
 const WRAP_UP_TIMEOUT_MS = 120_000;
 
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
-  if (outcome.text.trim() !== '' && outcome.reason !== 'error') return outcome;
-  const limits = context.ports.store.limits(context.record.id);
-  if (asksTheModel.has(outcome.reason) && !context.controls.signal.aborted) {
-    const text = await askModel(context, outcome.reason);
-    if (text !== '')
-      return { ...outcome, text: `${reasonText(context.record.locale, outcome.reason, limits)}\n\n${text}` };
+  const { reason } = outcome;
+  const said = outcome.text.trim() === '' ? null : outcome.text;
+  if (said !== null && reason !== 'error') return outcome;
+  const { ports, record, journal, controls } = context;
+  const limits = ports.store.limits(record.id);
+  const ending = { reason, limits, budget: usedUpBudget(journal.tally, limits), work: workDone(context), error: said };
+  if (asksTheModel.has(reason) && !controls.signal.aborted) {
+    const words = await askModel(context, ending);
+    if (words !== '') return { ...outcome, text: wrappedUp(record.locale, ending, words) };
   }
-  const error = outcome.text.trim() === '' ? null : outcome.text;
-  return {
-    ...outcome,
-    text: composedText(context.record.locale, outcome.reason, limits, workDone(context), error),
-  };
+  return { ...outcome, text: composedText(record.locale, ending) };
 }
 
-async function askModel(context: LoopContext, reason: CompletionReason): Promise<string> {
+async function askModel(context: LoopContext, ending: Ending): Promise<string> {
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
-  const limits = ports.store.limits(record.id);
   // The last results are part of what the model is asked about.
   journal.commit();
   const conversation = ports.conversation(record.topicId);
   const asked = {
     at: ports.now(),
     until: conversation.findLast(({ id }) => id !== undefined)?.id ?? null,
-    text: wrapUpRequest(record.locale, reason, limits),
+    text: wrapUpRequest(record.locale, ending),
   };
   const request = {
     system: WRAP_UP_SYSTEM,
@@ -82,12 +88,13 @@ async function askModel(context: LoopContext, reason: CompletionReason): Promise
 
 function workDone({ journal }: LoopContext): WorkDone {
   const succeeded: string[] = [];
-  let lastFailure: string | null = null;
+  let lastFailure: FailedCall | null = null;
   for (const row of journal.rows()) {
     if (row.kind !== 'call-settled') continue;
     const { tool, status } = row.result;
-    if (status !== 'done') lastFailure = `${tool?.toolName ?? ''} ${status}: ${oneLine(resultText(row.result))}`.trim();
-    else if (tool !== null && !succeeded.includes(tool.toolName)) succeeded.push(tool.toolName);
+    const name = tool?.toolName ?? '?';
+    lastFailure = status === 'done' ? null : { tool: name, status, result: oneLine(resultText(row.result)) };
+    if (status === 'done' && !succeeded.includes(name)) succeeded.push(name);
   }
   return { succeeded, lastFailure };
 }

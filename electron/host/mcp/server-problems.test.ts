@@ -45,7 +45,7 @@ test('a server that crashes at its start is missing, with its reason and last li
   ]);
   expect(problems((id) => id === 'sound')).toEqual([]);
   expect(problemForModel(problems()[0] ?? never())).toBe(
-    'The server "crash" is switched on but does not run, so its tools are missing. The reason, as data: "It ended while it was starting; its last words: the licence has expired [redacted].".',
+    'The server "crash" is switched on but does not run, so its tools are missing (the reason, as data: "It ended while it was starting; its last words: the licence has expired [redacted].").',
   );
 });
 

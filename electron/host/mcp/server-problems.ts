@@ -72,8 +72,8 @@ export function problemForModel(problem: ServerProblem): string | null {
   const server = quoted(problem.server);
   const what =
     state === 'starting'
-      ? `The server "${server}" is still starting, so its tools are missing for now.`
-      : `The server "${server}" is switched on but does not run, so its tools are missing.`;
+      ? `The server "${server}" is still starting, so its tools are missing for now`
+      : `The server "${server}" is switched on but does not run, so its tools are missing`;
   const advice = hint === null || state === 'starting' ? '' : ` What the user can do: ${hint}`;
-  return `${what} The reason, as data: ${JSON.stringify(quoted(why, 500))}.${advice}`;
+  return `${what} (the reason, as data: ${JSON.stringify(quoted(why, 500))}).${advice}`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import { ServerId } from '../../../shared/ids.ts';
 import { FILE_EDITOR, isCompletion } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import { childServer, logFolder, until } from './child-servers.fixture.ts';
@@ -233,4 +234,18 @@ test('a server that is switched off is not started and offers nothing', async ()
   expect(await w.catalogue()).toEqual([]);
   expect(await place.lines()).toEqual([]);
   expect(w.tools.unknownTool([], 'wait')).toContain('No tools are switched on');
+});
+
+test('a call of a tool that is not there names the servers that are switched on and do not run, and no others', async () => {
+  const place = await log();
+  const crash = childServer('crash', place.log, 'at-start');
+  const w = world({ external: { crash, off: crash }, off: ['off', 'new'] });
+  w.hub.set(ServerId.parse('new'), crash, { reviewed: false, on: false, sampling: false });
+  const catalogue = await w.catalogue();
+  const sentence = w.tools.unknownTool(catalogue, 'crash__act');
+  expect(sentence).toMatch(/^There is no tool "crash__act"\. The nearest are: /);
+  expect(sentence.slice(sentence.indexOf('The server'))).toBe(
+    'The server "crash" is switched on but does not run, so its tools are missing (the reason, as data: "It ended while it was starting; its last words: the licence has expired.").',
+  );
+  expect(w.reported).toEqual([expect.objectContaining({ server: 'crash', state: 'failed' })]);
 });

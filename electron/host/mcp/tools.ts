@@ -58,6 +58,8 @@ export class Tools implements ToolPort {
   /** Whether a person or the mode allowed protected paths, for calls that were judged in this process. */
   readonly #protectedAllowed = new Map<CallId, boolean>();
   readonly #said = new Set<string>();
+  /** What was missing when a catalogue was last given out. */
+  readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
 
   constructor(options: ToolsOptions) {
     this.#options = options;
@@ -67,7 +69,8 @@ export class Tools implements ToolPort {
     const { hub, enabled, toolIsOn, trusted, uses, found, problems, reportProblems } = this.#options;
     const isEnabled = enabled(topicId);
     const servers = await hub.running(workspace, isEnabled);
-    reportProblems(topicId, problems(isEnabled));
+    const missing = problems(isEnabled);
+    reportProblems(topicId, missing);
     const isOn = toolIsOn(topicId);
     const tools = servers.flatMap((server) =>
       definitionsOf(server, !server.builtIn && trusted(server.id)).filter(isOn),
@@ -80,7 +83,9 @@ export class Tools implements ToolPort {
       for (const { why } of state.list.skipped) this.#sayOnce(`Server "${id}": ${why}`);
       if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut.why}`);
     }
-    return this.#catalogues.of(offered);
+    const catalogue = this.#catalogues.of(offered);
+    this.#problems.set(catalogue, missing);
+    return catalogue;
   }
 
   /** Tools that were left out of the catalogue of this running call's topic; those found are in it from the next one on. */
@@ -97,7 +102,7 @@ export class Tools implements ToolPort {
   }
 
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string {
-    const missing = this.#options.problems(() => true).flatMap((problem) => problemForModel(problem) ?? []);
+    const missing = (this.#problems.get(catalogue) ?? []).flatMap((problem) => problemForModel(problem) ?? []);
     return [unknownToolSentence(catalogue, writtenName), ...missing.slice(0, MOST_MISSING)].join(' ');
   }
 

@@ -27,6 +27,7 @@ interface FailureTexts extends RetryTexts {
   at(label: string, origin: string): string;
   said(quote: string): string;
   newAddress(host: string): string;
+  providerRemoved(model: string): string;
   /** An answer that is bounded by nothing. */
   readonly excess: Readonly<Record<'length' | 'calls', (label: string) => string>>;
 }
@@ -61,6 +62,8 @@ const english: FailureTexts = {
   at: (label, origin) => `${label} at ${origin}`,
   said: (quote) => ` It said: “${quote}”`,
   newAddress: (host) => ` The new address is on ${host}.`,
+  providerRemoved: (model) =>
+    `The provider of the model “${model}” was removed. Choose a model for this topic and try again.`,
   excess: {
     length: (label) =>
       `${label} sent an answer longer than 64 million characters, and it was not used: ask for less, or choose another model.`,
@@ -113,6 +116,7 @@ const chinese: FailureTexts = {
   at: (label, origin) => `${label}（${origin}）`,
   said: (quote) => `它的原话：“${quote}”`,
   newAddress: (host) => `新地址位于 ${host}。`,
+  providerRemoved: (model) => `模型“${model}”的服务商已被移除。请为此话题选择一个模型，然后重试。`,
   excess: {
     length: (label) => `${label} 的回答超过 6400 万字符，没有采用：请缩小要求，或选择其他模型。`,
     calls: (label) => `${label} 在一次回复中发出了超过 200 个调用，没有采用：请缩小要求，或选择其他模型。`,

@@ -1,6 +1,7 @@
 /** Turns the chunks of Gemini's answer into neutral events. Pure: knows no socket and no clock. */
 import { FinishReason } from '@google/generative-ai';
 import type { JsonValue } from '../../../shared/json.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { Opaque } from '../../../shared/message.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 import { cleanJson } from '../../../shared/wire/clean-json.ts';
@@ -25,7 +26,7 @@ interface MadeCall {
 type Spoken = 'text-delta' | 'reasoning-delta';
 
 /** Calls come whole, in a part each, without ids; `label`: who is named in the sentences. */
-export function createGeminiReply(redaction: KeyRedaction, label: string): ReplyReader {
+export function createGeminiReply(redaction: KeyRedaction, label: string, locale?: Locale): ReplyReader {
   const text = createCleanStream(redaction);
   const thoughts = createCleanStream(redaction);
   const calls: MadeCall[] = [];
@@ -119,8 +120,8 @@ export function createGeminiReply(redaction: KeyRedaction, label: string): Reply
   }
 
   function failureAtEnd(): Failure | null {
-    if (finishReason !== null) return withheld(finishReason, label);
-    return blockReason === null ? null : blocked(blockReason, label);
+    if (finishReason !== null) return withheld(finishReason, label, locale);
+    return blockReason === null ? null : blocked(blockReason, label, locale);
   }
 
   return {

@@ -348,6 +348,15 @@ describe('an answer without a good end', () => {
     },
   );
 
+  test.each<[string, GeminiReply]>([
+    ['withheld the answer', { text: 'No.', finish: 'SAFETY' }],
+    ['stopped for an unknown reason', { text: 'No.', finish: 'NEWER' }],
+    ['did not take the request', { chunks: [{ promptFeedback: { blockReason: 'SAFETY' } }] }],
+  ])('F32 that it %s is said in Chinese where that is spoken', async (_, reply) => {
+    const { finish } = await hear(reply, requestWith({ locale: 'zh-CN' }));
+    expect(finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^a-z]+：请.+。$/) });
+  });
+
   test('at the output limit is told from a complete one', async () => {
     expect((await hear({ text: 'Half an ans', finish: 'MAX_TOKENS' })).finish).toEqual({ reason: 'length' });
   });

@@ -92,7 +92,7 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
     label,
     stream(request, signal) {
       const context: FailureContext = { label, baseUrl, model: request.model, redact, locale: request.locale };
-      const reader = createGeminiReply(keyRedaction, label);
+      const reader = createGeminiReply(keyRedaction, label, request.locale);
       return streamCall({ context, reader, connect: (watch) => connect(request, watch, context) }, request, signal);
     },
   };

@@ -1,10 +1,12 @@
 /** Which model answers a topic, and the client that reaches it. */
 import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import { type ModelClient, type ModelEvent, type ModelRequest, silenceOf } from '../../../shared/model.ts';
 import { type ModelProfile, type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
 import type { ModelPort } from '../loop/ports.ts';
+import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
 
 export interface ModelChoiceOptions {
@@ -40,7 +42,7 @@ export class ModelChoice implements ModelPort {
   ): AsyncIterable<ModelEvent> {
     const { settingOf, providers } = this.#options;
     const reached = reachable(this.#chosen.get(model) ?? settingOf(topicId), providers());
-    if (reached === null) return noProvider(model.model);
+    if (reached === null) return noProvider(model.model, request.locale);
     const { setting, place } = reached;
     const profile = place === null ? {} : profileOf(place, setting.model);
     const patience = patienceOf(setting.maxSilenceSeconds ?? profile.maxSilenceSeconds, request);
@@ -117,7 +119,7 @@ async function* withCost(
   }
 }
 
-async function* noProvider(model: string): AsyncGenerator<ModelEvent> {
-  const message = `The provider of the model "${model}" was removed. Choose a model for this topic and try again.`;
+async function* noProvider(model: string, locale: Locale | undefined): AsyncGenerator<ModelEvent> {
+  const message = failureTexts(locale).providerRemoved(model);
   yield { type: 'finish', finish: { reason: 'error', code: 'model-not-found', message } };
 }

@@ -1,10 +1,12 @@
 /** Tools for models that have no function calling: told in the system prompt, called in tags. Around any client; nobody outside sees a difference. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import { offersTools, promptRequest } from '../../../shared/wire/prompt-tools.ts';
 import { type ReplyEnd, ReplyParser, type ReplyPiece } from '../../../shared/wire/prompt-tools-parser.ts';
 import { malformedCall } from './call-arguments.ts';
 import { MAX_CALLS, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
+import { failureTexts } from './failure-texts.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
 
 /** The client without function calling. Belongs inside `withRetries`, which is to judge what is left of a reply. */
@@ -14,7 +16,7 @@ export function withPromptTools(client: ModelClient): ModelClient {
     label: client.label,
     stream(request, signal) {
       const events = client.stream(promptRequest(request), signal);
-      return offersTools(request) ? parsed(events, client.label) : events;
+      return offersTools(request) ? parsed(events, client.label, request.locale) : events;
     },
   };
 }
@@ -25,7 +27,11 @@ export function withoutTools(client: ModelClient): ModelClient {
   return { ...client, stream: (request, signal) => client.stream(bare(request), signal) };
 }
 
-async function* parsed(events: AsyncIterable<ModelEvent>, label: string): AsyncGenerator<ModelEvent> {
+async function* parsed(
+  events: AsyncIterable<ModelEvent>,
+  label: string,
+  locale: Locale | undefined,
+): AsyncGenerator<ModelEvent> {
   let reply = new PromptReply();
   for await (const event of events) {
     switch (event.type) {
@@ -38,13 +44,13 @@ async function* parsed(events: AsyncIterable<ModelEvent>, label: string): AsyncG
         break;
       case 'finish':
         yield* reply.end(event.finish);
-        yield { type: 'finish', finish: reply.finish(event.finish, label) };
+        yield { type: 'finish', finish: reply.finish(event.finish, label, locale) };
         return;
       default:
         yield event;
     }
     if (reply.overflowed) {
-      yield { type: 'finish', finish: tooManyCalls(label) };
+      yield { type: 'finish', finish: tooManyCalls(label, locale) };
       return;
     }
   }
@@ -76,9 +82,9 @@ class PromptReply {
     return this.#parser.end(endOf(finish)).map((piece) => this.#event(piece));
   }
 
-  finish(finish: Finish, label: string): Finish {
+  finish(finish: Finish, label: string, locale: Locale | undefined): Finish {
     if (finish.reason === 'error') return finish;
-    if (this.overflowed) return tooManyCalls(label);
+    if (this.overflowed) return tooManyCalls(label, locale);
     return finish.reason === 'stop' && this.#calls > 0 ? { reason: 'tool-calls' } : finish;
   }
 
@@ -105,7 +111,6 @@ function endOf(finish: Finish): ReplyEnd {
   return finish.reason === 'length' ? 'at-limit' : 'complete';
 }
 
-function tooManyCalls(label: string): Finish {
-  const message = `${label} made more than ${MAX_SLOTS} calls in one reply, and it was not used: ask for less, or choose another model.`;
-  return { reason: 'error', code: 'bad-response', message };
+function tooManyCalls(label: string, locale: Locale | undefined): Finish {
+  return { reason: 'error', code: 'bad-response', message: failureTexts(locale).excess.calls(label) };
 }

@@ -39,7 +39,7 @@ test('a problem is reported to the shell once, and to the model of each loop onc
   const [first, second] = [newId(LoopId), newId(LoopId)];
   const { made, told, place } = reports({ id: first, strategy: 'agentic' });
   const text = (why: string) =>
-    `(Automatic) The server "notes" is switched on but does not run, so its tools are missing. The reason, as data: "${why}". What the user can do: Install it.`;
+    `(Automatic) The server "notes" is switched on but does not run, so its tools are missing (the reason, as data: "${why}"). What the user can do: Install it.`;
   for (let step = 0; step < 3; step++) made.report(topicId, [missing('It crashed.'), cut]);
   expect(told).toEqual({ model: [`${first}: ${text('It crashed.')}`], shell: [missing('It crashed.'), cut] });
   made.report(topicId, [missing('It hangs.')]);

@@ -96,7 +96,7 @@ describe('the agentic strategy', () => {
     const ended = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')));
     expect(ended.state.name).toBe('stopped');
     expect(ended.outcome.reason).toBe('answer_cut');
-    expect(ended.outcome.text).toMatch(/^The answer is incomplete: .*output limit.*\. Resume the loop/);
+    expect(ended.outcome.text).toMatch(/^Cause: The answer is incomplete: .*output limit.*\.\nNext: let it finish /);
     expect(ended.world.requests).toHaveLength(4);
     expect(ended.world.messages.map((message) => textOf(message))).toEqual(['a', 'b', 'c', 'd', ended.outcome.text]);
     const chinese = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')), { input: { locale: 'zh-CN' } });

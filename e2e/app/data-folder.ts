@@ -1,0 +1,60 @@
+/** The data folder of an app before its first start, as its user left it. Written without a host, which a spec would have to load first. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Exported } from '../../electron/host/host-api.ts';
+import { DATABASE_FILE, openStore } from '../../electron/host/host-store.ts';
+import { newId } from '../../electron/host/new-id.ts';
+import { reviewOf } from '../../electron/host/servers/launch.ts';
+import { openDatabase } from '../../electron/host/store/database.ts';
+import { exportedCalls, exportedMessages } from '../../electron/host/store/exported.ts';
+import { Topics } from '../../electron/host/store/topics.ts';
+import { appSetting, updateAppSettings } from '../../electron/host/topics/app-settings.ts';
+import { recentAfter } from '../../electron/host/topics/recent-models.ts';
+import { TopicId } from '../../shared/ids.ts';
+import type { GivenServer } from '../../shared/server-setting.ts';
+import type { AppSettings } from '../../shared/settings.ts';
+
+export interface UserData {
+  readonly settings: Partial<AppSettings>;
+  /** Typed in, so that they start with the app, and allowed to ask for replies of the model. */
+  readonly servers: readonly GivenServer[];
+  /** One topic that works in this folder. A new topic works in the folder that was used last. */
+  readonly topic: { readonly title: string; readonly workspace: string };
+}
+
+/** Throws for a server with secrets: those are kept outside the database. */
+export async function writeDataFolder(dataDir: string, { settings, servers, topic }: UserData): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const store = openStore(dataDir, Date.now);
+  store.database.transaction(() => {
+    const recent = recentAfter(appSetting(store.settings, 'recentModels'), settings);
+    updateAppSettings(store.settings, { ...settings, ...recent });
+    store.keptServers.add(
+      servers.map(({ id, setting, secrets }) => {
+        if (Object.keys(secrets).length > 0) throw new Error(`The secrets of ${id} cannot be written here.`);
+        return { id, setting, origin: 'typed', reviewed: reviewOf(setting, () => undefined) };
+      }),
+    );
+    for (const { id } of servers) store.keptServers.setSampling(id, true);
+    store.topics.create({ id: newId(TopicId), ...topic });
+  });
+  store.database.close();
+}
+
+/** What `loopwright export` prints: all that another process finds in the data folder. An app may use it meanwhile. */
+export function exportedFrom(dataDir: string): Exported {
+  const database = openDatabase(join(dataDir, DATABASE_FILE), { now: Date.now });
+  try {
+    const topics = new Topics(database);
+    return {
+      topics: topics
+        .ids()
+        .map((id) => topics.get(id))
+        .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
+      messages: [...exportedMessages(database)],
+      toolCalls: [...exportedCalls(database)],
+    };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { CallId, LoopId, TopicId } from '../../shared/ids.ts';
+import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
+import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
+import { frozenSummary, frozenTopic } from './frozen-topic.ts';
+import type { OpenTopic } from './topic-reducer.ts';
+
+const digits = '0'.repeat(26);
+const callId = CallId.parse(`call_${digits}`);
+
+const fresh = (state: LoopState): LoopView =>
+  freshLoopView({
+    loopId: LoopId.parse(`loop_${digits}`),
+    strategy: 'agentic',
+    state,
+    limits: DEFAULT_LIMITS,
+    startedAt: 0,
+  });
+
+/** Of an open topic only what a frozen one changes, and a message. */
+const topicWith = (loop: LoopView | null, commands: OpenTopic['commands'] = []) =>
+  ({ epoch: 'e', seq: 7, loop, commands, messages: ['said'] }) as unknown as OpenTopic;
+
+describe('a topic whose host has ended', () => {
+  it('shows a loop that ran as interrupted, with the words that had come and the time that had passed', () => {
+    const begun = foldLoopEvent(fresh({ name: 'running' }), { type: 'iteration-start', iteration: 2 }, 10);
+    const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I was about to' }, 20);
+    const { loop, messages } = frozenTopic(topicWith(said), 5_000);
+    expect(loop).toMatchObject({ state: { name: 'interrupted' }, restedAt: 5_000, iteration: 2 });
+    expect(loop?.streaming?.text).toBe('I was about to');
+    expect(messages).toEqual(['said']);
+  });
+
+  it('no longer counts down to a new attempt, and no longer pauses', () => {
+    const retrying = foldLoopEvent(
+      { ...fresh({ name: 'running' }), pausing: true },
+      { type: 'model-retry', attempt: 2, waitMs: 60_000, message: 'busy' },
+      10,
+    );
+    expect(frozenTopic(topicWith(retrying), 20).loop).toMatchObject({ retry: null, pausing: false });
+  });
+
+  it.each([
+    { name: 'waiting', awaited: { for: 'approval', callId } },
+    { name: 'paused' },
+    { name: 'completed', outcome: { reason: 'answered', text: 'Yes.' } },
+  ] as const satisfies readonly LoopState[])('leaves a loop that is $name as it is', (state) => {
+    const loop = fresh(state);
+    expect(frozenTopic(topicWith(loop), 20).loop).toBe(loop);
+  });
+
+  it('shows a command of the user that ran as ended', () => {
+    const command = { id: 'c', command: 'sleep 9', output: 'begun', startedAt: 1 };
+    const frozen = frozenTopic(topicWith(null, [{ ...command, state: { name: 'running' } }]), 20);
+    expect(frozen.commands).toEqual([{ ...command, state: { name: 'ended', exitCode: null, why: null } }]);
+  });
+
+  it('is asked for anew, whatever the next host has', () => {
+    expect(frozenTopic(topicWith(null), 20).epoch).toBe('');
+  });
+});
+
+it('a topic in the list that ran does not run any more; one that waits for the user still does', () => {
+  const topic = { id: TopicId.parse(`topic_${digits}`), title: 't' } as Parameters<typeof frozenSummary>[0];
+  expect(frozenSummary({ ...topic, activity: 'running' }).activity).toBe('idle');
+  expect(frozenSummary({ ...topic, activity: 'waiting' }).activity).toBe('waiting');
+});
