@@ -7,7 +7,7 @@ import { LOCALES } from './locales.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 
-export { ended, endingOf, type More, moreFor } from './loop-ending.ts';
+export { ended, endingOf, moreFor } from './loop-ending.ts';
 export { DEFAULT_LIMITS };
 
 export const CompletionReason = z.enum([

@@ -41,7 +41,7 @@ it('of a storm of news only the last is asked for, behind the one that is under 
 it('what is known of a server stays where the host does not answer, and a first failure is told', async () => {
   servers.detail = () => Promise.reject(new Error('away'));
   await loadServer(GITHUB);
-  expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'failed', failure: { message: 'away' } });
+  expect(useServers.getState().details[GITHUB]).toMatchObject({ state: 'failed', failure: { code: 'unreachable' } });
   servers.detail = async () => ({ id: GITHUB });
   await loadServer(GITHUB);
   servers.detail = () => Promise.reject(new Error('away'));

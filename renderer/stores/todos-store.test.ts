@@ -94,7 +94,7 @@ describe('The todos on their page', () => {
     const changing = filterTodos({ view: 'inbox' });
     expect(shown()).toBe(before);
     await changing;
-    expect(useTodos.getState().todos).toMatchObject({ state: 'failed', failure: { message: 'away' } });
+    expect(useTodos.getState().todos).toMatchObject({ state: 'failed', failure: { code: 'unreachable' } });
   });
 
   it('stay as they were where the host does not answer, and a first failure is told', async () => {
