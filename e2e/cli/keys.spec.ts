@@ -90,9 +90,10 @@ async function expectNowhere(place: Place, ended: Ended): Promise<void> {
     place.command('export', '--format', 'markdown'),
     place.command('loops', '--json'),
   ]);
-  const files = await readdir(place.dataDir);
-  expect(files).toContain('loopwright.sqlite');
-  const stored = await Promise.all(files.map((name) => readFile(join(place.dataDir, name), 'latin1')));
+  const entries = await readdir(place.dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name)).toContain('loopwright.sqlite');
+  const stored = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')));
   const said = [ended.stdout, ended.stderr, ...exports.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...stored];
   const spellings = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), 'battery'];
   for (const spelling of spellings) for (const text of said) expect(text.includes(spelling)).toBe(false);
