@@ -2,9 +2,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
-import { Looker } from '../screenshots/looks.ts';
+import { type Look, Looker } from '../screenshots/looks.ts';
 import { modelScenes } from '../screenshots/model-scenes.ts';
-import type { SceneSet } from '../screenshots/scene.ts';
+import { giveBack, type SceneSet } from '../screenshots/scene.ts';
 import { serverScenes } from '../screenshots/server-scenes.ts';
 import { versionScenes } from '../screenshots/version-scenes.ts';
 import { workScenes } from '../screenshots/work-scenes.ts';
@@ -49,6 +49,9 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
   'server-log',
 ]);
 
+const WIDE: Look = { width: 1400, theme: 'light', language: 'en' };
+const NARROW: Look = { width: 390, theme: 'dark', language: 'en' };
+
 async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {
   await using app = await start();
   const issues: string[] = [];
@@ -58,13 +61,14 @@ async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly s
     const page = await scene.show(app);
     if (LOOKED_AT.has(scene.name)) {
       const looker = await Looker.of(page);
-      for (const theme of ['light', 'dark'] as const) {
-        await looker.become({ width: theme === 'light' ? 1400 : 390, theme, language: 'en' });
+      for (const look of [WIDE, NARROW]) {
+        await looker.become(look);
         await scene.again?.(page);
-        issues.push(...(await graveIssues(page)).map((issue) => `${scene.name} ${theme}: ${issue}`));
+        issues.push(...(await graveIssues(page)).map((issue) => `${scene.name} ${look.theme}: ${issue}`));
       }
+      await looker.become(WIDE);
     }
-    await page.context().close();
+    giveBack(app, page);
   }
   return issues;
 }
@@ -185,10 +189,13 @@ describe('without a mouse', () => {
 
 async function keepsFocus(page: Page, keys: Keys, role: string): Promise<void> {
   const layer = page.locator(`[role="${role}"]`);
+  const holdsFocus = () => layer.evaluate((element) => element.contains(element.ownerDocument.activeElement));
   await layer.waitFor();
+  // A layer is drawn before it takes the focus. Tab in between would go on from where the focus was.
+  await expect.poll(holdsFocus).toBe(true);
   for (let pressed = 0; pressed < 8; pressed += 1) {
     await keys.press('Tab');
-    expect(await layer.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+    expect(await holdsFocus()).toBe(true);
   }
   await keys.press('Escape');
   await layer.waitFor({ state: 'detached' });
