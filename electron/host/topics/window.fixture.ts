@@ -118,8 +118,13 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         if (test()) done.resolve();
       };
       heard.add(look);
+      // The model server receives requests without an event of the host.
+      const timer = setInterval(look, 20);
       look();
-      return done.promise.finally(() => heard.delete(look));
+      return done.promise.finally(() => {
+        clearInterval(timer);
+        heard.delete(look);
+      });
     },
   };
   window.host = await open();
