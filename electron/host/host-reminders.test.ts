@@ -56,7 +56,7 @@ describe('the app', () => {
     expect(usedTokens()).toEqual([0]);
     const [topic] = window.host.topics.list();
     await window.host.topics.send({ topicId: topic?.id ?? null, text: 'Good morning' });
-    await window.until(() => window.model.requests.length > 0);
+    await expect.poll(() => window.model.requests.length).toBeGreaterThan(0);
     expect(JSON.stringify(window.model.requests)).not.toMatch(/the plants|the cat/);
   });
 

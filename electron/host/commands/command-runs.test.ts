@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     );
     await window.reached(topicId, 'completed');
     await window.host.topics.send({ topicId, text: 'two' });
-    await window.until(() => window.model.requests.length === 2);
+    await expect.poll(() => window.model.requests.length).toBe(2);
     await ran(window, topicId, 'echo meanwhile');
     await window.host.topics.send({ topicId, text: 'look' });
     const [queued] = window.host.queue.list(topicId);

@@ -36,7 +36,10 @@ export interface Window {
   restart(): Promise<Host>;
   /** Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's own time limit. */
   reached(topicId: TopicId, name: LoopState['name'], loopId?: LoopId): Promise<void>;
-  /** Resolves when `test` is true of what the host says, looked at now and behind each event and news. Bounded by the test's own time limit. */
+  /**
+   * Resolves when `test` is true of what the host says. It is looked at now and after each event and each news, so not when the model server receives
+   * a request. Bounded by the test's own time limit.
+   */
   until(test: () => boolean): Promise<void>;
 }
 
@@ -118,13 +121,8 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         if (test()) done.resolve();
       };
       heard.add(look);
-      // The model server receives requests without an event of the host.
-      const timer = setInterval(look, 20);
       look();
-      return done.promise.finally(() => {
-        clearInterval(timer);
-        heard.delete(look);
-      });
+      return done.promise.finally(() => heard.delete(look));
     },
   };
   window.host = await open();
