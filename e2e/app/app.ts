@@ -9,16 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import type { AppSettings } from '../../shared/settings.ts';
-import { PROJECT } from '../cli/program.ts';
+import { COMPILED, PROJECT } from '../cli/program.ts';
 import { type Script, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import { writeDataFolder } from './data-folder.ts';
 
 /** The one topic that is there at first. */
 export const SEEDED_TOPIC = 'Earlier work';
-
-/** Every start compiles the same program. This folder keeps what Node compiled for the next start. */
-const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
 
 const START_MS = 20_000;
 const END_MS = 10_000;

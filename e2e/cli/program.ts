@@ -13,6 +13,9 @@ import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 
+/** Every start compiles the same program. This folder keeps what Node compiled for the next start. */
+export const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
+
 /** No run here needs a third of it. */
 const LONGEST_MS = 30_000;
 
@@ -80,7 +83,7 @@ export function start(words: readonly string[], options: ProgramOptions = {}): R
   const [command, ...first] = options.command ?? [process.execPath, PROGRAM];
   const child = spawn(command, [...first, ...words], {
     cwd: options.cwd ?? tmpdir(),
-    env: { PATH: process.env.PATH, HOME: tmpdir(), LANG: 'C.UTF-8', ...options.env },
+    env: { PATH: process.env.PATH, HOME: tmpdir(), LANG: 'C.UTF-8', NODE_COMPILE_CACHE: COMPILED, ...options.env },
   });
   let stdout = '';
   let stderr = '';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ToolContent } from '../../../shared/message.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
+import { isBase64 } from './base64.ts';
 import { isShallow } from './server-tool.ts';
 import { quoted } from './visible-text.ts';
 
@@ -18,7 +19,6 @@ const AUDIO_TYPES = new Set([
   ...['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/aac'],
   ...['audio/ogg', 'audio/opus', 'audio/webm', 'audio/flac'],
 ]);
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** As long as one that can be read by it. */
 const MAX_URI = 8192;
 const MAX_NAME = 500;
@@ -84,7 +84,7 @@ function media(type: 'image' | 'audio', given: string, data: string): ToolConten
   // What comes behind a semicolon is for players that need it, and none of ours does.
   const mimeType = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const known = type === 'image' ? IMAGE_TYPES.has(mimeType) : AUDIO_TYPES.has(mimeType);
-  if (known && data.length <= MAX_MEDIA_DATA && BASE64.test(data)) return { type, mimeType, data };
+  if (known && data.length <= MAX_MEDIA_DATA && data !== '' && isBase64(data)) return { type, mimeType, data };
   return text(`[${NAMES[type]} that cannot be shown: ${quoted(given, 60)}]`);
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolContent } from '../../../../shared/message.ts';
 import type { ResourceContent } from '../../../../shared/server-view.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
+import { isBase64 } from '../base64.ts';
 import { contentOf } from '../tool-results.ts';
 import { showInvisible } from '../visible-text.ts';
 
@@ -12,7 +13,6 @@ const MAX_TEXT = 1_000_000;
 const MAX_BLOB = 8 * 1024 * 1024;
 const MAX_MESSAGES = 100;
 const MAX_VALUES = 100;
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
@@ -23,7 +23,7 @@ const Content = z.object({
   uri: z.string().max(8192).catch(''),
   mimeType: z.string().max(200).nullable().catch(null),
   text: z.string().nullable().catch(null),
-  blob: z.string().regex(BASE64).nullable().catch(null),
+  blob: z.string().refine(isBase64).nullable().catch(null),
 });
 
 export const ResourceAnswer = z.object({ contents: z.array(z.unknown()).catch([]) });

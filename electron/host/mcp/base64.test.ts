@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isBase64 } from './base64.ts';
+
+test.each([
+  ['', true],
+  ['AAAA', true],
+  ['ab+/', true],
+  ['QQ==', true],
+  ['QUE=', true],
+  ['QQ===', false],
+  ['=QQ', false],
+  ['Q=Q', false],
+  ['a-b_', false],
+  ['AAAA\n', false],
+])('%j is base64: %s', (text, expected) => {
+  expect(isBase64(text)).toBe(expected);
+});
+
+test('a text of 32 million characters is judged, whatever it ends with', () => {
+  const long = 'A'.repeat(32 * 1024 * 1024);
+  expect(isBase64(long)).toBe(true);
+  expect(isBase64(`${long}!`)).toBe(false);
+});
