@@ -2,7 +2,13 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The headless shell first: without the window of a whole browser it takes about a third less CPU. */
+const CANDIDATES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** CHROMIUM, else one of the system, else Playwright's. Throws with what to do where there is none. */
 export function chromiumPath(): string {

@@ -98,7 +98,7 @@ const ENDINGS: readonly Ending[] = [
     reason: 'repeated_calls',
     exit: 2,
     script: orSumUp(() => read),
-    says: 'the same call was made three times and nothing changed.\n\nI read what I could.',
+    says: 'The same call was made three times and nothing changed.\n\nI read what I could.',
   },
   { reason: 'error', exit: 3, script: [read, refuse(400, 'API key not valid.')], says: 'Done: read_file' },
 ];
