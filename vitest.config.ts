@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { reporters } from './build/test-reports.ts';
 
@@ -8,8 +9,8 @@ export default defineConfig({
     setupFiles: ['build/property-budget.ts'],
     // The files of one worker share their modules: loading those anew for each file took a third of the time.
     isolate: false,
-    // The default is one worker fewer than there are cores, so a single one on two cores.
-    maxWorkers: '100%',
+    // Tests of servers and processes mostly wait: three files at a time keep two cores busy. The default is one on two cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 15_000,
     ...reporters('unit'),
   },
