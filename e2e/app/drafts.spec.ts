@@ -38,7 +38,7 @@ class HeldHost {
   }
 }
 
-/** What one says in a long topic, scrolled far up, is on the screen before the host has said a word, and stays there, once. */
+/** Checks that a message sent while scrolled far up in a long topic is on the screen before the host answers, and only once. */
 async function sendFromFarUp(page: Page, host: HeldHost): Promise<void> {
   await topicRow(page, LONG).click();
   const end = chat(page).getByText(lastWords(LONG));

@@ -180,7 +180,7 @@ describe('a server over stdio that asks something', () => {
   const shared = appWithEverything(browser, 'stdio', script);
   fillsInTheForm(shared);
 
-  test('a form that is declined, and one that is put aside, is told so to the server, and the loop goes on', async () => {
+  test('reports to the server that a form was declined or dismissed, and the loop goes on', async () => {
     const { app } = shared;
     const { page, close } = await app.open();
     for (const [choice, became, action] of [

@@ -3,7 +3,7 @@ import { call } from '../../e2e/fixtures/scripted-openai.ts';
 import { guarded, type ListenerFailed, loggedFailures } from './listeners.ts';
 import { openWindow } from './topics/window.fixture.ts';
 
-it('reports what a listener throws or rejects with, and passes on what it is told', async () => {
+it('reports what a listener throws or rejects with, and passes its arguments on', async () => {
   const failures: unknown[] = [];
   const failed: ListenerFailed = (name, error) => failures.push([name, String(error)]);
   const heard: string[] = [];

@@ -33,7 +33,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
   });
   onTestFinished(() => commands.close());
   const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace }).id;
-  /** As the news told of the command that was begun last. */
+  /** The command that was started last, as the latest news describes it. */
   const last = (): CommandRun | undefined => {
     const runs = new Map(news.flatMap((each) => (each.type === 'command' ? [[each.command.id, each.command]] : [])));
     const run = [...runs.values()].at(-1);
