@@ -4,11 +4,28 @@ import { reporters } from './build/test-reports.ts';
 
 export default defineConfig({
   test: {
-    include: ['{electron,shared,build,renderer}/**/*.test.{ts,tsx}'],
     globalSetup: ['build/property-seed.ts'],
     setupFiles: ['build/property-budget.ts'],
-    // The files of one worker share their modules: loading those anew for each file took a third of the time.
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'host',
+          include: ['{electron,shared,build}/**/*.test.ts'],
+          // The files of one worker share their modules: loading them again for each file took a third of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['renderer/**/*.test.{ts,tsx}'],
+          // The stores of the page are values of their modules, so each file gets modules of its own.
+          isolate: true,
+        },
+      },
+    ],
     // Tests of servers and processes mostly wait: three files at a time keep two cores busy. The default is one on two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 15_000,

@@ -11,7 +11,7 @@ const gone = new ORPCError('not-found', { message: 'There is no such topic.' });
 
 /** What the host says of the topic, until it breaks off. */
 async function* told(): AsyncGenerator<unknown> {
-  yield { type: 'snapshot', epoch: 'e', seq: 0, snapshot: { messages: [] } };
+  yield { type: 'snapshot', epoch: 'e', seq: 0, snapshot: { messages: [], queue: [] } };
   throw gone;
 }
 
