@@ -5,23 +5,19 @@ import { type ActionName, actionOf, COMPOSER_ACTIONS, runAction } from './stores
 
 /** Dialogs, menus, popovers, lists of completions: while one is open no key acts on the page behind it. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([data-in-page])';
-const TOOLTIP = '[role="tooltip"]';
 
 export function listenToKeys(): void {
   let layers: readonly Element[] = [];
-  let tooltip = false;
   // Before anybody took the key: Esc closes a layer, and then it would be gone.
   window.addEventListener(
     'keydown',
     () => {
       layers = [...document.querySelectorAll(LAYERS)];
-      tooltip = document.querySelector(TOOLTIP) !== null;
     },
     true,
   );
   window.addEventListener('keydown', (event) => {
-    // A tooltip takes Esc for itself, but it hides nothing: stopping goes before.
-    if (event.isComposing || (event.defaultPrevented && !tooltip)) return;
+    if (event.isComposing || event.defaultPrevented) return;
     const chord = pressedChord(event);
     if (chord === null || (isWriting(event.target) && writes(chord))) return;
     const action = actionOf(chord, useAppStore.getState().settings.shortcuts);

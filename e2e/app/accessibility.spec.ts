@@ -171,6 +171,23 @@ describe('without a mouse', () => {
     }
   });
 
+  test('Esc closes a dialog while a control in it shows its tooltip', async () => {
+    await using app = await startApp(browser);
+    const { page } = await app.open();
+    const keys = new Keys(page);
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await keys.tabTo('Folder:');
+    await keys.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const up = dialog.getByRole('button', { name: 'One folder up' });
+    await expect.poll(() => up.isEnabled()).toBe(true);
+    await keys.tabTo('One folder up');
+    await page.getByRole('tooltip').waitFor();
+    await keys.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('tooltip', { name: 'One folder up' }).count()).toBe(0);
+  });
+
   test('a page is left by Tab: no control traps the focus, and each one shows where it is', {
     timeout: 120_000,
   }, async () => {

@@ -19,6 +19,8 @@ describe('a stop', () => {
     const { page } = before;
     await say(page, 'Think');
     await expect(chat(page).getByText('Let me think about it')).toBeVisible();
+    await button(page, 'Show plan and changes').hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card(page, 'Stopped (you)')).toHaveCount(1);
     await expect.poll(() => app.model.requests[0]?.aborted).toBe(true);

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { FocusEvent, ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { Kbd } from './kbd.tsx';
 
 /** Once around the app: the second tooltip of a row comes without delay. */
@@ -24,9 +24,18 @@ interface TooltipProps {
   readonly children: ReactNode;
 }
 
+/** Esc hides it and still does what it does without a tooltip, such as closing the dialog around it. */
 export function Tooltip({ label, keys = '', side = 'top', children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const hide = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    // Radix gives Esc to the topmost layer only, and counts a tooltip as one. Its listeners on the document come after this one.
+    window.addEventListener('keydown', hide, true);
+    return () => window.removeEventListener('keydown', hide, true);
+  }, [open]);
   return (
-    <Radix.Root>
+    <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild onFocus={onlyForKeyboard}>
         {children}
       </Radix.Trigger>
