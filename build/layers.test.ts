@@ -5,13 +5,29 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FLOORS, forbiddenOn, ruleFile, ruleOf, sentenceOf } from './floors.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const strategies = 'electron/host/loop/strategies';
-const features = ['chat', 'loop', 'topics', 'runs', 'servers', 'settings', 'inspector', 'assistant'];
+const strategies = 'electron/host/loop/strategies/plan-replan';
+const features = ['chat', 'composer', 'loop', 'topics', 'runs', 'servers', 'settings', 'inspector', 'assistant'];
 
 const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
+
+/** A file of a room of the host, one for each floor it must not reach. */
+const throughTheCeiling = FLOORS.slice(0, -1).flatMap((rooms, at) =>
+  rooms
+    .filter((room) => !room.endsWith('.ts'))
+    .flatMap((room) =>
+      forbiddenOn(at + 1)
+        .filter((other) => other !== room)
+        .map((other) => ({
+          folder: `electron/host/${room}`,
+          code: importsType(other.endsWith('.ts') ? `../${other}` : `../${other}/stub.ts`),
+          sentence: sentenceOf(at + 1).slice(0, 60),
+        })),
+    ),
+);
 
 interface Refusal {
   readonly folder: string;
@@ -27,6 +43,7 @@ const outside = (folder: string, up: string): readonly Refusal[] =>
   }));
 
 const refused: readonly Refusal[] = [
+  ...throughTheCeiling,
   ...[
     '../electron/host/host.ts',
     '../renderer/app.tsx',
@@ -58,7 +75,7 @@ const refused: readonly Refusal[] = [
     { folder, code: imports('../../renderer/app.tsx'), sentence: 'The host never imports the renderer' },
     ...outside(folder, '../..'),
   ]),
-  ...['electron/host', 'electron/host/mcp', 'electron/host/mcp/servers/terminal'].map((folder) => ({
+  ...['electron/host', 'electron/host/mcp', 'electron/host/mcp/built-in/terminal'].map((folder) => ({
     folder,
     code: importsType('@modelcontextprotocol/sdk/client/index.js'),
     sentence: 'Only the connection to a server, and its login, know the client of the SDK',
@@ -67,7 +84,7 @@ const refused: readonly Refusal[] = [
   { folder: 'electron/host/files', code: importsType('electron'), sentence: 'The host runs without Electron' },
   ...[
     '../models/retry.ts',
-    '../mcp/hub.ts',
+    '../mcp/hub/hub.ts',
     '../store/database.ts',
     '../rpc/router.ts',
     'node:sqlite',
@@ -80,18 +97,18 @@ const refused: readonly Refusal[] = [
   })),
 
   ...[
-    '../engine.ts',
-    '../ports.ts',
+    '../../engine.ts',
+    '../../ports.ts',
+    '../agentic/agentic.ts',
     './world.fixture.ts',
-    '../../models/retry.ts',
+    '../../../models/retry.ts',
     'electron',
     'node:crypto',
-    'zod',
-    '../../host.ts',
+    '../../../host.ts',
   ].map((from) => ({
     folder: strategies,
     code: imports(from),
-    sentence: 'A strategy imports shared and ../effects.ts only',
+    sentence: 'A strategy imports its own folder, shared, zod and loop/effects.ts only',
   })),
   ...['export async function kept() {}', 'export default async function () {}', 'export const kept = async () => 1;']
     .concat(['export const kept = { async it() {} };', 'export class Kept {\n  static async it() {}\n}'])
@@ -136,7 +153,7 @@ const refused: readonly Refusal[] = [
       code: imports(`../${features[(at + 1) % features.length]}/panel.tsx`),
       sentence: 'Features do not import each other',
     },
-    ...['../app.tsx', '../main.tsx'].flatMap((from) => [
+    ...['../app.tsx', '../main.tsx', '../window/opening.tsx'].flatMap((from) => [
       { folder: `renderer/${feature}`, code: imports(from), sentence: 'Features do not import each other' },
     ]),
     { folder: 'renderer/ui', code: imports(`../${feature}/panel.tsx`), sentence: 'ui components know no store' },
@@ -165,19 +182,27 @@ const refused: readonly Refusal[] = [
 const accepted: readonly { readonly folder: string; readonly from: string }[] = [
   ...['./ids.ts', 'zod', 'zod/v4', '@orpc/contract'].map((from) => ({ folder: 'shared', from })),
   { folder: 'shared/wire', from: '../message.ts' },
-  ...['../../shared/message.ts', './files/text-file.ts', 'node:fs', 'openai', './models/retry.ts'].map((from) => ({
-    folder: 'electron/host',
+  ...['../../../shared/message.ts', '../files/text-file.ts', 'node:fs', 'openai', '../models/retry.ts'].map((from) => ({
+    folder: 'electron/host/mcp',
     from,
   })),
-  ...['connection', 'login'].map((name) => ({
+  ...['connection', 'login', 'transport'].map((name) => ({
     folder: `electron/host/mcp/${name}`,
     from: '@modelcontextprotocol/sdk/client/index.js',
   })),
+  ...FLOORS.slice(1, -1).flatMap((rooms, at) =>
+    FLOORS.slice(0, at + 1)
+      .flat()
+      .map((from) => ({
+        folder: `electron/host/${rooms[0]}`,
+        from: from.endsWith('.ts') ? `../${from}` : `../${from}/stub.ts`,
+      })),
+  ),
   ...['./engine.ts', './strategies/index.ts', '../ports.ts', '../../../shared/mcp.ts', 'node:crypto'].map((from) => ({
     folder: 'electron/host/loop',
     from,
   })),
-  ...['../effects.ts', './plan.ts', '../../../../shared/loop.ts', '../../../../shared/wire/openai.ts'].map((from) => ({
+  ...['../../effects.ts', './plan.ts', 'zod', '../../../../../shared/loop.ts'].map((from) => ({
     folder: strategies,
     from,
   })),
@@ -185,7 +210,7 @@ const accepted: readonly { readonly folder: string; readonly from: string }[] = 
     folder: 'electron/shell',
     from,
   })),
-  ...['react', './app.tsx', './chat/panel.tsx', './stores/topics.ts', '../shared/loop.ts'].map((from) => ({
+  ...['react', './window/app.tsx', './chat/panel.tsx', './stores/topics.ts', '../shared/loop.ts'].map((from) => ({
     folder: 'renderer',
     from,
   })),
@@ -257,6 +282,11 @@ describe('the layer rules', () => {
     },
   );
 
+  it('of the floors are those of the table', () => {
+    const floors = FLOORS.slice(0, -1).map((_, at) => at + 1);
+    expect(floors.filter((floor) => readFileSync(ruleFile(floor), 'utf8') !== ruleOf(floor))).toEqual([]);
+  });
+
   it('leave tests and fixtures free to import anything', () => {
     expect([...verdicts.keys()].filter((file) => file.includes('/free-'))).toEqual([]);
   });
@@ -265,15 +295,17 @@ describe('the layer rules', () => {
     const renderer = join(root, 'renderer');
     const folders = existsSync(renderer) ? readdirSync(renderer, { withFileTypes: true }) : [];
     const found = folders.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-    expect(found.filter((name) => ![...features, 'ui', 'stores', 'links', 'i18n', 'public'].includes(name))).toEqual(
-      [],
-    );
+    expect(
+      found.filter(
+        (name) => ![...features, 'ui', 'stores', 'actions', 'links', 'i18n', 'public', 'window'].includes(name),
+      ),
+    ).toEqual([]);
   });
 
   it('name no feature of the renderer that this test forgot', () => {
     const named = readFileSync(join(root, 'biome.json'), 'utf8').matchAll(/"renderer\/([a-z0-9]+)\/\*\*"/g);
     expect([...new Set([...named].map((match) => match[1]))].sort()).toEqual(
-      [...features, 'ui', 'stores', 'links'].sort(),
+      [...features, 'ui', 'stores', 'actions', 'links'].sort(),
     );
   });
 });

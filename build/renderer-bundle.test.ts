@@ -84,9 +84,13 @@ const foundation = (): Promise<Outputs> =>
 /** Loaded when they are first used. A folder stands for all in it. */
 const LATER: readonly string[] = [
   ...['renderer/assistant/', 'renderer/inspector/', 'renderer/settings/', 'renderer/chat/markdown/markdown'],
-  ...['renderer/servers/servers-page.tsx', 'renderer/servers/found-dialog.tsx', 'renderer/chat/message-list.tsx'],
+  ...['renderer/servers/servers-page.tsx', 'renderer/servers/found-dialog.tsx', 'renderer/chat/list/message-list.tsx'],
   ...['renderer/loop/plan-panel.tsx', 'renderer/loop/changes-panel.tsx', 'renderer/loop/logs-panel.tsx'],
-  ...['renderer/loop/offer-dialog.tsx', 'renderer/loop/topic-servers.tsx', 'renderer/loop/context-details.tsx'],
+  ...[
+    'renderer/composer/offer-dialog.tsx',
+    'renderer/composer/topic-servers.tsx',
+    'renderer/composer/context-details.tsx',
+  ],
   ...['renderer/topics/palette-choices.tsx', 'renderer/topics/shortcut-list.tsx', 'renderer/ui/folder-choices.tsx'],
   ...['renderer/ui/model-search.tsx', 'renderer/i18n/catalogue-en.ts', 'renderer/i18n/catalogue-zh-cn.ts'],
   ...['marked', 'remend', 'katex', 'mermaid', 'shiki', 'diff', 'cmdk', 'react-virtuoso', 'zod'].map(
@@ -111,7 +115,7 @@ describe('The built page', () => {
   it('loads at first the frame, the sidebar and the composer, and nothing that is only needed later', () => {
     const first = modulesOf(firstChunks(page));
     expect(first).toEqual(
-      expect.arrayContaining(['renderer/main.tsx', 'renderer/topics/sidebar.tsx', 'renderer/loop/composer.tsx']),
+      expect.arrayContaining(['renderer/main.tsx', 'renderer/topics/sidebar.tsx', 'renderer/composer/composer.tsx']),
     );
     expect(first.filter((id) => LATER.some((later) => id.startsWith(later)))).toEqual([]);
   });

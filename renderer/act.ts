@@ -1,7 +1,7 @@
 /** Changes a setting, and says why where the host refuses. */
 import type { SettingsChange } from '../shared/contract.ts';
+import { attempt } from './actions/attempt.ts';
 import { changeSettings } from './stores/app-store.ts';
-import { attempt } from './stores/attempt.ts';
 import { notify } from './ui/toast.tsx';
 
 export function change(settings: SettingsChange): void {

@@ -7,7 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import i18next from 'i18next';
 import type { contract } from '../shared/contract.ts';
 import type { JsonObject } from '../shared/json.ts';
-import { openLink, type Reachability } from './host-link.ts';
+import { openLink, type Reachability } from './links/host-link.ts';
 
 export type HostClient = ContractRouterClient<typeof contract>;
 

@@ -2,19 +2,19 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { keepFocus } from './focus-keeper.ts';
 import { connectToHost } from './host-client.ts';
 import { localeOf, startCommonTexts } from './i18n/index.ts';
-import { listenToKeys } from './key-listener.ts';
-import { NoWayIn } from './no-way-in.tsx';
-import { refuseDrops } from './refuse-drops.ts';
-import { showReminders } from './reminder-toast.ts';
-import { doShellAction } from './shell-actions.ts';
 import { followApp, takeReachability } from './stores/app-store.ts';
 import { setHost } from './stores/host.ts';
 import { PartBoundary } from './ui/part-boundary.tsx';
-import { showTheme } from './window-effects.ts';
+import { App } from './window/app.tsx';
+import { keepFocus } from './window/focus-keeper.ts';
+import { listenToKeys } from './window/key-listener.ts';
+import { NoWayIn } from './window/no-way-in.tsx';
+import { refuseDrops } from './window/refuse-drops.ts';
+import { showReminders } from './window/reminder-toast.ts';
+import { doShellAction } from './window/shell-actions.ts';
+import { showTheme } from './window/window-effects.ts';
 
 refuseDrops();
 const connection = connectToHost();

@@ -1,6 +1,6 @@
+import { endText } from './command-report.ts';
 import { LIVE_OUTPUT_LENGTH } from './loop-view.ts';
 import type { CommandRunPart } from './message.ts';
-import { endText } from './prompts/command-report.ts';
 import type { CommandRun } from './topic.ts';
 
 /** A command that has ended, as a window shows it. */

@@ -4,12 +4,12 @@
  * histories that were cut).
  */
 import { assertNever } from './assert-never.ts';
+import type { ReportedCommand } from './command-report.ts';
 import type { CallId, LoopId, MessageId, ServerId, TopicId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Locale } from './loop.ts';
 import type { ToolRef } from './mcp.ts';
 import type { Usage } from './model.ts';
-import type { ReportedCommand } from './prompts/command-report.ts';
 import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash-command.ts';
 

@@ -1,8 +1,8 @@
 /** Ten servers of which nine are broken, each in its way, as a person has them: the window, the tenth, the reasons, and what is left behind. */
 import type { Locator, Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
-import { type BROKEN, processesNaming, tenServers } from '../../electron/host/mcp/broken-servers.fixture.ts';
-import { isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { type BROKEN, processesNaming, tenServers } from '../../electron/host/mcp/hub/broken-servers.fixture.ts';
+import { isAlive, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { ServerId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import { descendantsOf } from '../cli/processes.ts';

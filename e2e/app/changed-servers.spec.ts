@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { describe, onTestFinished, test } from 'vitest';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
-import { childServer, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { call, type Script } from '../fixtures/scripted-openai.ts';

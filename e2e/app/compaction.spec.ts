@@ -1,7 +1,7 @@
 /** Topics that are longer than what their model can read. */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { tokensOfText } from '../../shared/token-estimate.ts';
+import { tokensOfText } from '../../electron/host/text/token-estimate.ts';
 import { type ChatRequest, fail, type Reply, say as reply } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';

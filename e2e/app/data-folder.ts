@@ -1,12 +1,12 @@
 /** The data folder of an app before its first start, as its user left it. Written without a host, which a spec would have to load first. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Exported } from '../../electron/host/host-api.ts';
-import { DATABASE_FILE, openStore } from '../../electron/host/host-store.ts';
 import { newId } from '../../electron/host/new-id.ts';
 import { reviewOf } from '../../electron/host/servers/launch.ts';
 import { openDatabase } from '../../electron/host/store/database.ts';
+import type { Exported } from '../../electron/host/store/exported.ts';
 import { exportedCalls, exportedMessages } from '../../electron/host/store/exported.ts';
+import { DATABASE_FILE, openStore } from '../../electron/host/store/open-store.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
 import { appSetting, updateAppSettings } from '../../electron/host/topics/app-settings.ts';
 import { recentAfter } from '../../electron/host/topics/recent-models.ts';

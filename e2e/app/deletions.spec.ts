@@ -1,7 +1,7 @@
 /** A model deletes todos and schedules only when it is allowed to, and what it deleted comes back. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/planner.fixture.ts';
+import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { call, lastResults, type Script } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, onTestFinished, test } from 'vitest';
-import { logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { ServerId } from '../../shared/ids.ts';
 import type { GivenServer } from '../../shared/server-setting.ts';
 import { PROJECT } from '../cli/program.ts';

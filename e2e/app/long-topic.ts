@@ -7,11 +7,11 @@ import { Loops } from '../../electron/host/store/loops.ts';
 import { Messages } from '../../electron/host/store/messages.ts';
 import { newOwner } from '../../electron/host/store/owner.ts';
 import { Topics } from '../../electron/host/store/topics.ts';
+import { tokensOfMessages } from '../../electron/host/text/token-estimate.ts';
 import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';
 import { FILE_EDITOR } from '../../shared/mcp.ts';
 import { type Message, type Part, userText } from '../../shared/message.ts';
-import { tokensOfMessages } from '../../shared/token-estimate.ts';
 import type { App } from './app.ts';
 
 const TOOL = { serverId: FILE_EDITOR, toolName: 'read_file' };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect as playwrightExpect } from '@playwright/test';
 import type { Locator, Page } from 'playwright';
-import type { Exported } from '../../electron/host/host-api.ts';
+import type { Exported } from '../../electron/host/store/exported.ts';
 import type { App } from './app.ts';
 import { exportedFrom } from './data-folder.ts';
 import { DRAWN } from './in-page.ts';

@@ -1,7 +1,13 @@
 /** The strategy that plans: chosen in the header, watched in the plan panel and the indicator, ended by its answer or its limit. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { act, allDone, itemDone, planned, replanned } from '../../electron/host/loop/strategies/planner.fixture.ts';
+import {
+  act,
+  allDone,
+  itemDone,
+  planned,
+  replanned,
+} from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, card, done, expect, exported, indicator, say, topicRow } from './person.ts';

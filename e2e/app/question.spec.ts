@@ -8,7 +8,7 @@ import {
   itemDone,
   planned,
   replanned,
-} from '../../electron/host/loop/strategies/planner.fixture.ts';
+} from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
 import { button, card, composer, done, expect, exported, indicator, say, topicRow } from './person.ts';

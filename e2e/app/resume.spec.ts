@@ -1,7 +1,7 @@
 /** The app ends in the middle of work, by will or by force, and goes on. */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
-import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { descendantsOf } from '../cli/processes.ts';
 import { call, lastResults } from '../fixtures/scripted-openai.ts';
 import { type App, startApp } from './app.ts';

@@ -1,6 +1,6 @@
 /** Stopping: by key and by button, while the model is silent and while a command runs. */
 import { describe, test } from 'vitest';
-import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { descendantsOf } from '../cli/processes.ts';
 import { call } from '../fixtures/scripted-openai.ts';
 import { startApp } from './app.ts';

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHost } from '../../electron/host/host.ts';
-import type { HostApi, HostOptions } from '../../electron/host/host-api.ts';
+import type { HostOptions } from '../../electron/host/options.ts';
+import type { HostApi } from '../../electron/host/program/host-api.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 
 const silent = () => {};

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
-import type { HostApi } from '../../electron/host/host-api.ts';
-import { ASSISTANT_TOOLS } from '../../electron/host/mcp/servers/assistant/assistant-server.ts';
-import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/servers/file-editor/tool-list.ts';
-import { WEB_TOOLS } from '../../electron/host/mcp/servers/web/web-tools.ts';
-import { agenticPrompt } from '../../shared/prompts/agentic.ts';
+import { agenticPrompt } from '../../electron/host/loop/strategies/agentic/prompts.ts';
+import { ASSISTANT_TOOLS } from '../../electron/host/mcp/built-in/assistant/assistant-server.ts';
+import { FILE_EDITOR_TOOLS } from '../../electron/host/mcp/built-in/file-editor/tool-list.ts';
+import { WEB_TOOLS } from '../../electron/host/mcp/built-in/web/web-tools.ts';
+import type { HostApi } from '../../electron/host/program/host-api.ts';
 import { quantile, withBenchHost } from './bench-host.ts';
 
 export interface Overhead {

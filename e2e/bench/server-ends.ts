@@ -1,8 +1,8 @@
 /** How long servers live on after their host: from its end until no process of ten servers is left, one of which ignores the end of its input and SIGTERM. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { hostOfTen, processesNaming } from '../../electron/host/mcp/broken-servers.fixture.ts';
-import { logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { hostOfTen, processesNaming } from '../../electron/host/mcp/hub/broken-servers.fixture.ts';
+import { logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { quantile } from './bench-host.ts';
 
 export interface ServerEnds {

@@ -1,6 +1,6 @@
 /** An answer where there is no tool, as a chat and as a planner. */
 import { describe, expect, it } from 'vitest';
-import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/planner.fixture.ts';
+import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { contextsOf, planner } from '../fixtures/scripted-planner.ts';
 import { plan } from './planning.ts';

@@ -1,6 +1,7 @@
 /** The host without a command line, for what no option reaches. */
 import { createHost } from '../../electron/host/host.ts';
-import type { HostApi, HostOptions } from '../../electron/host/host-api.ts';
+import type { HostOptions } from '../../electron/host/options.ts';
+import type { HostApi } from '../../electron/host/program/host-api.ts';
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import type { Place } from './program.ts';

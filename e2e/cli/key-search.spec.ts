@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SECRETS_FILE } from '../../electron/host/host.ts';
-import { childServer } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import type { ProviderSetting } from '../../shared/settings.ts';
 import { descendants, filesWithKey, holdsKey, processesWithKey } from '../fixtures/key-search.ts';
 import { type ScriptedGemini, startScriptedGemini } from '../fixtures/scripted-gemini.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { childServer } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, fail, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { type Ended, mcpConfig, type Place, somePlace } from './program.ts';
 

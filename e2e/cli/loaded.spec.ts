@@ -71,9 +71,12 @@ async function loadedByRun(place: Place, replies: Parameters<typeof startScripte
   return await loadedBy(['run', ...onServer(model), ...folders, '--strategy', strategy, '--json', 'Look around.']);
 }
 
-const CONNECTION = 'electron/host/mcp/connection.ts';
-const TRANSPORTS = ['electron/host/mcp/remote-transport.ts', 'electron/host/mcp/stdio-transport.ts'];
-const PAGE = ['electron/host/serve.ts', 'electron/host/rpc/router.ts', 'shared/contract.ts'];
+const CONNECTION = 'electron/host/mcp/connection/connection.ts';
+const TRANSPORTS = [
+  'electron/host/mcp/transport/remote-transport.ts',
+  'electron/host/mcp/transport/stdio-transport.ts',
+];
+const PAGE = ['electron/host/serve/serve.ts', 'electron/host/rpc/router.ts', 'shared/contract.ts'];
 
 it('run loads the client of its model alone, and nothing of MCP while no tool is called', async () => {
   await using place = await somePlace();

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { childServer, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { mcpConfig, onServer, somePlace } from './program.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';

@@ -1,6 +1,6 @@
 /** More tools than a model is offered at once. */
 import { expect, test } from 'vitest';
-import { childServer } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, lastResults, type ScriptedOpenAi, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { mcpConfig, somePlace } from './program.ts';
 

@@ -1,6 +1,6 @@
 /** What servers call their tools, and what they write into results, against what only the host decides. */
 import { describe, expect, test } from 'vitest';
-import { childServer } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, lastResults, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { mcpConfig, somePlace } from './program.ts';
 

@@ -1,7 +1,7 @@
 /** Servers people have, from npm, used by a loop at the command line. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { StdioServerSetting } from '../../electron/host/host-api.ts';
+import type { StdioServerSetting } from '../../electron/host/options.ts';
 import type { ToolContent } from '../../shared/message.ts';
 import { startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { mcpConfig, PROJECT, somePlace } from './program.ts';

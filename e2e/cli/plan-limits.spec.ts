@@ -1,6 +1,6 @@
 /** Where a planner comes to its ends through the built program: the steps are used up, or its replies cannot be used. */
 import { describe, expect, it, test } from 'vitest';
-import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/planner.fixture.ts';
+import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { fail, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { contextsOf, type Decide, observed, planner } from '../fixtures/scripted-planner.ts';
 import { phasesOf, plan, table } from './planning.ts';

@@ -7,7 +7,7 @@ import {
   itemDone,
   planned,
   replanned,
-} from '../../electron/host/loop/strategies/planner.fixture.ts';
+} from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { type Decide, planner } from '../fixtures/scripted-planner.ts';
 import { plan } from './planning.ts';

@@ -7,7 +7,7 @@ import {
   itemDone,
   planned,
   replanned,
-} from '../../electron/host/loop/strategies/planner.fixture.ts';
+} from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { contextsOf, type Decide, observed, planner } from '../fixtures/scripted-planner.ts';
 import { phasesOf, plan, startPlan, table } from './planning.ts';

@@ -1,6 +1,12 @@
 /** A task of the planner through the built program: `run --strategy plan-replan`, a scripted planner, real todos and schedules in SQLite. */
 import { describe, expect, it, test } from 'vitest';
-import { act, allDone, itemDone, planned, replanned } from '../../electron/host/loop/strategies/planner.fixture.ts';
+import {
+  act,
+  allDone,
+  itemDone,
+  planned,
+  replanned,
+} from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { textOf } from '../../shared/message.ts';
 import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import { say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';

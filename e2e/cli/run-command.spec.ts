@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isAlive } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { isAlive } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { somePlace, until } from './program.ts';
 

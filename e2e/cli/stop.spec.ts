@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { childServer, isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer, isAlive, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { descendantsOf } from './processes.ts';
 import { mcpConfig, onServer, somePlace, until } from './program.ts';

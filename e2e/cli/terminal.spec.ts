@@ -1,7 +1,7 @@
 /** A person at a terminal: keys that approve and deny, Ctrl+C, colours, and what a model must not do to the screen. */
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { childServer, isAlive, logFolder } from '../../electron/host/mcp/child-servers.fixture.ts';
+import { childServer, isAlive, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { descendantsOf } from './processes.ts';
 import { loopwright, mcpConfig, onServer, type Place, somePlace, until } from './program.ts';

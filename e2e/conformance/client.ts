@@ -4,10 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { Connection } from '../../electron/host/mcp/connection.ts';
+import { Connection } from '../../electron/host/mcp/connection/connection.ts';
+import { NO_HANDLERS, type ServerHandlers } from '../../electron/host/mcp/connection/server-handlers.ts';
 import { ServerLogin } from '../../electron/host/mcp/login/server-login.ts';
-import { remoteLine } from '../../electron/host/mcp/remote-transport.ts';
-import { NO_HANDLERS, type ServerHandlers } from '../../electron/host/mcp/server-handlers.ts';
+import { remoteLine } from '../../electron/host/mcp/transport/remote-transport.ts';
 import { formFields, initialContent } from '../../shared/request-form.ts';
 
 /** How often a user tries: the suite lets a client log in three times where it never helps. */

@@ -1,5 +1,5 @@
 /** What `export --format json` must say of a round that was finished. */
-import type { Exported, ExportedCall } from '../../electron/host/host-api.ts';
+import type { Exported, ExportedCall } from '../../electron/host/store/exported.ts';
 import { callsOf, type Message, type ToolResultPart } from '../../shared/message.ts';
 import type { WorkPlan } from './work-plan.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DATABASE_FILE } from '../../electron/host/host-store.ts';
+import { DATABASE_FILE } from '../../electron/host/store/open-store.ts';
 
 export interface Stored {
   /** What `PRAGMA integrity_check` says. */

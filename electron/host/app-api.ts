@@ -14,10 +14,9 @@ import type {
 import type { CallId, CompactionId, LoopId, MessageId, ServerId, ServerRequestId, TopicId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
 import type { JsonObject } from '../../shared/json.ts';
-import type { FileDiff, Locale, LoopLimits } from '../../shared/loop.ts';
+import type { FileDiff, Locale } from '../../shared/loop.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { Usage } from '../../shared/model.ts';
-import type { Reminder } from '../../shared/reminder.ts';
 import type { Attachment } from '../../shared/server-contract.ts';
 import type { RequestAnswer, ServerRequest } from '../../shared/server-request.ts';
 import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
@@ -45,37 +44,7 @@ import type {
   TopicSummary,
   UndoneFile,
 } from '../../shared/topic.ts';
-import type { AssistantApi } from './assistant/assistant-api.ts';
-
-/** Something a window shows has changed; it asks for it again. Said after the change is on disk. */
-export type HostNews =
-  | { readonly type: 'topic-changed'; readonly topicId: TopicId }
-  | { readonly type: 'topic-removed'; readonly topicId: TopicId }
-  /** A message of no loop was stored; `topic-changed` is said beside it. */
-  | { readonly type: 'message-added'; readonly topicId: TopicId; readonly messageId: MessageId }
-  /** Other messages are shown than before. */
-  | { readonly type: 'topic-rewritten'; readonly topicId: TopicId }
-  | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
-  | { readonly type: 'queue-changed'; readonly topicId: TopicId }
-  | { readonly type: 'files-changed'; readonly topicId: TopicId }
-  | { readonly type: 'limits-changed'; readonly topicId: TopicId; readonly loopId: LoopId; readonly limits: LoopLimits }
-  | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
-  | { readonly type: 'settings-changed' }
-  | { readonly type: 'servers-changed' }
-  /** What a server asks, or asked: opened, drafted, answered. */
-  | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
-  | { readonly type: 'secrets-changed' }
-  /** Todos or schedules. */
-  | { readonly type: 'assistant-changed' }
-  /** Said once in all processes; the message with them is in the topic. */
-  | {
-      readonly type: 'reminders';
-      readonly topicId: TopicId;
-      readonly missed: boolean;
-      readonly reminders: readonly Reminder[];
-    }
-  | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
-  | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };
+import type { AssistantApi } from './assistant-api.ts';
 
 /** All throw `not-found` for a topic that is not there or was removed. */
 export interface TopicsApi {

@@ -41,12 +41,16 @@ const environment: Environment = {
   now: Date.now,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   startCompileCache: (dataDir) => startCompileCache(dataDir, environment),
-  createHost: async (ports, options) => (await import('./create-host.ts')).createHost(ports, options),
+  createHost: async (ports, options) => (await import('./compose/create-host.ts')).createHost(ports, options),
   // Beside the folder of the built program.
   rendererDir: fileURLToPath(new URL('../renderer', import.meta.url)),
   openBrowser: async (address) => (await import('./cli/open-browser.ts')).openBrowser(address, process.platform),
   serveFileEditor: async (served) =>
-    (await import('./mcp-serve.ts')).serveFileEditor({ ...served, stdin: process.stdin, stdout: process.stdout }),
+    (await import('./program/mcp-serve.ts')).serveFileEditor({
+      ...served,
+      stdin: process.stdin,
+      stdout: process.stdout,
+    }),
 };
 
 function endByBug(error: unknown): void {

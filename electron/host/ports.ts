@@ -2,7 +2,7 @@
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type { ServerProblem } from '../../shared/server-view.ts';
-import type { HostNews } from './app-api.ts';
+import type { HostNews } from './news.ts';
 
 export interface ShellPorts {
   /** The secret stored under this name, or undefined. Never logged, never sent to a renderer. */

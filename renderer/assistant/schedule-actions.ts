@@ -1,7 +1,7 @@
 /** What a person does to a schedule on its page. What the host refuses becomes a notice. */
 import type { TFunction } from 'i18next';
 import type { Schedule } from '../../shared/schedule.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { deleteSchedule, restoreSchedule, setRepeating } from '../stores/schedule-store.ts';
 import { notify } from '../ui/toast.tsx';
 

@@ -1,8 +1,8 @@
 /** What a person does to a todo on its page. What the host refuses becomes a notice. */
 import type { TFunction } from 'i18next';
 import type { GivenTodo, Todo } from '../../shared/todo.ts';
+import { attempt } from '../actions/attempt.ts';
 import { failureOf } from '../host-client.ts';
-import { attempt } from '../stores/attempt.ts';
 import { deleteTodo, filterTodos, restoreTodo, saveTodo, setTodoDone, useTodos } from '../stores/todos-store.ts';
 import { type Notice, notify } from '../ui/toast.tsx';
 

@@ -2,9 +2,9 @@ import { FileText, type LucideIcon, Paperclip, SquareTerminal } from 'lucide-rea
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
+import { commandReport } from '../../shared/command-report.ts';
 import type { MessageId } from '../../shared/ids.ts';
 import type { CommandRunPart, FilePart, ImagePart } from '../../shared/message.ts';
-import { commandReport } from '../../shared/prompts/command-report.ts';
 import { SHORTENED_LENGTH } from '../../shared/topic.ts';
 import { dataImage } from './markdown/data-image.ts';
 import { ScrollBox } from './scroll-box.tsx';

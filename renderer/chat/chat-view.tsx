@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { ChatTopic } from './chat-topic.ts';
 import { EmptyTopic } from './empty-topic.tsx';
-import { LineColumn } from './line-column.tsx';
+import { LineColumn } from './list/line-column.tsx';
 import { SendingMessage } from './user-words.tsx';
 
 const OpenChat = lazyPart(() => import('./open-chat.tsx').then((part) => part.OpenChat), { Loading });

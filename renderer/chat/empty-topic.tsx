@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
+import { attempt } from '../actions/attempt.ts';
+import { sendMessage } from '../actions/send.ts';
+import { useTopicChoices } from '../actions/topic-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { attempt } from '../stores/attempt.ts';
 import { DEMO_SCENARIOS, PLANNED_SCENARIOS } from '../stores/models.ts';
 import { useNewTopic } from '../stores/new-topic-store.ts';
-import { sendMessage } from '../stores/send.ts';
-import { useTopicChoices } from '../stores/topic-choices.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { notify } from '../ui/toast.tsx';
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
+import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
 import { endRewording, setRewording } from '../stores/rewording.ts';
 import { reword } from '../stores/versions.ts';
-import { ofInputMethod, takeWritingKey } from '../stores/writing-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useGrowth } from '../ui/use-growth.ts';

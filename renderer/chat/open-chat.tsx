@@ -1,5 +1,5 @@
 import { CompactionDialog } from './compaction-dialog.tsx';
-import { MessageList, type MessageListProps } from './message-list.tsx';
+import { MessageList, type MessageListProps } from './list/message-list.tsx';
 
 /** A topic in which something was said. */
 export function OpenChat(props: MessageListProps) {

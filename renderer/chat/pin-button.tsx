@@ -1,7 +1,7 @@
 import { Pin, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { pinMessage } from '../stores/topic-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { loadWhole } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';

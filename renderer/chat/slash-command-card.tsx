@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlashCommandPart } from '../../shared/message.ts';
 import { formatDateTime, formatTime } from '../i18n/format.ts';
-import { BringBack } from './bring-back.tsx';
+import { BringBack } from './calls/bring-back.tsx';
 import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { REVEALED } from './hover-bar.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { undoCompaction } from '../stores/compactions.ts';
 import { notify } from '../ui/toast.tsx';
 

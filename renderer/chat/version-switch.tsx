@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../shared/ids.ts';
 import type { VersionOf } from '../../shared/topic.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import type { VersionKind } from '../stores/version-place.ts';
 import { type VersionSwitch as Pressed, showVersion } from '../stores/versions.ts';
 import { IconButton } from '../ui/button.tsx';

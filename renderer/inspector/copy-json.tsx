@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 import { jsonText } from './json-text.ts';

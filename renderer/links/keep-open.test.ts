@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { RPC_PROTOCOL, tokenOf } from '../../shared/rpc-socket.ts';
-import type { Reachability } from '../host-link.ts';
+import type { Reachability } from './host-link.ts';
 import { type Found, keepOpen, type Way } from './keep-open.ts';
 import { lookForServer, openSocket } from './socket.ts';
 import { tokenOfFragment } from './token.ts';

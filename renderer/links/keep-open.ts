@@ -1,7 +1,7 @@
 /** Keeps a way to the host open: when it breaks it is opened again, with growing patience. */
 import type { ClientLink } from '@orpc/client';
 import { assertNever } from '../../shared/assert-never.ts';
-import type { HostLink, Reachability } from '../host-link.ts';
+import type { HostLink, Reachability } from './host-link.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
+import { attempt } from '../actions/attempt.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
-import { attempt } from '../stores/attempt.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useHostAway } from '../ui/host-away.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { shownLine } from '../ui/shown-line.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
 import {
@@ -24,7 +25,6 @@ import {
   progressOf,
   quietLoop,
 } from './indicator-model.ts';
-import { shownLine } from './shown-line.ts';
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
   const loop = useOpenTopic(

@@ -9,10 +9,10 @@ import { useOpenTopic } from '../stores/topic-store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { shownLine } from '../ui/shown-line.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { type IndicatorModel, indicatorModel, knownPhase, progressOf } from './indicator-model.ts';
 import { PlanTrail } from './plan-trail.tsx';
-import { shownLine } from './shown-line.ts';
 
 export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('loop');

@@ -6,9 +6,9 @@ import type { TrailEntry } from '../../shared/loop-trail.ts';
 import { formatTime } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { plainWords } from '../ui/plain-words.ts';
+import { shownLine } from '../ui/shown-line.ts';
 import { knownPhase } from './indicator-model.ts';
-import { plainWords } from './plain-words.ts';
-import { shownLine } from './shown-line.ts';
 
 /** Older ones are folded. */
 const SHOWN = 12;

@@ -1,7 +1,7 @@
 /** Servers as JSON for other programs, into the clipboard. */
 import { t } from 'i18next';
 import type { ServerId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { host } from '../stores/host.ts';
 import { notify } from '../ui/toast.tsx';
 

@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../shared/server-view.ts';
+import { openOutside } from '../actions/open-outside.ts';
 import { type Asked, ask } from '../stores/asked.ts';
 import { host } from '../stores/host.ts';
-import { openOutside } from '../stores/open-outside.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

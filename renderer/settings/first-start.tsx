@@ -2,13 +2,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { act, change } from '../act.ts';
+import { useFolders } from '../actions/folders.ts';
+import { sendMessage } from '../actions/send.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
-import { useFolders } from '../stores/folders.ts';
 import { host } from '../stores/host.ts';
 import { DEMO_MODEL, DEMO_SCENARIOS, modelKey, ownModel } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
-import { sendMessage } from '../stores/send.ts';
 import { Button } from '../ui/button.tsx';
 import { FolderPicker } from '../ui/folder-picker.tsx';
 import { OwnModelChoice } from './own-model-choice.tsx';

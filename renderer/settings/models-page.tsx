@@ -1,8 +1,8 @@
 /** The model that answers where a topic has not chosen its own. */
 import { useTranslation } from 'react-i18next';
 import { change } from '../act.ts';
+import { useModelChoices } from '../actions/model-choices.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { useModelChoices } from '../stores/model-choices.ts';
 import { modelName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
 import { Button } from '../ui/button.tsx';

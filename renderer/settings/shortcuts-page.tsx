@@ -2,9 +2,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { change } from '../act.ts';
+import { ACTIONS, type ActionName, defaultKeys, keysOf } from '../actions/shortcuts.ts';
 import { parseChord, pressedChord, sameChord, writeChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { ACTIONS, type ActionName, defaultKeys, keysOf } from '../stores/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';

@@ -9,7 +9,7 @@ import type { ServerView } from '../../shared/server-view.ts';
 import type { AppSettings, ProviderSetting } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';
 import type { HostFailure } from '../host-client.ts';
-import type { Reachability } from '../host-link.ts';
+import type { Reachability } from '../links/host-link.ts';
 import { follow, hostIsReachable } from './follow.ts';
 import { frozenSummary } from './frozen-topic.ts';
 import { host } from './host.ts';

@@ -3,10 +3,10 @@ import type { Sent } from '../../shared/contract.ts';
 import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { LoopState } from '../../shared/loop.ts';
 import type { MessageView, QueuedMessage } from '../../shared/topic.ts';
+import { sendMessage } from '../actions/send.ts';
 import type { HostClient } from '../host-client.ts';
 import { setHost } from './host.ts';
 import { type OwnMessage, useOwnMessages } from './own-messages.ts';
-import { sendMessage } from './send.ts';
 import type { OpenTopic } from './topic-reducer.ts';
 import { useTopicStore } from './topic-store.ts';
 

@@ -1,12 +1,12 @@
 import { Bot, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
+import { useModelChoices } from '../actions/model-choices.ts';
+import { chooseModel, useTopicChoices } from '../actions/topic-choices.ts';
 import { useAwaitedModel, useLoopLives } from '../stores/awaited-model.ts';
-import { useModelChoices } from '../stores/model-choices.ts';
 import { modelName } from '../stores/models.ts';
 import { showSettings } from '../stores/navigation-store.ts';
-import { chooseModel, useTopicChoices } from '../stores/topic-choices.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { ModelPicker } from '../ui/model-picker.tsx';

@@ -1,9 +1,9 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
-import { type ActionName, COMPOSER_ACTIONS, keysOf, runAction, useDoable } from '../stores/shortcuts.ts';
 import { COMMAND_INPUT, COMMAND_ITEM, COMMAND_LIST } from '../ui/command-classes.ts';
 import { hasWords } from '../ui/has-words.ts';
 import { Kbd } from '../ui/kbd.tsx';

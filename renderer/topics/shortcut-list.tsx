@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { ACTIONS, keysOf } from '../actions/shortcuts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings } from '../stores/navigation-store.ts';
-import { ACTIONS, keysOf } from '../stores/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';

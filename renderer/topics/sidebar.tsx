@@ -1,10 +1,10 @@
 import { CalendarDays, ListTodo, Plug, Plus, Search, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ActionName, runAction, useKeys } from '../actions/shortcuts.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { showSettings, useNavigation } from '../stores/navigation-store.ts';
-import { type ActionName, runAction, useKeys } from '../stores/shortcuts.ts';
 import { classes } from '../ui/classes.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { TopicList } from './topic-list.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';
-import { attempt } from '../stores/attempt.ts';
-import { chooseStrategy, useTopicChoices } from '../stores/topic-choices.ts';
+import { attempt } from '../actions/attempt.ts';
+import { chooseStrategy, useTopicChoices } from '../actions/topic-choices.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
 import { refused } from './topic-actions.ts';

@@ -1,7 +1,7 @@
 /** What a person does to a topic from the sidebar, the header or the palette. What the host refuses becomes a notice. */
 import type { TFunction } from 'i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import { attempt } from '../stores/attempt.ts';
+import { attempt } from '../actions/attempt.ts';
 import { host } from '../stores/host.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { closeTopic } from '../stores/topic-store.ts';

@@ -2,10 +2,10 @@
 import type { ToolDefinition } from '../mcp.ts';
 import { callsOf } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';
-import { demandAny, demandOne, noToolsNow, toolEntry, toolTagsPrompt } from '../prompts/tool-tags.ts';
 import { promptMessages } from './prompt-tools-messages.ts';
 import { defused, jsonWithoutTags, STOP_SEQUENCES } from './prompt-tools-tags.ts';
 import { isBlank } from './spoken-blocks.ts';
+import { demandAny, demandOne, noToolsNow, toolEntry, toolTagsPrompt } from './tool-tags.ts';
 
 /** The request without tools, calls and results. Any provider takes it. */
 export function promptRequest(request: ModelRequest): ModelRequest {

@@ -1,8 +1,8 @@
 /** What a message says, as every format sends it: its texts and images in order, and what stands for those that cannot be sent. Pure and total. */
 import { assertNever } from '../assert-never.ts';
+import { commandReport } from '../command-report.ts';
 import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';
 import { resultText } from '../message.ts';
-import { commandReport } from '../prompts/command-report.ts';
 import { wireName, wireNameOfWritten } from './tool-names.ts';
 import { wellFormed } from './well-formed-text.ts';
 

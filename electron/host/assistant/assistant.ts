@@ -5,15 +5,15 @@ import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { GivenSchedule, Schedule } from '../../../shared/schedule.ts';
 import { type AssistantCommand, onlyLooks, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
-import type { HostNews } from '../app-api.ts';
+import type { AssistantApi } from '../assistant-api.ts';
+import type { HostNews } from '../news.ts';
 import type { Database } from '../store/database.ts';
 import { Todos } from '../store/todos.ts';
-import type { AssistantApi } from './assistant-api.ts';
+import { DAY, isTimeZone } from '../time/wall-clock.ts';
 import { ScheduleBook } from './schedule-book.ts';
 import { executeScheduleCommand } from './schedule-commands.ts';
 import { executeTodoCommand } from './todo-commands.ts';
 import { type Clock, dueQuery, queryOf } from './todo-views.ts';
-import { DAY, isTimeZone } from './wall-clock.ts';
 
 /** How long what was deleted can be restored. */
 const RESTORABLE = 30 * DAY;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
+import { localTimeAt, MINUTE } from '../time/wall-clock.ts';
 import { conflictsOf } from './conflicts.ts';
 import { startsOf } from './recurrence.ts';
-import { localTimeAt, MINUTE } from './wall-clock.ts';
 
 const BERLIN = 'Europe/Berlin';
 const minutes = (count: number): Interval => ({ count, unit: 'minute' });

@@ -6,9 +6,9 @@ import {
   MOST_CONFLICTS_SHOWN,
   type Schedule,
 } from '../../../shared/schedule.ts';
+import { DAY, MINUTE, momentOf } from '../time/wall-clock.ts';
 import { startsOf, stepOf, type TimeLine, type Timing, wallTimesOf } from './recurrence.ts';
 import { mayMeet, momentRhythm, wallRhythm } from './rhythm.ts';
-import { DAY, MINUTE, momentOf } from './wall-clock.ts';
 
 /** Of an endless series what is in the way this long after its start is counted; behind that, the first time of each schedule. */
 const COUNTED = 31 * DAY;

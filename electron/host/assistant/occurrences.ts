@@ -1,9 +1,9 @@
 /** The times schedules happen, as a calendar shows them. Pure. */
 import type { Occurrence, OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Reach } from '../store/schedules.ts';
+import { MINUTE } from '../time/wall-clock.ts';
 import { remindersOf, startsOf, type Timing } from './recurrence.ts';
 import type { Window } from './schedule-windows.ts';
-import { MINUTE } from './wall-clock.ts';
 
 /** What begins before the window ends and ends after it begins, by time and then by id: the first `most`. Those behind them are not computed. */
 export function occurrencesIn(window: Window, schedules: readonly Schedule[], most: number): OccurrenceList {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { ENDLESS, type Interval, type Recurrence } from '../../../shared/schedule.ts';
+import { localTimeAt } from '../time/wall-clock.ts';
 import { remindersOf, startsOf, type TimeLine, type Timing } from './recurrence.ts';
-import { localTimeAt } from './wall-clock.ts';
 
 const BERLIN = 'Europe/Berlin';
 const NEW_YORK = 'America/New_York';

@@ -1,6 +1,6 @@
 /** When a schedule happens: its times as a numbered line, each found without those before it. Pure. */
 import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
-import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from './wall-clock.ts';
+import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from '../time/wall-clock.ts';
 
 /** What of a schedule says when it happens. */
 export type Timing = Pick<Schedule, 'start' | 'timeZone' | 'durationMinutes' | 'remind' | 'recurrence'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { localTimeAt } from '../time/wall-clock.ts';
 import { Desk } from './assistant.fixture.ts';
 import { createReminderSource } from './reminder-source.ts';
-import { localTimeAt } from './wall-clock.ts';
 
 const at = (text: string): number => Date.parse(text);
 

@@ -4,8 +4,8 @@ import type { Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { Schedules } from '../store/schedules.ts';
 import { Todos } from '../store/todos.ts';
+import { DAY } from '../time/wall-clock.ts';
 import { remindersOf, startsOf } from './recurrence.ts';
-import { DAY } from './wall-clock.ts';
 
 /** Milliseconds since the epoch, UTC: later than `after`, up to and with `until`. */
 export interface ReminderWindow {

@@ -1,7 +1,7 @@
 /** Reminders out of a list, told to a list, on a real data folder. */
 import type { Message } from '../../../shared/message.ts';
 import type { Reminder } from '../../../shared/reminder.ts';
-import type { HostNews } from '../app-api.ts';
+import type { HostNews } from '../news.ts';
 import type { Database } from '../store/database.ts';
 import { Messages } from '../store/messages.ts';
 import { Settings } from '../store/settings.ts';

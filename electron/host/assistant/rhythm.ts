@@ -2,8 +2,9 @@
  * Whether two series can ever meet, told from their arithmetic alone. Every start of a series is one of its remainders and a multiple of its
  * period; two series meet only if two of their remainders are near enough to each other, seen from the greatest period both have in common. Pure.
  */
+
+import { DAY, momentOf, offsetsFrom } from '../time/wall-clock.ts';
 import { type Step, stepOf, type Timing, wallTimesOf } from './recurrence.ts';
-import { DAY, momentOf, offsetsFrom } from './wall-clock.ts';
 
 /** All its starts are `remainder + n * period`, for one of the remainders. */
 interface Rhythm {

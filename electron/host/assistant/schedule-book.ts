@@ -3,10 +3,10 @@ import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
 import type { OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { type NewSchedule, Schedules } from '../store/schedules.ts';
+import { DAY } from '../time/wall-clock.ts';
 import { type Candidate, conflictsOf } from './conflicts.ts';
 import { occurrencesIn, reachOf } from './occurrences.ts';
 import type { Window } from './schedule-windows.ts';
-import { DAY } from './wall-clock.ts';
 
 const MOST_OCCURRENCES = 2_000;
 

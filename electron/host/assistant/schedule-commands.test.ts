@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Schedule } from '../../../shared/schedule.ts';
 import type { SlashOutcome } from '../../../shared/slash-command.ts';
+import { localTimeAt } from '../time/wall-clock.ts';
 import { Desk } from './assistant.fixture.ts';
-import { localTimeAt } from './wall-clock.ts';
 
 const at = (text: string): number => Date.parse(text);
 

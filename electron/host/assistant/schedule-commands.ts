@@ -5,10 +5,10 @@ import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Recurrence, Schedule } from '../../../shared/schedule.ts';
 import type { ScheduleChange, SlashCommand, SlashOutcome } from '../../../shared/slash-command.ts';
+import { localTimeAt, localTimeOf, momentOfLocal, wallTimeOf } from '../time/wall-clock.ts';
 import type { ScheduleBook } from './schedule-book.ts';
 import { listWindow, viewWindow } from './schedule-windows.ts';
 import type { Clock } from './todo-views.ts';
-import { localTimeAt, localTimeOf, momentOfLocal, wallTimeOf } from './wall-clock.ts';
 
 export type ScheduleCommand = Extract<SlashCommand, { readonly name: `schedule-${string}` }>;
 

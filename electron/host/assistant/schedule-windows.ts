@@ -2,8 +2,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSpan } from '../../../shared/schedule.ts';
+import { startOfDay } from '../time/wall-clock.ts';
 import type { Clock } from './todo-views.ts';
-import { startOfDay } from './wall-clock.ts';
 
 const LIST_DAYS_BACK = 2;
 const LIST_DAYS = 31;

@@ -10,11 +10,11 @@ import {
   type SlashReply,
 } from '../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash-command-text.ts';
-import { slashReply } from '../../../shared/slash-outcome-text.ts';
-import { writeMinute } from '../../../shared/zone-time.ts';
-import type { CallKey } from '../mcp/servers/built-in.ts';
+import type { CallKey } from '../mcp/built-in/built-in.ts';
 import type { Database } from '../store/database.ts';
 import type { SlashCalls } from '../store/slash-calls.ts';
+import { writeMinute } from '../time/zone-time.ts';
+import { slashReply } from './slash-outcome-text.ts';
 
 export interface SlashCommandsParts {
   readonly database: Pick<Database, 'transaction'>;

@@ -4,8 +4,8 @@ import type { LocalTime } from '../../../shared/local-time.ts';
 import type { SlashCommand, SlashOutcome, TodoChange } from '../../../shared/slash-command.ts';
 import type { Todo } from '../../../shared/todo.ts';
 import type { Todos } from '../store/todos.ts';
+import { momentOfLocal } from '../time/wall-clock.ts';
 import { type Clock, queryOf } from './todo-views.ts';
-import { momentOfLocal } from './wall-clock.ts';
 
 export type TodoCommand = Extract<SlashCommand, { readonly name: `todo-${string}` }>;
 

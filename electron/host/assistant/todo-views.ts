@@ -2,7 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TodoFilter, TodoViewName } from '../../../shared/todo.ts';
 import type { TodoQuery } from '../store/todos.ts';
-import { addDays, startOfDay } from './wall-clock.ts';
+import { addDays, startOfDay } from '../time/wall-clock.ts';
 
 const UPCOMING_DAYS = 7;
 

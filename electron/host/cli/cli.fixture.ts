@@ -5,9 +5,11 @@ import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } fro
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { AppApi } from '../app-api.ts';
-import type { HostApi, HostOptions, StartedLoop } from '../host-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import type { StartedLoop } from '../loops/requests.ts';
+import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { Environment } from './environment.ts';
 import type { Output } from './output.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
-import type { DoctorCheck } from '../host-api.ts';
+import type { DoctorCheck } from '../program/doctor.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 import type { CommandOf } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';

@@ -1,6 +1,7 @@
 import type { AppApi } from '../app-api.ts';
-import type { HostApi, HostOptions } from '../host-api.ts';
+import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { Output } from './output.ts';
 import type { KeyInput } from './prompts.ts';
 

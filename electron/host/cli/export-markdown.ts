@@ -1,9 +1,9 @@
 /** Topics as Markdown a person can read, in the versions that are shown. Code and results are fenced by more backticks than they contain. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import { commandReport } from '../../../shared/command-report.ts';
 import type { Message, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
-import { commandReport } from '../../../shared/prompts/command-report.ts';
-import type { Exported } from '../host-api.ts';
+import type { Exported } from '../store/exported.ts';
 import type { Texts } from './texts.ts';
 import { visibleLine } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-import { padToWidth, widthOf } from './text-width.ts';
+import { padToWidth, widthOf } from '../text/text-width.ts';
 import type { Texts } from './texts.ts';
 import { type CommandName, usageOf } from './usage.ts';
 

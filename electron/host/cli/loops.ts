@@ -1,4 +1,4 @@
-import type { LoopSummary } from '../host-api.ts';
+import type { LoopSummary } from '../loops/requests.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { writeJsonLine } from './json-view.ts';

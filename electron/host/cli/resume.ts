@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LoopState } from '../../../shared/loop.ts';
-import type { HostApi } from '../host-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { CommandOf } from './arguments.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { follow } from './follow.ts';

@@ -1,6 +1,7 @@
 import type { TopicId } from '../../../shared/ids.ts';
-import type { HostApi, StartLoop } from '../host-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import type { StartLoop } from '../loops/requests.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { CommandOf } from './arguments.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { follow } from './follow.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { openWindowHost, type WindowHost } from '../rpc/window-host.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
-import { type Served, serve as servePage } from '../serve.ts';
+import { type Served, serve as servePage } from '../serve/serve.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { createInterruption } from './interruption.ts';

@@ -1,7 +1,7 @@
 /** The servers of `--mcp-config`, as the host takes them. */
 import path from 'node:path';
-import type { HostOptions } from '../host-api.ts';
-import { readServerConfig } from '../mcp/config.ts';
+import { readServerConfig } from '../mcp/launch/config.ts';
+import type { HostOptions } from '../options.ts';
 import type { Shell } from './shell.ts';
 
 export type ServerOptions = Pick<HostOptions, 'servers' | 'serverSwitches' | 'protectedFiles'>;

@@ -1,8 +1,9 @@
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import type { AppApi } from '../app-api.ts';
-import type { HostApi, HostOptions } from '../host-api.ts';
+import type { HostOptions } from '../options.ts';
 import type { Log, ShellPorts } from '../ports.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { Command } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Environment } from './environment.ts';

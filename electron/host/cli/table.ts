@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, widthOf } from './text-width.ts';
+import { cutToWidth, padToWidth, widthOf } from '../text/text-width.ts';
 
 /** Rows in aligned columns, the last one cut where a line would be wider than `width`. */
 export function tableLines(rows: readonly (readonly string[])[], width: number | undefined): readonly string[] {

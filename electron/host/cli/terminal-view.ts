@@ -1,10 +1,11 @@
 /** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import { lastPiecesSay } from '../../../shared/last-pieces.ts';
 import type { LocatedEvent, LoopLimits } from '../../../shared/loop.ts';
 import { endingOf } from '../../../shared/loop.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
+import { lastPiecesSay } from '../text/last-pieces.ts';
+import { widthOf } from '../text/text-width.ts';
 import { diffLines } from './diff-lines.ts';
 import type { Output } from './output.ts';
 import type { Paint } from './paint.ts';
@@ -12,7 +13,6 @@ import { PLAN_ICON, PlanProgress } from './plan-progress.ts';
 import { requestLines } from './request-lines.ts';
 import { durationText, endWord } from './state-words.ts';
 import { TerminalScreen } from './terminal-screen.ts';
-import { widthOf } from './text-width.ts';
 import type { Texts } from './texts.ts';
 import { fitted, gistOf, STATUS_ICON, statusColor, targetOf, verbOf } from './tool-line.ts';
 import type { RequestEvent, View } from './view.ts';

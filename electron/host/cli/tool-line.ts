@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { FILE_EDITOR } from '../../../shared/mcp.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
-import { cutMiddle, cutToWidth, widthOf } from './text-width.ts';
+import { cutMiddle, cutToWidth, widthOf } from '../text/text-width.ts';
 import type { Texts } from './texts.ts';
 import { visibleLine } from './visible-text.ts';
 

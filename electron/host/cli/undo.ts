@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { UndoneFile } from '../../../shared/topic.ts';
-import type { HostApi } from '../host-api.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { CommandOf } from './arguments.ts';
 import { patchLines } from './diff-lines.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

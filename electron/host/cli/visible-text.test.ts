@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutMiddle, cutToWidth, padToWidth, widthOf } from './text-width.ts';
+import { cutMiddle, cutToWidth, padToWidth, widthOf } from '../text/text-width.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
 it('shows what could command a terminal, hide or reorder text, instead of obeying it', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ModelMessage, userText } from '../../../shared/message.ts';
 import type { Strategy } from '../loop/effects.ts';
-import { cases, finish, tools } from '../loop/skeletons/skeletons.fixture.ts';
-import { agenticStrategy, chatStrategy } from '../loop/strategies/agentic.ts';
+import { cases, finish, tools } from '../loop/skeleton-strategies/skeletons.fixture.ts';
+import { agenticStrategy, chatStrategy } from '../loop/strategies/agentic/agentic.ts';
 import { goOn } from '../loop/user-decisions.ts';
 import { type Script, World } from '../loop/world.fixture.ts';
 import { askedIn, type ReplayableLoop } from './asked.ts';

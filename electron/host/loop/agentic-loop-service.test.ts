@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FILE_EDITOR } from '../../../shared/mcp.ts';
 import { AgenticLoopService } from './agentic-loop-service.ts';
 import { judge, tallyOf } from './budget.ts';
-import { agenticStrategy } from './strategies/agentic.ts';
+import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { type Script, World } from './world.fixture.ts';
 
 function served(script: Script, limits = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, LoopLimits, MOST_COST } from '../../../shared/loop.ts';
 import type { Usage } from '../../../shared/model.ts';
 import { emptyTally, extend } from './budget.ts';
-import { agenticStrategy } from './strategies/agentic.ts';
+import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { goOn } from './user-decisions.ts';
 import { World } from './world.fixture.ts';
 

@@ -9,8 +9,8 @@ import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shar
 import type { ToolRef } from '../../../shared/mcp.ts';
 import { callsOf, type ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import type { Budget } from '../../../shared/prompts/final-text-words.ts';
 import type { LimitName, ModelReply, Strategy } from './effects.ts';
+import type { Budget } from './final-text-words.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
 /** Tool and arguments of a call as one text: equal calls, equal keys. */

@@ -3,7 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import { callsOf, type ToolResultPart, textOf } from '../../../shared/message.ts';
 import { beginStep, callTools, type Strategy } from './effects.ts';
-import { agenticStrategy } from './strategies/agentic.ts';
+import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { answerQuestion, decideApproval, goOn, resolveOutcome } from './user-decisions.ts';
 import { type FakeTool, type Script, World, type WorldOptions } from './world.fixture.ts';
 

@@ -1,12 +1,12 @@
 /** Drives one loop from where its journal ends to where it comes to rest: ended, waiting, paused, interrupted. Never rejects for what it meets. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import { lastPiecesSay } from '../../../shared/last-pieces.ts';
 import { endingOf, type LoopInput, type LoopOutcome, type LoopState } from '../../../shared/loop.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
-import { brokenLoopText } from '../../../shared/prompts/final-text.ts';
+import { lastPiecesSay } from '../text/last-pieces.ts';
 import { storeOpenBatch } from './call-tools.ts';
 import type { Strategy } from './effects.ts';
 import { runStrategy } from './engine.ts';
+import { brokenLoopText } from './final-text.ts';
 import { interpreter } from './interpreter.ts';
 import { Journal } from './journal.ts';
 import { type Controls, type LoopContext, OpenIteration } from './loop-context.ts';

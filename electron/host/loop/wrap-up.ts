@@ -5,15 +5,9 @@
 import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import {
-  composedText,
-  type Ending,
-  type WorkDone,
-  wrappedUp,
-  wrapUpRequest,
-} from '../../../shared/prompts/final-text.ts';
-import type { FailedCall } from '../../../shared/prompts/final-text-words.ts';
 import { usedUpBudget } from './budget.ts';
+import { composedText, type Ending, type WorkDone, wrappedUp, wrapUpRequest } from './final-text.ts';
+import type { FailedCall } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
 import { type ModelMessage, userText } from '../../../shared/message.ts';
 import type { ModelEvent } from '../../../shared/model.ts';
-import { completionReminder } from '../../../shared/prompts/agentic.ts';
+import { completionReminder } from '../loop/strategies/agentic/prompts.ts';
 import { collected, DEFINITIONS, replyTo, requestFor, Stage } from './demo/stage.fixture.ts';
 import { createDemoClient } from './demo.ts';
 

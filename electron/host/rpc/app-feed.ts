@@ -4,8 +4,9 @@
  */
 import type { AppUpdate } from '../../../shared/contract.ts';
 import type { TopicId } from '../../../shared/ids.ts';
-import type { AppApi, HostNews } from '../app-api.ts';
-import type { HostApi } from '../host-api.ts';
+import type { AppApi } from '../app-api.ts';
+import type { HostNews } from '../news.ts';
+import type { HostApi } from '../program/host-api.ts';
 import { Bell } from './bell.ts';
 import { ifFound } from './if-found.ts';
 

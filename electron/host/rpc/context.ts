@@ -1,7 +1,7 @@
 import type { AppInfo } from '../../../shared/contract.ts';
 import type { AppApi } from '../app-api.ts';
-import type { HostApi } from '../host-api.ts';
 import type { Log } from '../ports.ts';
+import type { HostApi } from '../program/host-api.ts';
 import type { AppFeed } from './app-feed.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 

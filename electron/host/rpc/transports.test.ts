@@ -11,9 +11,9 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { RPC_PATH, socketProtocols } from '../../../shared/rpc-socket.ts';
 import type { AppApi } from '../app-api.ts';
-import type { HostApi } from '../host-api.ts';
 import { newId } from '../new-id.ts';
-import { serve } from '../serve.ts';
+import type { HostApi } from '../program/host-api.ts';
+import { serve } from '../serve/serve.ts';
 import { type RpcPort, servePort } from './serve-port.ts';
 import { kinds, LOOP, listenTo, TOPIC, type WindowInMemory, windowInMemory } from './window-host.fixture.ts';
 

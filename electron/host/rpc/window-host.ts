@@ -1,9 +1,11 @@
 /** A host that windows look into: the core, and the feeds that hear what it says. */
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { AppApi, HostNews } from '../app-api.ts';
-import type { HostApi, HostOptions } from '../host-api.ts';
+import type { AppApi } from '../app-api.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
+import type { HostNews } from '../news.ts';
+import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { HostApi } from '../program/host-api.ts';
 import { AppFeed } from './app-feed.ts';
 import type { RpcContext, WindowShell } from './context.ts';
 import { TopicFeeds } from './topic-feeds.ts';

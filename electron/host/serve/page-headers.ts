@@ -1,5 +1,5 @@
 /** The headers of every answer, and what single paths have instead. */
-import { contentSecurityPolicy } from '../../../shared/page-policy.ts';
+import { contentSecurityPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import { call, lastResults, type Script, say } from '../../../e2e/fixtures/scrip
 import { ServerId, type TopicId } from '../../../shared/ids.ts';
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { ServerSetting } from '../../../shared/server-setting.ts';
-import { until } from '../mcp/child-servers.fixture.ts';
+import { until } from '../mcp/transport/child-servers.fixture.ts';
 import { openWindow, type Window } from '../topics/window.fixture.ts';
 
 const EVERYTHING = ServerId.parse('everything');

@@ -4,7 +4,7 @@ import type { AttachedPart } from '../../../shared/message.ts';
 import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ResourceContent } from '../../../shared/server-view.ts';
 import type { ServersApi } from '../app-api.ts';
-import { quoted } from '../mcp/visible-text.ts';
+import { quoted } from '../text/visible-text.ts';
 
 /** Characters of the texts of one message together, and of the base64 of its images. */
 const TEXT_LENGTH = 400_000;

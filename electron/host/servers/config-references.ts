@@ -2,7 +2,7 @@
  * What other programs fill in when they start a server: `${env:NAME}`, `${input:id}`, `${NAME:-default}`, `${workspaceFolder}`. Places are filled in
  * here, so that they are seen before a start. Everything else is left for the user: a file must not be able to help itself to the environment.
  */
-import { isRecord } from '../mcp/server-entry.ts';
+import { isRecord } from '../mcp/launch/server-entry.ts';
 
 export interface Places {
   readonly home: string;

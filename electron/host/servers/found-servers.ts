@@ -12,10 +12,10 @@ import {
   looksSecret,
   type ServerOrigin,
 } from '../../../shared/server-setting.ts';
-import { readConfigText } from '../mcp/config-text.ts';
-import { isRecord, readServerEntry, serverSection } from '../mcp/server-entry.ts';
-import { isBuiltIn } from '../mcp/tool-registry.ts';
-import { quoted } from '../mcp/visible-text.ts';
+import { readConfigText } from '../mcp/launch/config-text.ts';
+import { isRecord, readServerEntry, serverSection } from '../mcp/launch/server-entry.ts';
+import { isBuiltIn } from '../mcp/tools/tool-registry.ts';
+import { quoted } from '../text/visible-text.ts';
 import { isReference, withPlaces } from './config-references.ts';
 import { reachOf, withSecretsApart } from './launch.ts';
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ServerSecrets, ServerSetting, ServerValue } from '../../../shared/server-setting.ts';
-import type { LaunchSetting } from '../host-api.ts';
-import { showInvisible } from '../mcp/visible-text.ts';
+import type { LaunchSetting } from '../options.ts';
 import type { Reviewed } from '../store/servers.ts';
+import { showInvisible } from '../text/visible-text.ts';
 
 export interface Launch {
   readonly setting: LaunchSetting;

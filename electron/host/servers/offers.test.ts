@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ServerId } from '../../../shared/ids.ts';
 import type { ResourceContent } from '../../../shared/server-view.ts';
+import type { ConnectionState } from '../mcp/connection/connection.ts';
 import type { PromptMessage } from '../mcp/connection/read-content.ts';
 import { NO_TOOLS } from '../mcp/connection/tool-list.ts';
-import type { ConnectionState } from '../mcp/connection.ts';
 import { createOffers, type OfferingConnection } from './offers.ts';
 
 const NOTES = ServerId.parse('notes');

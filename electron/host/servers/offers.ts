@@ -4,9 +4,9 @@ import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ToolContent } from '../../../shared/message.ts';
 import type { ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
 import type { ServersApi } from '../app-api.ts';
+import type { Connection, ConnectionState } from '../mcp/connection/connection.ts';
 import type { Asked } from '../mcp/connection/content-requests.ts';
 import type { PromptMessage } from '../mcp/connection/read-content.ts';
-import type { Connection, ConnectionState } from '../mcp/connection.ts';
 
 export type OffersApi = Pick<ServersApi, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
 

@@ -1,8 +1,8 @@
 /** Servers that are kept in a real database, with secrets and switches in memory and a hub that only notes what it is told. */
 import type { ServerId } from '../../../shared/ids.ts';
-import type { LaunchSetting } from '../host-api.ts';
-import type { ServerSwitches } from '../mcp/server-switches.ts';
-import type { ServerTerms } from '../mcp/server-terms.ts';
+import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
+import type { ServerTerms } from '../mcp/hub/server-terms.ts';
+import type { LaunchSetting } from '../options.ts';
 import type { SecretStore } from '../ports.ts';
 import type { Database } from '../store/database.ts';
 import { Servers } from '../store/servers.ts';

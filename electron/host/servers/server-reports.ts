@@ -6,7 +6,7 @@ import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
 import type { ServerProblem } from '../../../shared/server-view.ts';
 import type { LoopRecord } from '../loop/ports.ts';
-import { problemForModel } from '../mcp/server-problems.ts';
+import { problemForModel } from '../mcp/hub/server-problems.ts';
 
 export interface ServerReportsParts {
   /** The loop that runs in a topic; null: none. */

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { GivenServer } from '../../../shared/server-setting.ts';
-import { DATABASE_FILE } from '../host-store.ts';
-import { parseServerConfig } from '../mcp/config.ts';
-import { everythingServer } from '../mcp/everything-server.fixture.ts';
+import { everythingServer } from '../mcp/connection/everything-server.fixture.ts';
+import { parseServerConfig } from '../mcp/launch/config.ts';
 import { LoginServer } from '../mcp/login/login-server.fixture.ts';
 import { SECRETS_FILE } from '../secrets/file-secrets.ts';
 import { openDatabase } from '../store/database.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
 // Real servers are started, several times in a test.

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formFields } from '../../../shared/request-form.ts';
 import type { ServerAsk } from '../../../shared/server-request.ts';
-import { showInvisible } from '../mcp/visible-text.ts';
+import { showInvisible } from '../text/visible-text.ts';
 
 /**
  * What a server asks, as it is kept and shown: its words with nothing invisible in them, and `model`, which would answer, named. The connection has

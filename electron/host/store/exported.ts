@@ -1,5 +1,5 @@
 /** Everything a person can take along, read in portions so that a big database costs little memory. */
-import type { TopicId } from '../../../shared/ids.ts';
+import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import {
   callsOf,
   isAside,
@@ -8,11 +8,32 @@ import {
   type ToolCallPart,
   type ToolResultPart,
 } from '../../../shared/message.ts';
-import type { ExportedCall } from '../host-api.ts';
 import type { Database } from './database.ts';
 import { Journal } from './journal.ts';
 import { Messages, type StoredMessage } from './messages.ts';
 import { Topics } from './topics.ts';
+
+/** One row of `export`: a call of the model and how it came out. */
+export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
+  readonly id: CallId;
+  readonly loopId: LoopId | null;
+  readonly server: string | null;
+  readonly tool: string;
+  readonly arguments: ToolCallPart['arguments'];
+  readonly result: string;
+}
+
+export interface Exported {
+  readonly topics: readonly {
+    readonly id: TopicId;
+    readonly title: string;
+    readonly workspace: string;
+    readonly createdAt: number;
+  }[];
+  /** `hidden`: another version of the topic is shown. */
+  readonly messages: readonly (Message & { readonly hidden?: true })[];
+  readonly toolCalls: readonly ExportedCall[];
+}
 
 export interface ExportFilter {
   /** Absent: every topic. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { Recurrence, type Schedule } from '../../../shared/schedule.ts';
-import { isTimeZone } from '../assistant/wall-clock.ts';
+import { isTimeZone } from '../time/wall-clock.ts';
 import type { Database } from './database.ts';
 
 export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;

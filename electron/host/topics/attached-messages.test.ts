@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { call, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { ServerId, type TopicId } from '../../../shared/ids.ts';
-import { until } from '../mcp/child-servers.fixture.ts';
+import { until } from '../mcp/transport/child-servers.fixture.ts';
 import { openWindow, type Window } from './window.fixture.ts';
 
 const serverId = ServerId.parse('everything');

@@ -3,7 +3,7 @@ import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { callsOf } from '../../../shared/message.ts';
 import type { LoopRecord, ToolPort } from '../loop/ports.ts';
-import type { LoopRunner } from '../loop-runner.ts';
+import type { LoopRunner } from '../loops/runner.ts';
 import type { Loops } from '../store/loops.ts';
 
 export interface AwaitedApprovalParts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tokensOfMessages } from '../../../shared/token-estimate.ts';
+import { tokensOfMessages } from '../text/token-estimate.ts';
 import { messageId, user, work } from './compaction.fixture.ts';
 import { type CompactionWish, planCompaction } from './compaction-plan.ts';
 

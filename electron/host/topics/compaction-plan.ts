@@ -1,7 +1,7 @@
 /** Where a conversation is cut when its beginning is to be replaced. Pure. */
 import type { MessageId } from '../../../shared/ids.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
-import { tokensOfMessage } from '../../../shared/token-estimate.ts';
+import { tokensOfMessage } from '../text/token-estimate.ts';
 import { behindResults, type Kept, keptMessage } from './compacted-messages.ts';
 
 /** These are always read as they are: the work of the moment. */

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { CompactionId } from '../../../shared/ids.ts';
 import { type ModelMessage, textOf, userText } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import { tokensOfMessages } from '../../../shared/token-estimate.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
 import type { FitRequest } from '../loop/ports.ts';
 import { Compactions } from '../store/compactions.ts';
 import { addTopic, temporaryDatabase } from '../store/store.fixture.ts';
+import { tokensOfMessages } from '../text/token-estimate.ts';
 import { type FakeModels, fakeModels, messageId, user, work } from './compaction.fixture.ts';
 import { Compactor } from './compactor.ts';
 

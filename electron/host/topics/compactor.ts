@@ -5,16 +5,16 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { CompactionId, type TopicId } from '../../../shared/ids.ts';
 import { type ModelMessage, type ModelRef, userText } from '../../../shared/message.ts';
-import { summaryText } from '../../../shared/prompts/compaction.ts';
-import { tokensOfMessages, tokensOfText, tokensOfTools } from '../../../shared/token-estimate.ts';
 import type { Compaction, CompactionOutcome } from '../../../shared/topic.ts';
 import type { CompactionHooks, CompactionPort, FitRequest, ModelPort } from '../loop/ports.ts';
 import { newId } from '../new-id.ts';
 import type { Compactions } from '../store/compactions.ts';
 import type { Database } from '../store/database.ts';
 import type { Pins } from '../store/pins.ts';
+import { tokensOfMessages, tokensOfText, tokensOfTools } from '../text/token-estimate.ts';
 import { compactedMessages, type Kept, keptMessage, keptOf, replacedBy } from './compacted-messages.ts';
 import { type Cut, planCompaction } from './compaction-plan.ts';
+import { summaryText } from './compaction-prompt.ts';
 import { shortenedResults } from './shortened-results.ts';
 import { type Summary, summarised } from './summary.ts';
 

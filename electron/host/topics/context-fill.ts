@@ -4,11 +4,11 @@
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
-import { tokensOfMessage } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 import type { Compactions } from '../store/compactions.ts';
 import type { Database } from '../store/database.ts';
 import { fromJson } from '../store/json-column.ts';
+import { tokensOfMessage } from '../text/token-estimate.ts';
 
 interface Counted {
   /** Up to and with this message. */

@@ -5,9 +5,16 @@ import { CompactionId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import type { LoopPorts } from '../loop/ports.ts';
-import { agenticStrategy } from '../loop/strategies/agentic.ts';
-import { planReplanStrategy } from '../loop/strategies/plan-replan.ts';
-import { act, ask, planned, planner, tools as planTools, replanned } from '../loop/strategies/planner.fixture.ts';
+import { agenticStrategy } from '../loop/strategies/agentic/agentic.ts';
+import { planReplanStrategy } from '../loop/strategies/plan-replan/plan-replan.ts';
+import {
+  act,
+  ask,
+  planned,
+  planner,
+  tools as planTools,
+  replanned,
+} from '../loop/strategies/plan-replan/planner.fixture.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
 import { storedLoopView } from './stored-loop-view.ts';

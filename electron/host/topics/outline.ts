@@ -1,10 +1,10 @@
 /** What stands for earlier messages where no model could be asked: what the user said, how replies begin, what was called. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import { commandReport } from '../../../shared/command-report.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { ModelMessage, Part, ToolCallStatus } from '../../../shared/message.ts';
-import { commandReport } from '../../../shared/prompts/command-report.ts';
-import { tokensOfText } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
+import { tokensOfText } from '../text/token-estimate.ts';
 
 /** What stands for earlier messages, and who wrote it. */
 export type Notes = Pick<Compaction, 'summary' | 'madeBy'>;

@@ -1,7 +1,8 @@
 /** The messages that wait behind a topic's loop, as a window changes them. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
-import type { HostNews, QueueApi } from '../app-api.ts';
+import type { QueueApi } from '../app-api.ts';
+import type { HostNews } from '../news.ts';
 import type { QueuedMessages } from '../store/queued-messages.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Turns } from './turns.ts';

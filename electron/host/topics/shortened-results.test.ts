@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultText } from '../../../shared/message.ts';
-import { tokensOfMessages } from '../../../shared/token-estimate.ts';
 import { pairUp } from '../../../shared/wire/pair-up.ts';
+import { tokensOfMessages } from '../text/token-estimate.ts';
 import { user, work } from './compaction.fixture.ts';
 import { shortenedResults, shortenedText } from './shortened-results.ts';
 

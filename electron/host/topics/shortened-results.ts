@@ -1,7 +1,7 @@
 /** Long results of tools, cut in what is sent where even a summary does not make room enough. Pure; a message is cut the same way each time. */
 import type { ModelMessage, Part, ToolResultPart } from '../../../shared/message.ts';
-import { leftOut } from '../../../shared/prompts/compaction.ts';
-import { tokensOfMessage, tokensOfMessages } from '../../../shared/token-estimate.ts';
+import { tokensOfMessage, tokensOfMessages } from '../text/token-estimate.ts';
+import { leftOut } from './compaction-prompt.ts';
 
 /** Characters that stay of each text: of its beginning, and of its end. */
 const HEAD = 1_500;

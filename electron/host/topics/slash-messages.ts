@@ -3,21 +3,30 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
-import type { AppApi, HostNews, TopicsApi } from '../app-api.ts';
-import type { SlashCommands } from '../assistant/slash-commands.ts';
+import type { AppApi, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import { newId } from '../new-id.ts';
+import type { HostNews } from '../news.ts';
 import type { Drafts } from '../store/drafts.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Topics } from '../store/topics.ts';
 import { defaultWorkspace } from './default-workspace.ts';
 import { titleOf } from './turn-start.ts';
 
+/** Does what a typed command asks. What `along` stores is on disk together with it, or neither is. */
+export interface TypedCommands {
+  typed(
+    text: string,
+    where: { readonly topicId: TopicId | null; readonly locale: Locale },
+    along: (reply: SlashReply) => void,
+  ): Promise<SlashReply>;
+}
+
 export interface SlashMessagesParts {
   readonly topics: Topics;
   readonly messages: Messages;
   readonly drafts: Drafts;
-  readonly slashCommands: Pick<SlashCommands, 'typed'>;
+  readonly slashCommands: TypedCommands;
   readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
   readonly homeDirectory: string;
   readonly now: () => number;

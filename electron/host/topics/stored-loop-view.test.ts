@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
-import { agenticStrategy } from '../loop/strategies/agentic.ts';
+import { agenticStrategy } from '../loop/strategies/agentic/agentic.ts';
 import { type FakeTool, type Script, World, type WorldOptions } from '../loop/world.fixture.ts';
 import { storedLoopView } from './stored-loop-view.ts';
 

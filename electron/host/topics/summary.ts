@@ -3,10 +3,10 @@ import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
 import { type Finish, type ModelErrorCode, NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import { summaryPrompt, summaryRequest } from '../../../shared/prompts/compaction.ts';
-import { textWithin } from '../../../shared/token-estimate.ts';
 import type { Compaction } from '../../../shared/topic.ts';
 import type { ModelPort } from '../loop/ports.ts';
+import { textWithin } from '../text/token-estimate.ts';
+import { summaryPrompt, summaryRequest } from './compaction-prompt.ts';
 import { type Notes, outline } from './outline.ts';
 import { transcript } from './transcript.ts';
 

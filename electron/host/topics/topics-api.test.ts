@@ -5,11 +5,11 @@ import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import { userText } from '../../../shared/message.ts';
-import { DATABASE_FILE } from '../host-store.ts';
 import { newId } from '../new-id.ts';
 import { openDatabase } from '../store/database.ts';
 import { Loops } from '../store/loops.ts';
 import { Messages } from '../store/messages.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 import { RESTORABLE_MS } from '../store/removed-topics.ts';
 import { openWindow, type Window } from './window.fixture.ts';
 

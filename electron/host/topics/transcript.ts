@@ -1,9 +1,9 @@
 /** A stretch of a conversation as plain text, for a model that summarises it. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import { commandReport } from '../../../shared/command-report.ts';
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 import { resultText } from '../../../shared/message.ts';
-import { commandReport } from '../../../shared/prompts/command-report.ts';
-import { textWithin, tokensOfText } from '../../../shared/token-estimate.ts';
+import { textWithin, tokensOfText } from '../text/token-estimate.ts';
 import { shortenedText } from './shortened-results.ts';
 
 /** Characters that are told of what was said, of a result, of the arguments of a call. */

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { call, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, ServerId, type TopicId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
-import { DATABASE_FILE } from '../host-store.ts';
 import { newId } from '../new-id.ts';
 import { openDatabase } from '../store/database.ts';
 import { Loops } from '../store/loops.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 import { QueuedMessages } from '../store/queued-messages.ts';
 import { openWindow, type Window } from './window.fixture.ts';
 

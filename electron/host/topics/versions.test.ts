@@ -5,10 +5,10 @@ import { startScriptedGemini } from '../../../e2e/fixtures/scripted-gemini.ts';
 import { call, type Reply, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
-import { DATABASE_FILE } from '../host-store.ts';
 import { newId } from '../new-id.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { Messages } from '../store/messages.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
 import { runProgram } from '../store/store.fixture.ts';
 import { openWindow, type Window, type WindowOptions } from './window.fixture.ts';
 

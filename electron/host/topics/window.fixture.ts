@@ -11,9 +11,9 @@ import {
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
-import type { HostNews } from '../app-api.ts';
 import { createHost } from '../host.ts';
-import type { HostOptions } from '../host-api.ts';
+import type { HostNews } from '../news.ts';
+import type { HostOptions } from '../options.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 
 export type Host = Awaited<ReturnType<typeof createHost>>;

@@ -6,7 +6,7 @@ import type { UsageOfDay } from '../../../shared/contract.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import type { UsageApi } from '../app-api.ts';
 import type { Database } from '../store/database.ts';
-import { lastDays, localDay } from './local-day.ts';
+import { lastDays, localDay } from '../time/local-day.ts';
 
 export interface UsageParts {
   readonly database: Database;

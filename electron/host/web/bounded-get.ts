@@ -2,9 +2,9 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { messageOf } from '../../../shared/errors.ts';
-import { quoted } from '../mcp/visible-text.ts';
 import { AddressRefused } from '../network/network-policy.ts';
 import type { Fetch } from '../network/policed-fetch.ts';
+import { quoted } from '../text/visible-text.ts';
 
 export interface GetLimits {
   /** For all of it: redirects and the body too. Milliseconds. */

@@ -1,5 +1,5 @@
 /** Makes results of what an engine wrote: one line each, bounded, real links out into the web, none twice. */
-import { quoted } from '../mcp/visible-text.ts';
+import { quoted } from '../text/visible-text.ts';
 import type { SearchResult } from './search-provider.ts';
 
 /** A result as an engine wrote it. Nothing in it is believed. */

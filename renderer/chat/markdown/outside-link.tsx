@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { externalLink } from '../../../shared/external-link.ts';
-import { openOutside } from '../../stores/open-outside.ts';
+import { openOutside } from '../../actions/open-outside.ts';
 
 interface OutsideLinkProps {
   readonly href: string;

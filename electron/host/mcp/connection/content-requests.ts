@@ -3,8 +3,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, type ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
-import { LOST, Refusal, Unreachable } from '../remote-failure.ts';
-import { quoted } from '../visible-text.ts';
+import { quoted } from '../../text/visible-text.ts';
+import { LOST, Refusal, Unreachable } from '../transport/remote-failure.ts';
 import {
   CompletionAnswer,
   completionValues,

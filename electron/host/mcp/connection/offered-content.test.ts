@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { until } from '../child-servers.fixture.ts';
-import type { ConnectionState } from '../connection.ts';
-import { memoryServer } from '../memory-server.fixture.ts';
+import { until } from '../transport/child-servers.fixture.ts';
+import type { ConnectionState } from './connection.ts';
+import { memoryServer } from './memory-server.fixture.ts';
 
 const ALL = { prompts: {}, resources: { subscribe: true }, logging: {}, completions: {} };
 const NO_LISTS = { 'prompts/list': { prompts: [] }, 'resources/list': {}, 'resources/templates/list': {} };

@@ -4,7 +4,7 @@ import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
 import { z } from 'zod';
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../../../shared/server-view.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
-import { showInvisible } from '../visible-text.ts';
+import { showInvisible } from '../../text/visible-text.ts';
 import { cutOf, fitting, type Listed, listAll } from './listing.ts';
 
 export type OfferedPrompt = Omit<ServerPrompt, 'serverId'>;

@@ -2,7 +2,7 @@
 import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';
-import { quoted } from '../visible-text.ts';
+import { quoted } from '../../text/visible-text.ts';
 
 /** Of the protocol of 2026-07-28, which knows no handshake: its servers name their versions with this error. */
 const UNSUPPORTED_VERSION = -32022;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ToolContent } from '../../../../shared/message.ts';
 import type { ResourceContent } from '../../../../shared/server-view.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
-import { isBase64 } from '../base64.ts';
-import { contentOf } from '../tool-results.ts';
-import { showInvisible } from '../visible-text.ts';
+import { isBase64 } from '../../text/base64.ts';
+import { showInvisible } from '../../text/visible-text.ts';
+import { contentOf } from '../tools/tool-results.ts';
 
 const MAX_CONTENTS = 100;
 /** Characters of all texts of one resource together; of base64 of all its blobs. */

@@ -8,10 +8,10 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
-import type { ServerHandlers } from '../server-handlers.ts';
-import { isShallow } from '../server-tool.ts';
-import { quoted, showInvisible } from '../visible-text.ts';
+import { quoted, showInvisible } from '../../text/visible-text.ts';
+import { isShallow } from '../tools/server-tool.ts';
 import { RefreshPace } from './refresh-pace.ts';
+import type { ServerHandlers } from './server-handlers.ts';
 
 const MAX_LOG_TEXT = 2000;
 const MAX_DEPTH = 32;

@@ -2,8 +2,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
-import type { ServerOffer } from '../server-handlers.ts';
-import { quoted, showInvisible } from '../visible-text.ts';
+import { quoted, showInvisible } from '../../text/visible-text.ts';
+import type { ServerOffer } from './server-handlers.ts';
 
 const MAX_INSTRUCTIONS = 20_000;
 const MAX_CAPABILITIES = 10_000;

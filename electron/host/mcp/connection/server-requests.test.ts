@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ServerAsk } from '../../../../shared/server-request.ts';
-import { until } from '../child-servers.fixture.ts';
-import { memoryServer } from '../memory-server.fixture.ts';
-import type { AskAnswer } from '../server-handlers.ts';
+import { until } from '../transport/child-servers.fixture.ts';
+import { memoryServer } from './memory-server.fixture.ts';
+import type { AskAnswer } from './server-handlers.ts';
 
 const FORM = { type: 'object', properties: { name: { type: 'string' } } };
 const never = () => new Promise<AskAnswer>(() => {});

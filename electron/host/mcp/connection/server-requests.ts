@@ -18,9 +18,9 @@ import {
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ServerAsk } from '../../../../shared/server-request.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
-import type { AskAnswer, ServerHandlers } from '../server-handlers.ts';
 import type { CallClock } from './call-clock.ts';
 import { samplingAsk } from './sampling-ask.ts';
+import type { AskAnswer, ServerHandlers } from './server-handlers.ts';
 
 /** Open at the same time, of one server. */
 const MAX_OPEN = 20;

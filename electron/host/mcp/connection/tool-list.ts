@@ -1,7 +1,8 @@
 /** The tools of a server, as far as they can be offered. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { isSkipped, readServerTool, type ServerTool, type SkippedTool } from '../server-tool.ts';
-import { quoted } from '../visible-text.ts';
+import type { ServerTool } from '../../approvals/tool-definition.ts';
+import { quoted } from '../../text/visible-text.ts';
+import { isSkipped, readServerTool, type SkippedTool } from '../tools/server-tool.ts';
 import { cutOf, fitting, listAll } from './listing.ts';
 
 export interface ToolList {

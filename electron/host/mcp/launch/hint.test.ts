@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LaunchSetting } from '../../host-api.ts';
+import type { LaunchSetting } from '../../options.ts';
 import { type Failure, hintOf } from './hint.ts';
 
 const NPX: LaunchSetting = { transport: 'stdio', command: 'npx', args: ['-y', 'a-server'], env: {} };

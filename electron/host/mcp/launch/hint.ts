@@ -1,7 +1,7 @@
 /** The usual causes why a server does not run, told from what is known of its failure, and what to do about them. */
 import type { ServerHint } from '../../../../shared/server-view.ts';
-import type { LaunchSetting, StdioServerSetting } from '../../host-api.ts';
-import { quoted } from '../visible-text.ts';
+import type { LaunchSetting, StdioServerSetting } from '../../options.ts';
+import { quoted } from '../../text/visible-text.ts';
 import { hintOfOutput } from './output-hint.ts';
 import { placeholderIn } from './placeholder.ts';
 import type { PreparedLaunch } from './prepare-launch.ts';

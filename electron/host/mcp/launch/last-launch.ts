@@ -1,11 +1,11 @@
 /** The last start of one server outside the host: makes its line, and remembers what became of it, for whoever asks why. */
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
-import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../host-api.ts';
-import type { Line } from '../line.ts';
+import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
+import type { ChildEnding } from '../../processes/process-group.ts';
+import type { ServerLog } from '../hub/server-log.ts';
 import type { RemoteAccess } from '../login/remote-access.ts';
-import type { ChildEnding } from '../process-group.ts';
-import type { ServerLog } from '../server-log.ts';
-import { withoutSecrets } from '../without-secrets.ts';
+import type { Line } from '../transport/line.ts';
+import { withoutSecrets } from '../transport/without-secrets.ts';
 import { ErrorLines } from './error-lines.ts';
 import { findElsewhere } from './find-program.ts';
 import { hintOf } from './hint.ts';
@@ -58,7 +58,7 @@ export class LastLaunch {
     this.#start = start;
     if (launch.transport === 'stdio') return this.#openChild(start, launch, secrets);
     this.#say(`Connecting to ${withoutSecrets(launch.url, secrets)}`);
-    const { remoteLine } = await import('../remote-transport.ts');
+    const { remoteLine } = await import('../transport/remote-transport.ts');
     return remoteLine(launch, this.#parts.remoteAccess(launch));
   }
 
@@ -77,7 +77,7 @@ export class LastLaunch {
       (text) => log.add({ level: 'info', from: 'stderr', text: withoutSecrets(text, secrets) }),
       now,
     );
-    const { stdioLine } = await import('../stdio-transport.ts');
+    const { stdioLine } = await import('../transport/stdio-transport.ts');
     return stdioLine(prepared.setting, {
       secrets,
       errorOutput: (chunk) => {

@@ -1,10 +1,10 @@
 /** What is known of one start of a server: what was run, how it ended, what it wrote. */
 import { stripVTControlCharacters } from 'node:util';
 import type { ServerLaunch } from '../../../../shared/server-view.ts';
-import type { ChildEnding } from '../process-group.ts';
-import { RecentOutput } from '../recent-output.ts';
-import { showInvisible } from '../visible-text.ts';
-import { withoutSecrets } from '../without-secrets.ts';
+import type { ChildEnding } from '../../processes/process-group.ts';
+import { showInvisible } from '../../text/visible-text.ts';
+import { RecentOutput } from '../transport/recent-output.ts';
+import { withoutSecrets } from '../transport/without-secrets.ts';
 
 /** Of the end of standard error. */
 const SHOWN_LINES = 20;

@@ -1,5 +1,5 @@
 /** What the standard error of a server that failed means, where it is one of the usual things. */
-import { quoted } from '../visible-text.ts';
+import { quoted } from '../../text/visible-text.ts';
 
 /** The first that matches. Named groups go into the sentence, each quoted. */
 const MEANINGS: readonly { readonly said: RegExp; readonly means: (group: (name: string) => string) => string }[] = [

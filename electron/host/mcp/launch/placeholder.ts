@@ -1,4 +1,4 @@
-import { quoted } from '../visible-text.ts';
+import { quoted } from '../../text/visible-text.ts';
 
 /** Other programs fill these in; here they stay as they are. A sentence, or null: there is none. */
 export function placeholderIn(texts: readonly string[]): string | null {

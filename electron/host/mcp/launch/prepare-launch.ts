@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, extname, join } from 'node:path';
 import type { ServerLaunch } from '../../../../shared/server-view.ts';
-import type { StdioServerSetting } from '../../host-api.ts';
-import { quoted, showInvisible } from '../visible-text.ts';
+import type { StdioServerSetting } from '../../options.ts';
+import { quoted, showInvisible } from '../../text/visible-text.ts';
 import { findProgram } from './find-program.ts';
 import { foldersOf } from './search-path.ts';
 

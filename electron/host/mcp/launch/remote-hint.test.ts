@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
-import { Hub } from '../hub.ts';
-import { knownDetail } from '../server-details.ts';
+import { Hub } from '../hub/hub.ts';
+import { knownDetail } from '../hub/server-details.ts';
 
 const ID = ServerId.parse('far');
 

@@ -1,5 +1,5 @@
 /** Why a server over HTTP cannot be used, told from the reason its connection gave. */
-import type { RemoteServerSetting } from '../../host-api.ts';
+import type { RemoteServerSetting } from '../../options.ts';
 import { placeholderIn } from './placeholder.ts';
 
 /** Words of `remote-failure.ts`. */

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isAlive, until } from '../child-servers.fixture.ts';
+import { isAlive, until } from '../transport/child-servers.fixture.ts';
 import { foldersOf, mergedPath, SearchPath } from './search-path.ts';
 
 /** A login shell of the user's that does what its start files say. */

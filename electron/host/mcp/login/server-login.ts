@@ -6,7 +6,7 @@ import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
 import { AddressRefused, isSecure, type NetworkPolicy, policyFor } from '../../network/network-policy.ts';
 import { boundedFetch, type Fetch, policedFetch } from '../../network/policed-fetch.ts';
-import { quoted } from '../visible-text.ts';
+import { quoted } from '../../text/visible-text.ts';
 import { AuthorizedAccess, type Refusal } from './authorized-access.ts';
 import { KeptLogin, type Login, type SecretPlace } from './kept-login.ts';
 import { type KnownClient, LoginProvider } from './login-provider.ts';

@@ -4,7 +4,7 @@ import { ServerId } from '../../../../shared/ids.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../shared/mcp.ts';
 import { userText } from '../../../../shared/message.ts';
-import { planReplanStrategy } from '../../loop/strategies/plan-replan.ts';
+import { planReplanStrategy } from '../../loop/strategies/plan-replan/plan-replan.ts';
 import { answerQuestion } from '../../loop/user-decisions.ts';
 import { type FakeTool, World } from '../../loop/world.fixture.ts';
 import { nextReply } from './next-reply.ts';

@@ -16,9 +16,9 @@ import {
 } from '../../../../shared/message.ts';
 import type { ModelEvent, ModelRequest } from '../../../../shared/model.ts';
 import { openWorkspace } from '../../files/path-policy.ts';
-import { createFileEditor } from '../../mcp/servers/file-editor/file-editor.ts';
-import { FILE_EDITOR_TOOLS } from '../../mcp/servers/file-editor/tool-list.ts';
-import { CallResult, contentOf } from '../../mcp/tool-results.ts';
+import { createFileEditor } from '../../mcp/built-in/file-editor/file-editor.ts';
+import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
+import { CallResult, contentOf } from '../../mcp/tools/tool-results.ts';
 import { createDemoClient } from '../demo.ts';
 
 /** Wire names nobody could guess: the demo must look them up. */

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { ApprovalRuleId, ServerId } from '../../../shared/ids.ts';
+import { ApprovalMode, type ApprovalRule, ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import { newId } from '../new-id.ts';
+import type { Assessment } from './assessment.ts';
+import { judge } from './judgement.ts';
+
+const NOW = 'hash-now';
+const BEFORE = 'hash-before';
+
+const calls = {
+  read: { tool: 'read_file', assessment: { kind: 'read', protectedPaths: [], outside: false } },
+  edit: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: [], outside: false } },
+  protectedEdit: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: ['.env'], outside: false } },
+  outside: { tool: 'write_to_file', assessment: { kind: 'edit', protectedPaths: [], outside: true } },
+  own: { tool: 'todo', assessment: { kind: 'own', protectedPaths: [], outside: false } },
+  other: { tool: 'fetch', assessment: { kind: 'other', protectedPaths: [], outside: false } },
+  command: { tool: 'run', assessment: { kind: 'other', protectedPaths: [], outside: false, command: 'npm test' } },
+  completion: { tool: ATTEMPT_COMPLETION, assessment: { kind: 'read', protectedPaths: [], outside: false } },
+  foreign: { tool: 'read_file', assessment: null },
+  foreignCompletion: { tool: ATTEMPT_COMPLETION, assessment: null },
+} as const satisfies Record<string, { tool: string; assessment: Assessment | null }>;
+type CallName = keyof typeof calls;
+
+const rule = (effect: ApprovalRule['effect'], definitionHash = NOW): ApprovalRule => ({
+  id: newId(ApprovalRuleId),
+  serverId: FILE_EDITOR,
+  toolName: 'any',
+  effect,
+  topicId: null,
+  definitionHash,
+  createdAt: 0,
+});
+
+function judged(name: CallName, mode: ApprovalMode, rules: readonly ApprovalRule[] = [], changed = false) {
+  const { tool, assessment } = calls[name];
+  const serverId = assessment === null ? ServerId.parse('elsewhere') : FILE_EDITOR;
+  return judge({ tool: { serverId, toolName: tool, definitionHash: NOW }, mode, rules, assessment, changed });
+}
+const verdict = (...call: Parameters<typeof judged>) => judged(...call).verdict;
+
+describe('without rules', () => {
+  test.each<[CallName, ...ReturnType<typeof verdict>[]]>([
+    //                    ask-edits   ask-all     allow-edits allow-all
+    ['read', 'allow', 'ask', 'allow', 'allow'],
+    ['edit', 'ask', 'ask', 'allow', 'allow'],
+    ['protectedEdit', 'ask', 'ask', 'ask', 'allow'],
+    ['outside', 'let-fail', 'let-fail', 'let-fail', 'let-fail'],
+    ['own', 'allow', 'ask', 'allow', 'allow'],
+    ['other', 'ask', 'ask', 'ask', 'allow'],
+    ['command', 'ask', 'ask', 'ask', 'allow'],
+    ['completion', 'allow', 'allow', 'allow', 'allow'],
+    ['foreign', 'ask', 'ask', 'ask', 'allow'],
+    ['foreignCompletion', 'ask', 'ask', 'ask', 'allow'],
+  ])('%s', (name, ...expected) => {
+    const modes: ApprovalMode[] = ['ask-edits', 'ask-all', 'allow-edits', 'allow-all'];
+    expect(modes.map((mode) => verdict(name, mode))).toEqual(expected);
+  });
+});
+
+test('who is asked reads what the call would do, also where a rule asks', () => {
+  const tool = { serverId: FILE_EDITOR, toolName: 'todo', definitionHash: NOW };
+  const assessment = {
+    kind: 'other',
+    protectedPaths: [],
+    outside: false,
+    command: '/todo delete 1',
+    why: 'Deletes it.',
+  } as const;
+  const asked = (rules: readonly ApprovalRule[]) =>
+    judge({ tool, mode: 'ask-edits', rules, assessment, changed: false });
+  expect(asked([])).toEqual({ verdict: 'ask', why: 'Deletes it.' });
+  expect(asked([rule('ask')])).toEqual({ verdict: 'ask', why: expect.stringMatching(/rule .* Deletes it\.$/) });
+  expect(asked([rule('allow')]).verdict).toBe('ask');
+});
+
+describe('with rules', () => {
+  test('a deny rule wins over every mode and every other rule, also for a tool that has changed', () => {
+    for (const name of Object.keys(calls) as CallName[]) {
+      for (const mode of ApprovalMode.options) {
+        expect(verdict(name, mode, [rule('allow'), rule('deny', BEFORE)])).toBe('deny');
+      }
+    }
+  });
+
+  test('an ask rule wins over an allow rule', () => {
+    expect(verdict('foreign', 'ask-edits', [rule('allow'), rule('ask')])).toBe('ask');
+    expect(verdict('read', 'ask-edits', [rule('ask')])).toBe('ask');
+    expect(verdict('read', 'allow-all', [rule('ask')])).toBe('allow');
+  });
+
+  test('an allow rule lets the call run', () => {
+    for (const name of ['foreign', 'edit', 'other', 'read'] as const) {
+      expect(verdict(name, 'ask-all', [rule('allow')])).toBe('allow');
+    }
+  });
+
+  test('an allow rule for another definition asks again and says so (V5, V13)', () => {
+    expect(judged('foreign', 'ask-edits', [rule('allow', BEFORE)])).toEqual({
+      verdict: 'ask',
+      why: 'The tool "read_file" of "elsewhere" has changed since it was allowed.',
+    });
+    expect(verdict('foreign', 'allow-edits', [rule('allow', BEFORE)])).toBe('ask');
+    expect(verdict('foreign', 'ask-edits', [rule('allow', BEFORE), rule('allow')])).toBe('allow');
+  });
+
+  test('what has changed asks, even where a rule allows it or it only reads; deny and allow-all stay as they are (V5, V13)', () => {
+    for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
+      for (const name of ['foreign', 'read', 'edit', 'other'] as const) {
+        expect(judged(name, mode, [rule('allow')], true)).toEqual({
+          verdict: 'ask',
+          why: expect.stringContaining('has changed since it was allowed'),
+        });
+      }
+    }
+    expect(verdict('foreign', 'allow-all', [], true)).toBe('allow');
+    expect(verdict('foreign', 'allow-all', [rule('deny')], true)).toBe('deny');
+  });
+
+  test('no allow rule covers a protected path (V4)', () => {
+    for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
+      expect(judged('protectedEdit', mode, [rule('allow')])).toMatchObject({
+        verdict: 'ask',
+        why: expect.stringContaining('.env, which is protected'),
+      });
+    }
+  });
+});
+
+describe('with rules about a command', () => {
+  const about = (effect: ApprovalRule['effect'], command: string) => ({ ...rule(effect), command });
+
+  test('only the very command that was allowed runs; the reason for asking says so', () => {
+    expect(verdict('command', 'ask-all', [about('allow', 'npm test')])).toBe('allow');
+    for (const other of ['npm test ', 'npm  test', 'npm test; id', 'npm']) {
+      expect(judged('command', 'allow-edits', [about('allow', other)])).toEqual({
+        verdict: 'ask',
+        why: expect.stringContaining('this very command and no other'),
+      });
+    }
+  });
+
+  test('a rule that allows every command does not count', () => {
+    expect(verdict('command', 'allow-edits', [rule('allow')])).toBe('ask');
+    expect(verdict('other', 'allow-edits', [about('allow', 'npm test')])).toBe('ask');
+  });
+
+  test('a rule that forbids or asks may be about one command or about all', () => {
+    expect(verdict('command', 'allow-all', [rule('deny')])).toBe('deny');
+    expect(verdict('command', 'allow-all', [about('deny', 'npm test')])).toBe('deny');
+    expect(verdict('command', 'allow-all', [about('deny', 'rm')])).toBe('allow');
+    expect(verdict('command', 'ask-edits', [about('allow', 'npm test'), rule('ask')])).toBe('ask');
+  });
+});
+
+test('names in the reason show their hidden characters (V13)', () => {
+  const tool = { serverId: ServerId.parse('elsewhere'), toolName: 'read\u202Efile', definitionHash: NOW };
+  expect(judge({ tool, mode: 'ask-edits', rules: [], assessment: null, changed: false })).toMatchObject({
+    why: expect.stringContaining('read<U+202E>file'),
+  });
+});

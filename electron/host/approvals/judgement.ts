@@ -1,0 +1,100 @@
+/** May a call run? Deny, then ask, then allow. Pure: what is known goes in, the judgement comes out. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
+import { quoted } from '../text/visible-text.ts';
+import type { Assessment } from './assessment.ts';
+
+/** Remembered decisions. `store/approval-rules.ts` keeps them. */
+export interface ApprovalRuleStore {
+  /** Rules for this tool that apply in this topic, whatever their hash. */
+  find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
+  /** Takes the place of an earlier rule for the same tool and topic. */
+  add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
+  /** Every rule about the tool is gone, those of topics and of commands too. */
+  removeAll(tool: ToolRef): void;
+}
+
+export interface CallToJudge {
+  readonly tool: ToolRef & { readonly definitionHash: string };
+  readonly mode: ApprovalMode;
+  /** Rules for this tool in this topic. */
+  readonly rules: readonly ApprovalRule[];
+  /** What the call would touch; null for a server outside the host of which nothing is believed. */
+  readonly assessment: Assessment | null;
+  /** The tool or its server is not what was allowed before. */
+  readonly changed: boolean;
+}
+
+export type Judgement =
+  | { readonly verdict: 'allow' }
+  /** The tool will refuse it before any effect: let it run, so that the model reads why. */
+  | { readonly verdict: 'let-fail' }
+  | { readonly verdict: 'ask' | 'deny'; readonly why: string };
+
+/**
+ * A `deny` rule counts even if the tool has changed since: a server must not talk its way out of it. An `allow` rule counts only for the
+ * definition it was given to, and never for a protected path; where a call runs a command, only for that very command. What has changed since it
+ * was allowed asks, whatever else would let it run: the user is to see the difference first (faults.md V5, V13).
+ */
+export function judge({ tool, mode, rules: all, assessment, changed }: CallToJudge): Judgement {
+  const rules = all.filter((rule) => isAbout(rule, assessment?.command));
+  if (rules.some(({ effect }) => effect === 'deny'))
+    return { verdict: 'deny', why: `${named(tool)} is forbidden by a rule.` };
+  if (assessment?.outside === true) return { verdict: 'let-fail' };
+  if (mode === 'allow-all' || isCompletion(tool)) return { verdict: 'allow' };
+  if (rules.some(({ effect }) => effect === 'ask'))
+    return ask(joined(`There is a rule to ask before every call: ${named(tool)}.`, assessment?.why));
+  if (changed) return ask(`${named(tool)} has changed since it was allowed.`);
+  if (assessment?.kind === 'edit' && assessment.protectedPaths.length > 0) return ask(whyProtected(assessment));
+  const allowing = rules.filter(({ effect }) => effect === 'allow');
+  if (allowing.some(({ definitionHash }) => definitionHash === tool.definitionHash)) return { verdict: 'allow' };
+  if (isFree(mode, assessment)) return { verdict: 'allow' };
+  if (allowing.length > 0) return ask(`${named(tool)} has changed since it was allowed.`);
+  return ask(whyAsking(tool, mode, assessment));
+}
+
+/** A rule that forbids or asks may be about every command; one that allows never is. */
+function isAbout({ effect, command }: ApprovalRule, run: string | undefined): boolean {
+  return command === run || (command === undefined && effect !== 'allow');
+}
+
+function isFree(mode: Exclude<ApprovalMode, 'allow-all'>, assessment: Assessment | null): boolean {
+  switch (mode) {
+    case 'ask-all':
+      return false;
+    case 'ask-edits':
+      return assessment?.kind === 'read' || assessment?.kind === 'own';
+    case 'allow-edits':
+      return assessment !== null && assessment.kind !== 'other';
+    default:
+      return assertNever(mode);
+  }
+}
+
+function whyAsking(tool: ToolRef, mode: ApprovalMode, assessment: Assessment | null): string {
+  if (assessment === null) return `${named(tool)} has not been allowed yet; what it does is not known here.`;
+  if (assessment.why !== undefined) return assessment.why;
+  if (assessment.command !== undefined)
+    return 'It runs a command on this computer, with your rights. What you allow for longer is this very command and no other.';
+  if (mode === 'ask-all') return `Every call asks, as it is set now: ${named(tool)}.`;
+  return assessment.kind === 'edit' ? `${named(tool)} changes the workspace.` : `${named(tool)} asks before it acts.`;
+}
+
+function whyProtected({ protectedPaths }: Assessment): string {
+  const [first = '', ...others] = protectedPaths;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `It changes ${quoted(first)}${more}, which is protected: such a file can hold secrets or start programs.`;
+}
+
+function ask(why: string): Judgement {
+  return { verdict: 'ask', why };
+}
+
+function joined(...sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+}
+
+function named(tool: ToolRef): string {
+  return `The tool "${quoted(tool.toolName, 80)}" of "${quoted(tool.serverId, 100)}"`;
+}

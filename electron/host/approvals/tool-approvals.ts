@@ -1,0 +1,95 @@
+/** What people allowed of tools: the rules, and how each tool outside the host was when it was last allowed. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import { type ApprovalRule, TERMINAL, type ToolDefinition, type ToolRef } from '../../../shared/mcp.ts';
+import type { ApprovedTools } from '../store/approved-tools.ts';
+import { type DeclaredTool, difference, readable } from './approved-definition.ts';
+import type { ApprovalRuleStore } from './judgement.ts';
+import type { OfferingServer } from './tool-definition.ts';
+import { definitionHash } from './tool-definition.ts';
+
+export interface ToolApprovalsOptions {
+  readonly rules: ApprovalRuleStore;
+  readonly approved: Pick<ApprovedTools, 'find' | 'allow'>;
+}
+
+/** The server runs and declares the very tool a call was judged for. */
+export function isStill(tool: ToolDefinition, server: OfferingServer): boolean {
+  return declaredBy(server, tool) !== null;
+}
+
+export class ToolApprovals {
+  readonly #options: ToolApprovalsOptions;
+
+  constructor(options: ToolApprovalsOptions) {
+    this.#options = options;
+  }
+
+  rules(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
+    return this.#options.rules.find(tool, topicId);
+  }
+
+  /** How the tool differs from what was allowed before, as a unified diff; null: it does not, or nothing was. `server`: null if it does not run. */
+  difference(tool: ToolDefinition, server: OfferingServer | null): string | null {
+    const before = this.#options.approved.find(tool);
+    if (before === null || before.definitionHash === tool.definitionHash) return null;
+    const declared = server === null ? null : declaredBy(server, tool);
+    return difference(before.definition, declared === null ? 'It does not run now.\n' : readable(declared));
+  }
+
+  /** It was allowed once and is another now. */
+  isChanged(tool: Pick<ToolDefinition, 'serverId' | 'toolName' | 'definitionHash'>): boolean {
+    const before = this.#options.approved.find(tool);
+    return before !== null && before.definitionHash !== tool.definitionHash;
+  }
+
+  /** A person has seen it as it is now, and allowed it. Nothing if its server does not run any more: then it is compared with what was before. */
+  allow(tool: ToolDefinition, server: OfferingServer | null): void {
+    const declared = server === null ? null : declaredBy(server, tool);
+    if (declared === null) return;
+    const { definitionHash: hash } = tool;
+    if (this.#options.approved.find(tool)?.definitionHash === hash) return;
+    this.#options.approved.allow(tool, { definitionHash: hash, definition: readable(declared) });
+  }
+
+  /** It runs without having been asked about. What it is now is what a later change is compared with. */
+  seen(tool: ToolDefinition, server: OfferingServer): void {
+    if (this.#options.approved.find(tool) === null) this.allow(tool, server);
+  }
+
+  addRule({ serverId, toolName, definitionHash }: ToolDefinition, topicId: TopicId | null, command?: string): void {
+    const bound = command === undefined ? {} : { command };
+    this.#options.rules.add({ serverId, toolName, definitionHash, effect: 'allow', topicId, ...bound });
+  }
+
+  /**
+   * See `HostApi.setApproval`. `seen`: the tool as it is now, or null if its server does not run; to forbid it or to ask about it, nobody needs to
+   * have seen it.
+   */
+  setRule(
+    ref: ToolRef,
+    effect: ApprovalRule['effect'] | null,
+    seen: { readonly tool: ToolDefinition; readonly server: OfferingServer } | null,
+  ): void {
+    const { serverId, toolName } = ref;
+    if (effect === null) return this.#options.rules.removeAll(ref);
+    if (effect === 'allow') {
+      if (serverId === TERMINAL)
+        throw new LoopwrightError('bad-usage', 'Commands are allowed one by one, when they are asked about.');
+      if (seen === null)
+        throw new LoopwrightError(
+          'bad-usage',
+          'Its server does not run, so nobody knows what would be allowed. Start it first.',
+        );
+      if (!seen.server.builtIn) this.allow(seen.tool, seen.server);
+    }
+    const hash = seen?.tool.definitionHash ?? '';
+    this.#options.rules.add({ serverId, toolName, definitionHash: hash, effect, topicId: null });
+  }
+}
+
+function declaredBy(server: OfferingServer, { toolName, definitionHash: hash }: ToolDefinition): DeclaredTool | null {
+  const tool = server.tools.find(({ name }) => name === toolName);
+  if (tool === undefined || definitionHash(server.identity, tool) !== hash) return null;
+  return { server: server.identity, tool };
+}

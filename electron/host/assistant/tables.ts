@@ -1,0 +1,89 @@
+/** Pipe tables of todos and schedules. */
+import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
+import type { SlashTexts } from '../../../shared/slash/texts.ts';
+import { writeInterval } from '../../../shared/slash/values.ts';
+import type { Todo } from '../../../shared/todo.ts';
+import { instantOf, writeMinute, writeSecond } from '../time/zone-time.ts';
+
+/** More rows are only counted, also those behind so many characters of what users wrote: models read these tables, too. */
+const MOST_ROWS = 500;
+const MOST_CHARACTERS = 100_000;
+
+/** The first rows, as many as are shown; at least one. `textOf`: what the user wrote in a row. */
+export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => string): readonly Row[] {
+  let left = MOST_CHARACTERS;
+  const end = rows.slice(0, MOST_ROWS).findIndex((row, at) => {
+    left -= textOf(row).length;
+    return left < 0 && at > 0;
+  });
+  return rows.slice(0, end === -1 ? MOST_ROWS : end);
+}
+
+/** `timeZone`: the one times are shown in, an IANA name. */
+export interface Shown {
+  readonly say: SlashTexts;
+  readonly timeZone: string;
+}
+
+export function todoTable(todos: readonly Todo[], { say, timeZone }: Shown): string {
+  return table(
+    say.todoColumns,
+    todos.map((todo) => [
+      String(todo.id),
+      todo.done ? say.done : say.open,
+      todo.tag,
+      String(todo.priority),
+      todo.content,
+      writeSecond(todo.createdAt, timeZone),
+      optional(todo.completedAt, (at) => writeSecond(at, timeZone)),
+      optional(todo.dueAt, (at) => writeMinute(at, timeZone)),
+      optional(todo.remindAt, (at) => writeMinute(at, timeZone)),
+    ]),
+  );
+}
+
+/** Each with its own time and reminder. */
+export function occurrenceTable(occurrences: readonly Occurrence[], shown: Shown): string {
+  const rows = occurrences.map(({ schedule, startsAt, remindAt }) => scheduleRow(schedule, startsAt, remindAt, shown));
+  return table(shown.say.scheduleColumns, rows);
+}
+
+export function scheduleTable(schedule: Schedule, shown: Shown): string {
+  const { start, remind, timeZone } = schedule;
+  const remindAt = remind === null ? null : instantOf(remind, timeZone);
+  return table(shown.say.scheduleColumns, [scheduleRow(schedule, instantOf(start, timeZone), remindAt, shown)]);
+}
+
+function scheduleRow(schedule: Schedule, startsAt: number, remindAt: number | null, { say, timeZone }: Shown) {
+  const { recurrence } = schedule;
+  return [
+    String(schedule.id),
+    writeMinute(startsAt, timeZone),
+    String(schedule.durationMinutes),
+    schedule.title,
+    optional(remindAt, (at) => writeMinute(at, timeZone)),
+    optional(recurrence?.remindStart ?? null, (time) => writeMinute(instantOf(time, schedule.timeZone), timeZone)),
+    optional(recurrence, ({ every }) => writeInterval(every)),
+    optional(recurrence, ({ times }) => String(times)),
+    optional(recurrence, ({ enabled }) => (enabled ? say.on : say.off)),
+    writeSecond(schedule.createdAt, timeZone),
+  ];
+}
+
+/** A missing value is `-`. */
+function optional<Value>(value: Value | null, written: (value: Value) => string): string {
+  return value === null ? '-' : written(value);
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [columns, columns.map(() => '---'), ...rows].map(line).join('\n');
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.map(cell).join(' | ')} |`;
+}
+
+/** A bar becomes a full-width one, lines become one. */
+function cell(text: string): string {
+  return text.replaceAll('|', '｜').replace(/[\r\n\u2028\u2029]+/g, ' ');
+}

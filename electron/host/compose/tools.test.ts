@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
+import { CallId, ServerId, type TopicId } from '../../../shared/ids.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import { childServer, until } from '../mcp/transport/child-servers.fixture.ts';
+import { newId } from '../new-id.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
+import { openWindow, type Window } from '../topics/window.fixture.ts';
+
+const end = call('attempt_completion', { result: 'Done.' });
+const turns = (first: Reply) => (_request: unknown, n: number) => (n % 2 === 0 ? first : end);
+
+async function begun(window: Window, topicId: TopicId | null = null) {
+  const place = topicId === null ? { workspace: window.workspace } : {};
+  const sent = await window.host.topics.send({ topicId, text: 'Do it.', ...place });
+  if (sent.kind !== 'started') throw new Error(sent.kind);
+  return sent;
+}
+
+/** Adds it as if its user had written it. */
+async function added(window: Window, name: string, { command, args }: ReturnType<typeof childServer>) {
+  const id = ServerId.parse(name);
+  const setting = { transport: 'stdio' as const, command, args: [...args], env: {} };
+  window.host.servers.add([{ id, setting, secrets: {} }], 'typed');
+  await runs(window, id);
+  return id;
+}
+
+const runs = (window: Window, id: ServerId) => until(() => window.host.servers.detail(id).state === 'running', 10_000);
+
+const asked = (window: Window) =>
+  window.events.filter(
+    (event): event is Extract<LocatedEvent, { type: 'approval-request' }> => event.type === 'approval-request',
+  );
+
+test('a rule about every call of a built-in tool holds from the first call on, and commands have none', async () => {
+  const window = await openWindow(turns(call('create_file', { path: 'a.txt', content: 'x' })), { servers: {} });
+  window.host.setApproval({ serverId: FILE_EDITOR, toolName: 'create_file' }, 'allow');
+  const { topicId } = await begun(window);
+  await window.reached(topicId, 'completed');
+  expect([asked(window), existsSync(join(window.workspace, 'a.txt'))]).toEqual([[], true]);
+  expect(() => window.host.setApproval({ serverId: TERMINAL, toolName: 'run_command' }, 'allow')).toThrow('one by one');
+  expect(() => window.host.setApproval({ serverId: FILE_EDITOR, toolName: 'fly' }, 'allow')).toThrow('does not run');
+});
+
+test('a loop and a rule from before the terminal had a plain name on the wire go on', async () => {
+  const write = (name: string) => call(name, { command: 'echo hello >> out.txt' });
+  const before = 'terminal__run_command_cd4c9bde';
+  const script = (_request: unknown, n: number) =>
+    n % 2 === 1 ? end : write(n === 0 ? before : 'terminal__run_command');
+  const window = await openWindow(script, { servers: {}, serverSwitches: { [TERMINAL]: true } });
+  const { topicId, loopId } = await begun(window);
+  await window.reached(topicId, 'waiting');
+  await window.restart();
+  await window.host.topics.wakeWaiting(topicId);
+  const [request] = asked(window);
+  expect(request).toMatchObject({ server: TERMINAL, tool: 'run_command' });
+  await window.host.decideApproval(loopId, request?.callId ?? newId(CallId), 'always');
+  await window.reached(topicId, 'completed');
+  const second = await begun(window, topicId);
+  await window.reached(topicId, 'completed', second.loopId);
+  expect(readFileSync(join(window.workspace, 'out.txt'), 'utf8')).toBe('hello\nhello\n');
+  expect(new Set(asked(window).map(({ callId }) => callId)).size).toBe(1);
+});
+
+test('an approval that waits over a restart shows again how the tool has changed (V5)', async () => {
+  const window = await openWindow(turns(call('shifty__act')));
+  const file = join(window.folder, 'description.txt');
+  writeFileSync(file, 'Acts.');
+  const id = await added(window, 'shifty', childServer('shifty', file));
+
+  const first = await begun(window);
+  await window.reached(first.topicId, 'waiting');
+  expect(asked(window)[0]).not.toHaveProperty('changed');
+  await window.host.decideApproval(first.loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
+  await window.reached(first.topicId, 'completed');
+
+  writeFileSync(file, 'Acts, and more.');
+  await window.restart();
+  await runs(window, id);
+  expect(window.host.servers.detail(id).toolList[0]).toMatchObject({ name: 'act', changed: true });
+  const { loopId } = await begun(window, first.topicId);
+  await window.reached(first.topicId, 'waiting', loopId);
+  const difference = expect.stringMatching(/^-description: Acts\.\n\+description: Acts, and more\.$/m);
+  expect(asked(window).at(-1)).toMatchObject({ loopId, changed: difference });
+
+  await window.restart();
+  window.events.length = 0;
+  await window.host.topics.wakeWaiting(first.topicId);
+  expect(asked(window)).toMatchObject([{ loopId, changed: difference }]);
+});
+
+test('of a trusted server what only reads is as free as reading; untrusted it asks', async () => {
+  const window = await openWindow(turns(call('counter__whoami')));
+  const id = await added(window, 'counter', childServer('counter'));
+  window.host.servers.setTrusted(id, true);
+  const trusted = await begun(window);
+  await window.reached(trusted.topicId, 'completed');
+  expect(asked(window)).toEqual([]);
+  window.host.servers.setTrusted(id, false);
+  const { loopId } = await begun(window, trusted.topicId);
+  await window.reached(trusted.topicId, 'waiting', loopId);
+  expect(asked(window)).toMatchObject([{ loopId, tool: 'whoami' }]);
+});
+
+test('trust in a server the user keeps is none in one of the same name that this process brings', async () => {
+  const id = ServerId.parse('counter');
+  const window = await openWindow(turns(call('counter__whoami')), { servers: { counter: childServer('counter') } });
+  await runs(window, id);
+  const database = new DatabaseSync(join(window.folder, DATABASE_FILE));
+  const setting = JSON.stringify({ transport: 'stdio', command: 'elsewhere', args: [], env: {} });
+  database
+    .prepare("INSERT INTO servers (id, setting, origin, trusted, created_at) VALUES (?, ?, 'typed', 1, 0)")
+    .run(id, setting);
+  database.close();
+  expect(window.host.servers.detail(id)).toMatchObject({ origin: 'process', trusted: false });
+  const { topicId } = await begun(window);
+  await window.reached(topicId, 'waiting');
+  expect(asked(window)).toMatchObject([{ tool: 'whoami' }]);
+});

@@ -1,0 +1,120 @@
+/** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
+import { existsSync, realpathSync } from 'node:fs';
+import { CheckpointId, type ServerId, type TopicId } from '../../../shared/ids.ts';
+import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
+import type { ServerProblem } from '../../../shared/server-view.ts';
+import type { OfferingServer } from '../approvals/tool-definition.ts';
+import { ASSISTANT_TOOLS } from '../mcp/built-in/assistant/assistant-server.ts';
+import type { BuiltInServer } from '../mcp/built-in/built-in.ts';
+import { declaredTools } from '../mcp/built-in/declared-tools.ts';
+import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
+import { FILE_EDITOR_TOOLS } from '../mcp/built-in/file-editor/tool-list.ts';
+import { TERMINAL_TOOLS } from '../mcp/built-in/terminal/run-tool.ts';
+import { createTerminal } from '../mcp/built-in/terminal/terminal.ts';
+import { createToolFinder } from '../mcp/built-in/tool-finder/tool-finder.ts';
+import { WEB_TOOLS } from '../mcp/built-in/web/web-tools.ts';
+import { Hub } from '../mcp/hub/hub.ts';
+import { serverProblems } from '../mcp/hub/server-problems.ts';
+import type { AskUser } from '../mcp/hub/server-terms.ts';
+import { serverViews } from '../mcp/hub/server-views.ts';
+import { SearchPath, userShell } from '../mcp/launch/search-path.ts';
+import { CallRecorder } from '../mcp/tools/call-recorder.ts';
+import { toolMemory } from '../mcp/tools/tool-memory.ts';
+import { Tools } from '../mcp/tools/tools.ts';
+import { newId } from '../new-id.ts';
+import type { HostOptions } from '../options.ts';
+import type { ShellPorts } from '../ports.ts';
+import { KeptSecrets } from '../servers/kept-secrets.ts';
+import { Logins } from '../servers/logins.ts';
+import type { HostStore } from '../store/open-store.ts';
+import type { TopicPreferences } from '../topics/topic-preferences.ts';
+
+export interface HostToolsParts {
+  readonly store: HostStore;
+  readonly preferences: TopicPreferences;
+  readonly shell: ShellPorts;
+  readonly options: HostOptions;
+  /** Built-in servers that need no workspace, anew for each. */
+  readonly plainServers: () => readonly BuiltInServer[];
+  /** Answers what servers ask of the user, where a window or a terminal shows it. */
+  readonly ask: AskUser;
+  /** Called when a subscribed resource changes. */
+  readonly resourceUpdated: (id: ServerId, uri: string) => void;
+  /** See `OwnServers.whyWaiting`. */
+  readonly whyWaiting: (id: ServerId) => string | null;
+  readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
+}
+
+/** Those the user knows and switches; the finder of tools serves the others. */
+const BUILT_INS = [
+  { id: FILE_EDITOR, tools: FILE_EDITOR_TOOLS },
+  { id: TERMINAL, tools: TERMINAL_TOOLS },
+  { id: ASSISTANT, tools: ASSISTANT_TOOLS },
+  { id: WEB, tools: WEB_TOOLS },
+];
+
+/** As they offer themselves in every workspace. */
+const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools }) => ({
+  id,
+  builtIn: true,
+  identity: { builtIn: id },
+  tools: declaredTools(tools),
+}));
+
+export function composeTools(parts: HostToolsParts) {
+  const { store, preferences, shell, options, plainServers, ask, resourceUpdated, whyWaiting, reportProblems } = parts;
+  const { database, checkpoints, rules } = store;
+  const recorder = new CallRecorder({
+    checkpoints,
+    transaction: (fn) => database.transaction(fn),
+    newCheckpointId: () => newId(CheckpointId),
+    now: shell.now,
+  });
+  const closed = [realpathSync(options.dataDir)];
+  const guarded = (options.protectedFiles ?? []).flatMap((file) =>
+    existsSync(file) ? [file, realpathSync(file)] : [file],
+  );
+  const secrets = new KeptSecrets({
+    secret: shell.secret,
+    ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
+    changed: () => shell.onNews?.({ type: 'secrets-changed' }),
+  });
+  const logins = new Logins(secrets);
+  // A shell without them is a command of a terminal, whose PATH is the user's.
+  const hasWindows = shell.onNews !== undefined;
+  const hub = new Hub({
+    builtIns: (root) => {
+      const workspace = { root, closed, guarded };
+      const finder = createToolFinder(({ callId }, query) => tools.find(callId, query));
+      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), ...plainServers(), finder];
+    },
+    now: shell.now,
+    resourceUpdated,
+    remoteAccess: (id, { url }) => logins.of(id, url).access,
+    changed: () => shell.onNews?.({ type: 'servers-changed' }),
+    ...(hasWindows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
+    ...(shell.interactive && (hasWindows || shell.onRequest !== undefined) ? { ask } : {}),
+  });
+  const problems = (isWanted: (id: ServerId) => boolean) => serverProblems({ hub, whyWaiting }, isWanted);
+  const tools = new Tools({
+    hub,
+    ...{ problems, reportProblems },
+    recorder,
+    ...toolMemory(database, rules),
+    mode: (topicId) => preferences.approvalMode(topicId),
+    enabled: (topicId) => preferences.servers(topicId),
+    toolIsOn: (topicId) => preferences.tools(topicId),
+    // One of this process hides a kept one of the same id, whose trust is not its own.
+    trusted: (id) => !Object.hasOwn(options.servers ?? {}, id) && store.keptServers.find(id)?.trusted === true,
+    // Which workspace matters for built-in servers only.
+    offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
+    log: shell.log,
+  });
+  const servers = () =>
+    serverViews({
+      ...{ hub, builtIns: BUILT_INS },
+      isOn: (id) => preferences.serverIsOn(id),
+      toolIsOn: preferences.tools(null),
+    });
+  return { hub, tools, closed, servers, secrets, logins, problems };
+}

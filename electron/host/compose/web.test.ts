@@ -1,0 +1,116 @@
+/** The web in a whole host: what a loop may do there without asking, and the key of a search engine. */
+import { describe, expect, it } from 'vitest';
+import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { ApprovalMode } from '../../../shared/mcp.ts';
+import { resultText } from '../../../shared/message.ts';
+import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
+import { BING_PAGE, BRAVE_ANSWER, page, SEARXNG_ANSWER, stranger } from '../web/web.fixture.ts';
+
+const end = call('attempt_completion', { result: 'Done.' });
+const search = call('web__internet_search', { query: 'owls' });
+
+async function begun(window: Window): Promise<TopicId> {
+  const sent = await window.host.topics.send({ topicId: null, text: 'Do it.', workspace: window.workspace });
+  return sent.topicId;
+}
+
+const working = (reply: Reply, options: WindowOptions) => openWindow((_request, n) => (n === 0 ? reply : end), options);
+
+/** The first of the topic. */
+function result({ host }: Window, topicId: TopicId) {
+  const [first] = host
+    .messages(topicId)
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.type === 'tool-result');
+  return first === undefined ? null : { status: first.status, text: resultText(first) };
+}
+
+const asked = ({ events }: Window) =>
+  events.filter(
+    (event): event is Extract<LocatedEvent, { type: 'approval-request' }> => event.type === 'approval-request',
+  );
+
+describe('a loop on the web', () => {
+  it.each<ApprovalMode>(['ask-edits', 'allow-edits', 'allow-all'])(
+    'searches without asking: %s',
+    async (approvalMode) => {
+      const bing = await stranger(page(BING_PAGE).answer);
+      const window = await working(search, { approvalMode, web: { engines: { bing } } });
+      const topicId = await begun(window);
+      await window.reached(topicId, 'completed');
+      expect(asked(window)).toEqual([]);
+      expect(result(window, topicId)).toMatchObject({ status: 'done', text: expect.stringContaining('1. 三角函数') });
+      expect(window.model.violations).toEqual([]);
+    },
+  );
+
+  it.each<ApprovalMode>(['ask-edits', 'allow-edits', 'ask-all'])(
+    'asks before it reads a page: %s',
+    async (approvalMode) => {
+      const { asked: read, answer } = page('An owl.', { type: 'text/plain' });
+      const origin = await stranger(answer);
+      const options = { approvalMode, web: { allowed: [origin] } };
+      const window = await working(call('web__fetch_web', { url: `${origin}/owl` }), options);
+      const topicId = await begun(window);
+      await window.until(() => asked(window).length > 0);
+      expect(read).toEqual([]);
+      const [request] = asked(window);
+      if (request === undefined) throw new Error('nothing was asked');
+      expect(request.why).toContain(`It reads a page of ${new URL(origin).host}`);
+      await window.host.decideApproval(request.loopId, request.callId, 'once');
+      await window.reached(topicId, 'completed');
+      expect(read).toHaveLength(1);
+      expect(result(window, topicId)).toMatchObject({ status: 'done', text: expect.stringContaining('An owl.') });
+    },
+  );
+
+  it('is not asked about an address of the own network, and nothing is read there', async () => {
+    const { asked: read, answer } = page('secret', { type: 'text/plain' });
+    const window = await working(call('web__fetch_web', { url: await stranger(answer) }), {});
+    const topicId = await begun(window);
+    await window.reached(topicId, 'completed');
+    expect([asked(window), read]).toEqual([[], []]);
+    expect(result(window, topicId)).toMatchObject({
+      status: 'failed',
+      text: expect.stringContaining('private network'),
+    });
+  });
+
+  it('searches with the engine that is set now', async () => {
+    const searxngUrl = await stranger(page(SEARXNG_ANSWER, { type: 'application/json' }).answer);
+    const window = await working(search, {});
+    window.host.updateSettings({ search: { provider: 'searxng', searxngUrl } });
+    const topicId = await begun(window);
+    await window.reached(topicId, 'completed');
+    expect(result(window, topicId)?.text).toContain('Results of SearXNG for "owls"');
+  });
+});
+
+describe('the key of a search engine', () => {
+  it('is kept, used, told as a change of secrets, and removed', async () => {
+    const brave = page(BRAVE_ANSWER, { type: 'application/json' });
+    const bing = await stranger(page(BING_PAGE).answer);
+    const engines = { brave: `${await stranger(brave.answer)}/`, bing };
+    const window = await openWindow((_request, n) => (n % 2 === 0 ? search : end), { web: { engines } });
+    window.host.updateSettings({ search: { provider: 'brave', searxngUrl: null } });
+    window.host.assistant.setSearchKey('brave', ' key-1\n');
+    expect(window.news).toContainEqual({ type: 'secrets-changed' });
+    const first = await begun(window);
+    await window.reached(first, 'completed');
+    expect(result(window, first)?.text).toContain('Results of Brave');
+    expect(brave.asked[0]?.headers['x-subscription-token']).toBe('key-1');
+    window.host.assistant.setSearchKey('brave', null);
+    const second = await begun(window);
+    await window.reached(second, 'completed');
+    expect(result(window, second)?.text).toMatch(/^Brave is chosen as the search engine, but has no key; Bing/);
+    expect(brave.asked).toHaveLength(1);
+  });
+
+  it('that can be none is refused without repeating it', async () => {
+    const { host } = await openWindow([]);
+    for (const key of ['two words', 'zero\u200bwidth', 'line\nline', 'x'.repeat(2000)])
+      expect(() => host.assistant.setSearchKey('brave', key)).toThrow('That is no key. Copy it again.');
+  });
+});

@@ -1,0 +1,138 @@
+/** What the user reads when a loop ends without words of its own. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import { formatCost } from '../../../shared/format-cost.ts';
+import { type CompletionReason, endingOf, type Locale, type LoopLimits } from '../../../shared/loop.ts';
+import { type Advice, type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
+
+/** What the journal knows about the work, for a text composed without a model. */
+export interface WorkDone {
+  /** Names of tools whose calls succeeded, in the order of their first success, without repeats. */
+  readonly succeeded: readonly string[];
+  /** The last settled call, if it did not succeed. `result` is its first line; empty: it has none. */
+  readonly lastFailure: FailedCall | null;
+}
+
+export const NO_WORK: WorkDone = { succeeded: [], lastFailure: null };
+
+/** How a loop ended. */
+export interface Ending {
+  readonly reason: CompletionReason;
+  readonly limits: LoopLimits;
+  /** The budget that is used up; null: none is, or nobody knows which. */
+  readonly budget: Budget | null;
+  readonly work: WorkDone;
+  /** What went wrong, as a sentence; null: nothing did, or nobody knows. */
+  readonly error: string | null;
+}
+
+const adviceFor: Readonly<Record<CompletionReason, Advice>> = {
+  attempt_completion: 'none',
+  answered: 'none',
+  no_tool_call: 'none',
+  plan_done: 'none',
+  task_completed: 'none',
+  all_todos_closed: 'none',
+  replied: 'none',
+  run_started: 'run',
+  max_iterations_reached: 'extend',
+  max_steps_reached: 'extend',
+  max_rounds_reached: 'extend',
+  budget_exceeded: 'extend',
+  consecutive_mistakes: 'clarify',
+  repeated_calls: 'clarify',
+  asked_too_often: 'clarify',
+  answer_cut: 'continue',
+  idle: 'clarify',
+  user_cancelled: 'stopped',
+  error: 'failed',
+  planner_unavailable: 'failed',
+};
+
+const texts: Readonly<Record<Locale, FinalTexts>> = { en: english, 'zh-CN': chinese };
+
+/** When the program itself is at fault. */
+export function brokenLoopText(locale: Locale, why: keyof FinalTexts['broken']): string {
+  return texts[locale].broken[why];
+}
+
+/** Cause, what was done, what was not, what next. Of a completed loop only what was done. */
+export function composedText(locale: Locale, ending: Ending): string {
+  const say = texts[locale];
+  const { reason, work } = ending;
+  const advice = adviceFor[reason];
+  const done = work.succeeded.join(say.separator);
+  if (endingOf(reason) === 'completed') {
+    const first = done === '' || advice === 'run' ? say.reason[reason] : say.line('done', done);
+    return advice === 'none' ? first : `${first}\n${say.line('next', say.advice[advice])}`;
+  }
+  // The answer itself stands above this text.
+  if (reason === 'answer_cut') {
+    return [say.line('cause', causeOf(locale, ending)), say.line('next', say.advice[advice])].join('\n');
+  }
+  return [
+    say.line('cause', causeWithMistake(locale, ending)),
+    say.line('done', done === '' ? say.nothing : done),
+    say.line('open', openText(say, ending)),
+    say.line('next', say.advice[advice]),
+  ].join('\n');
+}
+
+/** The cause, then what the model says of its work. */
+export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
+  return `${texts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
+}
+
+/** Why the loop ended, as a sentence. */
+function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): string {
+  const say = texts[locale];
+  if (error !== null) return error;
+  if (reason === 'budget_exceeded' && budget !== null) return say.budget[budget](amountOf(locale, limits, budget));
+  return say.reason[reason]
+    .replace('{iterations}', String(limits.maxIterations))
+    .replace('{steps}', String(limits.maxSteps))
+    .replace('{rounds}', String(limits.maxRounds))
+    .replace('{mistakes}', String(limits.mistakeLimit));
+}
+
+/** Where mistakes ended the loop, the last one is part of the cause. */
+function causeWithMistake(locale: Locale, ending: Ending): string {
+  const cause = causeOf(locale, ending);
+  const { lastFailure } = ending.work;
+  if (ending.reason !== 'consecutive_mistakes' || lastFailure === null) return cause;
+  return texts[locale].lastMistake(cause, callText(texts[locale], lastFailure));
+}
+
+/** Names the call that did not succeed; its card says what went wrong with it. */
+function openText(say: FinalTexts, { reason, work: { lastFailure } }: Ending): string {
+  if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
+  return say.andRest(callText(say, { ...lastFailure, result: '' }));
+}
+
+const callText = (say: FinalTexts, { tool, status, result }: FailedCall): string =>
+  say.failedCall(tool, say.status[status], result);
+
+function amountOf(locale: Locale, { maxTokens, maxCost, maxWallTimeMs }: LoopLimits, budget: Budget): string {
+  switch (budget) {
+    case 'tokens':
+      return new Intl.NumberFormat(locale).format(maxTokens ?? 0);
+    case 'cost':
+      return formatCost(maxCost ?? 0, locale);
+    case 'time':
+      return timeText(locale, maxWallTimeMs ?? 0);
+    default:
+      return assertNever(budget);
+  }
+}
+
+function timeText(locale: Locale, milliseconds: number): string {
+  const isLong = milliseconds >= 60_000;
+  const unit = { style: 'unit', unit: isLong ? 'minute' : 'second', unitDisplay: 'long' } as const;
+  const format = new Intl.NumberFormat(locale, { ...unit, maximumFractionDigits: 1 });
+  return format.format(milliseconds / (isLong ? 60_000 : 1_000));
+}
+
+/** Asked of the model once when a limit ended the loop. */
+export function wrapUpRequest(locale: Locale, ending: Ending): string {
+  const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so. No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
+  return locale === 'zh-CN' ? `${request} 用中文回答。` : request;
+}

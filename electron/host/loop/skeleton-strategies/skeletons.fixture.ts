@@ -1,0 +1,149 @@
+/** A loop of each strategy that is only a skeleton yet, and of those with more turns than agentic, from its first step through its limit to its end. */
+import type { LoopState } from '../../../../shared/loop.ts';
+import type { Strategy } from '../effects.ts';
+import { planReplanStrategy } from '../strategies/plan-replan/plan-replan.ts';
+import {
+  act,
+  allDone,
+  ask,
+  itemDone,
+  planned,
+  planner,
+  tools as planTools,
+  replanned,
+} from '../strategies/plan-replan/planner.fixture.ts';
+import { answerQuestion, goOn, resolveOutcome } from '../user-decisions.ts';
+import type { FakeTool, Script, World, WorldOptions } from '../world.fixture.ts';
+import { agenticSkeleton } from './agentic.ts';
+import { decisionSkeleton } from './decision.ts';
+import { planExecuteThinkSkeleton } from './plan-execute-think.ts';
+import { toolDrivenSkeleton } from './tool-driven.ts';
+
+/** What the loops of the cases have. */
+export const tools: readonly FakeTool[] = [
+  { name: 'read', readOnly: true },
+  { name: 'write' },
+  { name: 'todo_write' },
+  { name: 'fail', run: () => ({ status: 'failed' }) },
+  { name: 'unused' },
+  ...planTools,
+];
+
+const call = (name: string, args = {}) => ({ name, arguments: args });
+const json = (value: object) => ({ text: JSON.stringify(value) });
+
+export interface SkeletonCase {
+  readonly strategy: Strategy;
+  readonly script: (world: () => World) => Script;
+  readonly limits?: WorldOptions['limits'];
+  readonly ends: { reason: string; text: string };
+  readonly effects: readonly string[];
+  readonly phases: readonly string[];
+}
+
+export const cases: readonly SkeletonCase[] = [
+  {
+    strategy: agenticSkeleton,
+    limits: { maxIterations: 2 },
+    script: () => (_request, turn) =>
+      [
+        { calls: [call('write', { n: 1 }), call('read'), call('read', { n: 2 })] },
+        { calls: [call('write', { n: 2 }), call('write', { n: 3 })] },
+        { calls: [call('attempt_completion', { result: 'all written' })] },
+      ][turn] ?? {},
+    ends: { reason: 'attempt_completion', text: 'all written' },
+    effects: ['write {"n":1}', 'write {"n":2}', 'write {"n":3}'],
+    phases: ['iterate', 'iterate', 'iterate'],
+  },
+  {
+    strategy: planReplanStrategy,
+    limits: { maxSteps: 5 },
+    script: () =>
+      planner(({ phase, latest_plan, current_plan_index, clarification_history, observations }) => {
+        if (phase === 'plan') return planned('ask', 'note', 'enter');
+        if (phase === 'replan') return current_plan_index === 3 ? allDone('all done') : replanned(...latest_plan);
+        if (current_plan_index === 0) return clarification_history.length === 0 ? ask('Which?') : itemDone();
+        if (current_plan_index > observations.length) {
+          return current_plan_index === 1 ? act('todo', '/todo add 1') : act('schedule', '/schedule add 2');
+        }
+        return itemDone();
+      }),
+    ends: { reason: 'plan_done', text: 'all done' },
+    effects: ['todo {"command":"/todo add 1"}', 'schedule {"command":"/schedule add 2"}'],
+    phases: [
+      ...['plan', 'thought', 'ask', 'replan', 'thought', 'replan'],
+      ...['thought', 'act', 'thought', 'replan'],
+      ...['thought', 'act', 'thought', 'replan'],
+    ],
+  },
+  {
+    strategy: planExecuteThinkSkeleton,
+    limits: { maxRounds: 1 },
+    script: () => (request, _turn, messages) => {
+      const rounds = messages.filter((message) => message.role === 'tool').length;
+      if (request.system === 'think') {
+        return { calls: [call('think', { user_summary: `round ${rounds}`, task_completed: rounds === 2 })] };
+      }
+      const steps = rounds === 0 ? ['write', 'fail', 'read'] : ['read', 'write'];
+      return {
+        calls: [call('plan_tool_call', { steps: steps.map((tool, n) => ({ tool, arguments: { rounds, n } })) })],
+      };
+    },
+    ends: { reason: 'task_completed', text: 'round 2' },
+    effects: ['write {"rounds":0,"n":0}', 'fail {"rounds":0,"n":1}', 'write {"rounds":1,"n":1}'],
+    phases: ['plan', 'plan'],
+  },
+  {
+    strategy: decisionSkeleton,
+    limits: { maxSteps: 1 },
+    script: () => (_request, _turn, messages) =>
+      messages.length === 1
+        ? json({ decision: 'run', run: { type: 'research', title: 'look it up', input: {} } })
+        : json({ decision: 'reply', reply: { content: 'it is 42' } }),
+    ends: { reason: 'replied', text: 'it is 42' },
+    effects: ['run research'],
+    phases: ['decide', 'decide'],
+  },
+  {
+    strategy: toolDrivenSkeleton,
+    limits: { maxIterations: 4 },
+    script: (world) => (_request, turn) => {
+      if (turn === 1) world().say('edit-1', { type: 'todos', todos: [{ id: 'b', status: 'pending' }] });
+      const todos = (status: string, ...ids: string[]) => ({ todos: ids.map((id) => ({ id, status })) });
+      return (
+        [
+          { calls: [call('todo_write', todos('pending', 'a'))] },
+          { calls: [call('write', { n: 1 })] },
+          { text: 'report [ANALYSIS_COMPLETE]' },
+          { calls: [call('todo_write', todos('completed', 'a', 'b'))] },
+          { text: 'the report [ANALYSIS_COMPLETE]' },
+        ][turn] ?? {}
+      );
+    },
+    ends: { reason: 'all_todos_closed', text: 'the report' },
+    effects: [
+      'todo_write {"todos":[{"id":"a","status":"pending"}]}',
+      'write {"n":1}',
+      'todo_write {"todos":[{"id":"a","status":"completed"},{"id":"b","status":"completed"}]}',
+    ],
+    phases: ['iterate', 'iterate', 'iterate', 'iterate', 'iterate'],
+  },
+];
+
+const extended = { maxIterations: 50, maxSteps: 50, maxRounds: 50 };
+
+/** Drives to the end as a patient user would: answers, resolves, extends. Bounded. */
+export async function finish(world: World): Promise<LoopState> {
+  for (let turn = 0; turn < 12; turn++) {
+    const loop = { store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock };
+    const { state } = world.record;
+    if (state.name === 'completed') return state;
+    if (state.name === 'waiting' && state.awaited.for === 'question') {
+      answerQuestion(loop, world.newMessage('this one'), 'this one');
+    } else if (state.name === 'waiting' && state.awaited.for === 'outcome') {
+      resolveOutcome(loop, state.awaited.callId, 'done');
+    } else if (state.name !== 'running') goOn(loop, world.options.strategy, extended);
+    await world.drive();
+  }
+  throw new Error(`The loop did not end; it is ${JSON.stringify(world.record.state)}`);
+}

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { ServerId } from '../../../../../shared/ids.ts';
+import type { CompletionReason, LoopEvent } from '../../../../../shared/loop.ts';
+import { callsOf, type ModelMessage, resultText, type ToolResultPart, textOf } from '../../../../../shared/message.ts';
+import { goOn } from '../../user-decisions.ts';
+import {
+  completionTool,
+  type FakeTool,
+  type Script,
+  type Scripted,
+  World,
+  type WorldOptions,
+} from '../../world.fixture.ts';
+import { agenticStrategy, chatStrategy } from './agentic.ts';
+
+const call = (name: string, args = {}) => ({ name, arguments: args });
+const done = { calls: [call('attempt_completion', { result: 'all done', command: 'npm test' })] };
+const cut = (text: string): Scripted => ({ text, finish: { reason: 'length' } });
+const replies =
+  (...list: readonly Scripted[]): Script =>
+  (request, turn) =>
+    request.toolChoice === 'none' ? { text: 'wrapped up' } : (list[turn] ?? { text: 'nothing more' });
+
+const tools: readonly FakeTool[] = [
+  { name: 'read', readOnly: true },
+  { name: 'write', run: () => ({ changedFiles: true }) },
+  { name: 'fail', run: () => ({ status: 'failed', content: [{ type: 'text', text: 'it broke' }] }) },
+];
+
+function world(script: Script, options: Partial<WorldOptions> = {}): World {
+  return new World({ strategy: agenticStrategy, script, tools, ...options });
+}
+
+async function ends(script: Script, options: Partial<WorldOptions> = {}) {
+  const it = world(script, options);
+  const state = await it.drive();
+  if (!('outcome' in state)) throw new Error(`The loop did not end: ${JSON.stringify(state)}`);
+  return { world: it, state, outcome: state.outcome };
+}
+
+const eventsOf = <T extends LoopEvent['type']>(from: World, type: T) =>
+  from.events.filter((event): event is Extract<LoopEvent, { type: T }> => event.type === type);
+const resultsOf = (messages: readonly ModelMessage[]) =>
+  messages.flatMap(({ parts }) => parts.filter((part): part is ToolResultPart => part.type === 'tool-result'));
+const reasonOf = ({ outcome }: { outcome: { reason: CompletionReason } }) => outcome.reason;
+
+describe('the agentic strategy', () => {
+  it('answers hello with exactly one model call', async () => {
+    const ended = await ends(replies({ text: 'Hello!' }));
+    expect(ended.outcome).toEqual({ reason: 'answered', text: 'Hello!' });
+    expect(ended.world.requests).toHaveLength(1);
+    expect(ended.world.messages.map(({ role }) => role)).toEqual(['assistant']);
+  });
+
+  it('works with tools until the completion, and hands over its command', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, { calls: [call('write')] }, done));
+    expect(ended.outcome).toEqual({ reason: 'attempt_completion', text: 'all done', command: 'npm test' });
+    expect(ended.world.messages.map(({ role }) => role)).toEqual([
+      ...['assistant', 'tool', 'assistant', 'tool', 'assistant', 'tool'],
+      'assistant',
+    ]);
+    expect(textOf(ended.world.messages.at(-1) ?? { parts: [] })).toBe('all done');
+  });
+
+  it('reminds once when tools were used and a reply has no call, then ends as no_tool_call', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, { text: 'I think so' }, { text: 'Yes, I am done' }));
+    expect(ended.outcome).toEqual({ reason: 'no_tool_call', text: 'Yes, I am done' });
+    expect(ended.world.requests).toHaveLength(3);
+    const reminder = ended.world.requests[2]?.messages.at(-1);
+    expect(reminder?.role).toBe('user');
+    expect(textOf(reminder ?? { parts: [] })).toContain('attempt_completion');
+  });
+
+  it('lets an answer that was cut at the output limit go on, and ends with the whole answer, stored once', async () => {
+    const ended = await ends(replies(cut('First'), cut(', second'), { text: ' and third.' }));
+    expect(ended.outcome).toEqual({ reason: 'answered', text: 'First, second and third.' });
+    expect(eventsOf(ended.world, 'loop-end')[0]?.summary).toBe('First, second and third.');
+    expect(ended.world.messages.map((message) => textOf(message))).toEqual(['First', ', second', ' and third.']);
+  });
+
+  it('begins a new answer after a call of a tool, and counts its continuations anew', async () => {
+    const script = replies(cut('a'), cut('b'), cut('c'), { calls: [call('read')] }, cut('d'), cut('e'), { text: 'f' });
+    expect((await ends(script, { strategy: chatStrategy })).outcome).toEqual({ reason: 'no_tool_call', text: 'def' });
+  });
+
+  it('begins a new answer after a message of the user', async () => {
+    const it = world(replies(cut('Once upon'), { text: 'Fine, no story.' }));
+    it.onCommit = () => {
+      if (it.rows.some(({ kind }) => kind === 'model-settled'))
+        it.say('inbox-1', { type: 'message', message: { role: 'user', parts: [{ type: 'text', text: 'no story' }] } });
+    };
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'answered', text: 'Fine, no story.' } });
+  });
+
+  it('says that an answer is incomplete that is still cut after three continuations, and asks nothing more', async () => {
+    const ended = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')));
+    expect(ended.state.name).toBe('stopped');
+    expect(ended.outcome.reason).toBe('answer_cut');
+    expect(ended.outcome.text).toMatch(/^Cause: The answer is incomplete: .*output limit.*\.\nNext: let it finish /);
+    expect(ended.world.requests).toHaveLength(4);
+    expect(ended.world.messages.map((message) => textOf(message))).toEqual(['a', 'b', 'c', 'd', ended.outcome.text]);
+    const chinese = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')), { input: { locale: 'zh-CN' } });
+    expect(chinese.outcome.text).toContain('回答不完整');
+  });
+
+  it('says it also of an answer in the middle of its work, without a reminder to complete it', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, cut('a'), cut('b'), cut('c'), cut('d')));
+    expect(reasonOf(ended)).toBe('answer_cut');
+    expect(ended.world.requests).toHaveLength(5);
+  });
+
+  it('goes on with an incomplete answer, three continuations at a time, until it is whole', async () => {
+    const pieces = [...'abcdefgh'].map(cut);
+    const it = world(replies(...pieces, { text: 'i' }));
+    const loop = () => ({ store: it.store(), loopId: it.record.id, owner: it.owner, now: it.clock });
+    await it.drive();
+    goOn(loop(), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'answer_cut' } });
+    expect(it.requests).toHaveLength(7);
+    expect(it.events.filter(({ type }) => type === 'limit-reached')).toHaveLength(2);
+    goOn(loop(), agenticStrategy);
+    expect(await it.drive()).toMatchObject({ name: 'completed', outcome: { reason: 'answered', text: 'abcdefghi' } });
+    expect(it.messages.map((message) => textOf(message)).filter((text) => text.length === 1)).toHaveLength(9);
+    expect(it.messages.at(-1)).toMatchObject({ parts: [{ text: 'i' }] });
+  });
+
+  it('goes on after the reminder when the model then calls a tool', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, { text: 'hm' }, done));
+    expect(reasonOf(ended)).toBe('attempt_completion');
+  });
+
+  it('F19: runs the other calls of a reply before its completion, and answers them in the order of the reply', async () => {
+    const ended = await ends(replies({ calls: [...done.calls, call('write', { n: 1 })] }));
+    expect(reasonOf(ended)).toBe('attempt_completion');
+    const ran = eventsOf(ended.world, 'tool-call-end').map(({ tool }) => tool);
+    expect(ran).toEqual(['write', 'attempt_completion']);
+    const [reply, answers] = ended.world.messages;
+    expect(resultsOf(answers ? [answers] : []).map(({ callId }) => callId)).toEqual(
+      callsOf(reply ?? { parts: [] }).map(({ callId }) => callId),
+    );
+  });
+
+  it('does not accept a completion beside a call that failed', async () => {
+    const ended = await ends(replies({ calls: [call('fail'), ...done.calls] }, done));
+    const statuses = resultsOf(ended.world.messages).map(({ status }) => status);
+    expect(statuses).toEqual(['failed', 'skipped', 'done']);
+    expect(ended.world.requests).toHaveLength(2);
+  });
+
+  it('V14: is not ended by another server that calls its tool attempt_completion', async () => {
+    const impostor: FakeTool = { ...completionTool, server: ServerId.parse('impostor') };
+    const script = replies(done, { text: 'still here' }, { text: 'still here' });
+    const it = world(script);
+    it.tools = [impostor];
+    const state = await it.drive();
+    expect(state).toMatchObject({ outcome: { reason: 'no_tool_call' } });
+  });
+
+  it('F21: stops at 25 iterations and makes one more call, without tools, to say where it stands', async () => {
+    const ended = await ends((request, turn) =>
+      request.toolChoice === 'none' ? { text: 'wrapped up' } : { calls: [call('write', { turn })] },
+    );
+    expect(reasonOf(ended)).toBe('max_iterations_reached');
+    expect(ended.outcome.text).toContain('25 iterations');
+    expect(ended.outcome.text).toContain('wrapped up');
+    expect(ended.world.requests).toHaveLength(26);
+    expect(ended.world.requests.at(-1)?.tools).toEqual([]);
+    expect(resultsOf(ended.world.requests.at(-1)?.messages ?? [])).toHaveLength(25);
+    expect(eventsOf(ended.world, 'loop-end')[0]).toMatchObject({ iterations: 25, usage: { modelCalls: 26 } });
+  });
+
+  it('takes a limit that was raised while it ran', async () => {
+    const it = world((_request, turn) => (turn < 4 ? { calls: [call('write', { turn })] } : done), {
+      limits: { maxIterations: 2 },
+    });
+    it.onCommit = () => {
+      it.record = { ...it.record, limits: { ...it.record.limits, maxIterations: 10 } };
+    };
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+  });
+
+  it('stops on tokens without another model call', async () => {
+    const ended = await ends(replies({ calls: [call('write')] }, done), { limits: { maxTokens: 5 } });
+    expect(reasonOf(ended)).toBe('budget_exceeded');
+    expect(ended.world.requests).toHaveLength(1);
+    expect(ended.outcome.text).toContain('write');
+  });
+
+  it('ends as failed when the model fails, with its sentence', async () => {
+    const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
+    const ended = await ends(replies({ finish }));
+    expect(ended.state.name).toBe('failed');
+    expect(ended.outcome.text).toContain('The key was refused.');
+    expect(ended.world.requests).toHaveLength(1);
+  });
+
+  it('hears what the user says meanwhile at its next step', async () => {
+    const it = world(replies({ calls: [call('read')] }, done));
+    it.onCommit = () => {
+      if (it.rows.some(({ kind }) => kind === 'model-settled')) {
+        it.say('inbox-1', { type: 'message', message: { role: 'user', parts: [{ type: 'text', text: 'hurry' }] } });
+      }
+    };
+    await it.drive();
+    expect(it.requests[1]?.messages.some((message) => textOf(message) === 'hurry')).toBe(true);
+    expect(it.messages.filter((message) => textOf(message) === 'hurry')).toHaveLength(1);
+  });
+});
+
+describe('mistakes', () => {
+  it('F13: ends after three failed replies in a row and says so', async () => {
+    const ended = await ends((request, turn) =>
+      request.toolChoice === 'none' ? {} : { calls: [call('fail', { turn }), call('fail', { turn, again: true })] },
+    );
+    expect(reasonOf(ended)).toBe('consecutive_mistakes');
+    expect(eventsOf(ended.world, 'mistake').map(({ count, limit }) => [count, limit])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+    expect(ended.outcome.text).toContain('3 mistakes in a row');
+    expect(ended.outcome.text).toContain('it broke');
+  });
+
+  it('starts counting anew after a reply in which a call succeeded', async () => {
+    const mixed = { calls: [call('fail', { n: 1 }), call('write')] };
+    const bad = (n: number) => ({ calls: [call('fail', { n })] });
+    const ended = await ends(replies(bad(1), bad(2), mixed, bad(3), bad(4), done));
+    expect(reasonOf(ended)).toBe('attempt_completion');
+  });
+
+  it('F12: counts malformed arguments, does not run the call, and tells the model where they broke', async () => {
+    const malformed = { raw: '{"a":', error: 'The text ends at position 5. The tool did not run.' };
+    const ended = await ends(replies({ calls: [{ ...call('write'), malformed }] }, done));
+    expect(ended.world.effects).toEqual([]);
+    expect(eventsOf(ended.world, 'mistake')).toHaveLength(1);
+    expect(resultText(resultsOf(ended.world.messages)[0] ?? { content: [] })).toBe(malformed.error);
+  });
+
+  it('F15: counts an unknown tool', async () => {
+    const ended = await ends(replies({ calls: [call('no_such_tool')] }, done));
+    expect(resultsOf(ended.world.messages)[0]).toMatchObject({ status: 'failed', tool: null });
+    expect(eventsOf(ended.world, 'mistake')).toHaveLength(1);
+  });
+
+  it('does not count a denial', async () => {
+    const forbidden: FakeTool = { name: 'forbidden', verdict: { verdict: 'deny', why: 'a rule' } };
+    const again = { calls: [call('forbidden', { n: 1 })] };
+    const ended = await ends(replies(again, { calls: [call('forbidden', { n: 2 })] }, done), { tools: [forbidden] });
+    expect(eventsOf(ended.world, 'mistake')).toEqual([]);
+    expect(resultsOf(ended.world.messages).map(({ status }) => status)).toEqual(['denied', 'denied', 'done']);
+  });
+});
+
+describe('repeated calls', () => {
+  const again = { calls: [call('read', { path: 'a', deep: { b: 1 } })] };
+
+  it('end the loop at the third time when no file changed in between', async () => {
+    const ended = await ends(replies(again, { calls: [call('read', { deep: { b: 1 }, path: 'a' })] }, again));
+    expect(reasonOf(ended)).toBe('repeated_calls');
+    expect(ended.world.requests).toHaveLength(4);
+  });
+
+  it('are fine when another tool that may change something ran in between', async () => {
+    const run = (n: number) => ({ calls: [call('foreign', { n }), call('read', { path: 'a' })] });
+    const ended = await ends(replies(run(1), run(2), run(3), run(4), done), {
+      tools: [{ name: 'foreign' }, { name: 'read', readOnly: true }],
+    });
+    expect(reasonOf(ended)).toBe('attempt_completion');
+  });
+
+  it('are counted for a tool that may change something when nothing else ran', async () => {
+    const ended = await ends(() => ({ calls: [call('foreign', { n: 1 })] }), { tools: [{ name: 'foreign' }] });
+    expect(reasonOf(ended)).toBe('repeated_calls');
+  });
+
+  it('are fine when a file changed in between', async () => {
+    const ended = await ends(replies(again, again, { calls: [call('write')] }, again, again, done));
+    expect(reasonOf(ended)).toBe('attempt_completion');
+  });
+});
+
+describe('the chat strategy', () => {
+  it('ends at the first reply without a call, without a reminder', async () => {
+    const ended = await ends(replies({ calls: [call('read')] }, { text: 'here' }), { strategy: chatStrategy });
+    expect(ended.outcome).toEqual({ reason: 'no_tool_call', text: 'here' });
+    expect(ended.world.requests).toHaveLength(2);
+    expect(ended.world.requests[0]?.system).not.toContain('attempt_completion');
+  });
+});

@@ -1,0 +1,91 @@
+/** Tools until `attempt_completion`; and chat, the same without the completion protocol. One iteration is one model call plus its tool calls. */
+import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
+import { isCompletion } from '../../../../../shared/mcp.ts';
+import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../../shared/message.ts';
+import {
+  beginStep,
+  callModel,
+  callTools,
+  heard,
+  type Strategy,
+  type StrategyRun,
+  said,
+  type ToolResult,
+} from '../../effects.ts';
+import { agenticPrompt, chatPrompt, completionReminder, continueRequest } from './prompts.ts';
+
+/**
+ * With `remind`, a reply without a call after tools were used is questioned once before it ends the loop. An answer that is cut at the model's
+ * output limit is continued as often as the budget allows.
+ */
+function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
+  const messages: ModelMessage[] = [...input.history, input.goal];
+  let usedTools = false;
+  let reminded = false;
+  /** What the model said since the last call and the last message of the user, in as many replies as it took. */
+  let answer = '';
+  for (;;) {
+    const step = yield* beginStep({ phase: 'iterate', note: '' });
+    if (step.go !== 'continue') return { reason: step.go.limit, text: '' };
+    const news = heard(step.inbox);
+    messages.push(...news);
+    if (news.length > 0) answer = '';
+
+    const reply = yield* callModel({ purpose: 'iterate', system, messages });
+    if (reply.finish.reason === 'error') return { reason: 'error', text: reply.finish.message };
+    messages.push(said(reply));
+    const calls = callsOf(reply);
+    if (calls.length === 0) {
+      answer += textOf(reply);
+      if (reply.finish.reason === 'length') {
+        messages.push(userText(continueRequest));
+        continue;
+      }
+      if (!usedTools) return { reason: 'answered', text: answer };
+      if (!remind || reminded) return { reason: 'no_tool_call', text: answer };
+      reminded = true;
+      answer = '';
+      messages.push(userText(completionReminder));
+      continue;
+    }
+
+    const results = yield* callTools(completionLast(calls));
+    messages.push({ role: 'tool', parts: calls.flatMap((call) => resultOf(call, results) ?? []) });
+    usedTools = true;
+    reminded = false;
+    answer = '';
+    const completion = calls.find((call) => isCompletion(call.tool) && resultOf(call, results)?.status === 'done');
+    if (completion !== undefined) return completed(completion);
+  }
+}
+
+function completionLast(calls: readonly ToolCallPart[]): readonly ToolCallPart[] {
+  return [...calls.filter((call) => !isCompletion(call.tool)), ...calls.filter((call) => isCompletion(call.tool))];
+}
+
+function resultOf(call: ToolCallPart, results: readonly ToolResult[]): ToolResult | undefined {
+  return results.find((result) => result.callId === call.callId);
+}
+
+function completed(call: ToolCallPart): LoopOutcome {
+  const { result, command } = call.arguments;
+  return {
+    reason: 'attempt_completion',
+    text: typeof result === 'string' ? result : '',
+    ...(typeof command === 'string' && command.trim() !== '' ? { command } : {}),
+  };
+}
+
+export const agenticStrategy: Strategy = {
+  name: 'agentic',
+  version: 1,
+  limits: ['cut-answers', 'mistakes', 'repeated-calls', 'iterations'],
+  run: (input) => converse(input, agenticPrompt(input), true),
+};
+
+export const chatStrategy: Strategy = {
+  name: 'chat',
+  version: 1,
+  limits: ['cut-answers', 'mistakes', 'repeated-calls', 'iterations'],
+  run: (input) => converse(input, chatPrompt(input), false),
+};

@@ -1,0 +1,82 @@
+/** A decision of the model, asked for until it has the form its phase wants. What was wrong with a reply is told to the model with the next try. */
+import type { LoopInput } from '../../../../../shared/loop.ts';
+import { type ModelMessage, textOf, userText } from '../../../../../shared/message.ts';
+import type { Finish } from '../../../../../shared/model.ts';
+import { type Answer, callModel, type Effect, type ModelReply, type StepAnswer } from '../../effects.ts';
+import { planContext, type RejectedReply } from './plan-context.ts';
+import type { DecidingPhase } from './plan-replies.ts';
+import type { PlanTask } from './plan-task.ts';
+import { planReplanPrompt } from './prompts.ts';
+
+/** Replies a model may try for one decision. */
+const ATTEMPTS = 3;
+/** Of the first try; each further one has twice as long. */
+const TIMEOUT_MS = 30_000;
+
+type Failure = Extract<Finish, { reason: 'error' }>;
+
+/** Asking again does not mend these; the model's client has tried what could. */
+const HOPELESS: readonly Failure['code'][] = [
+  'unauthorized',
+  'model-not-found',
+  'redirected',
+  'unreachable',
+  'context-exceeded',
+];
+
+/** The first try has little time for a model that is still loading; after a second one without an answer the server counts as dead. */
+const MOST_UNANSWERED = 2;
+
+/** What a model is asked about. */
+export interface Asked {
+  readonly input: LoopInput;
+  readonly task: PlanTask;
+  /** What the user said to the running loop, with what is attached to it. */
+  readonly said: ModelMessage[];
+}
+
+export interface NoReply {
+  /** For the model, when it is asked once more. */
+  readonly why: string;
+  /** The provider's own sentence; null: it answered, but not in the form that is needed. */
+  readonly said: string | null;
+  readonly isHopeless: boolean;
+}
+
+export function* fittingReply<T>(
+  { input, task, said }: Asked,
+  phase: DecidingPhase<T>,
+  step: StepAnswer,
+): Generator<Effect, { readonly reply: T } | NoReply, Answer> {
+  const goal = textOf(input.goal);
+  let rejected: RejectedReply | null = null;
+  let failure: Failure | null = null;
+  let hasFailed = false;
+  let unanswered = 0;
+  for (let attempt = 0; attempt < ATTEMPTS && !isHopeless(failure, unanswered); attempt++) {
+    const context = planContext({ ...step, phase: phase.name, goal, task, rejected });
+    const reply: ModelReply = yield* callModel({
+      purpose: phase.name,
+      system: planReplanPrompt(phase.name),
+      messages: [...input.history, input.goal, ...said, userText(context)],
+      tools: 'none',
+      // A server that fails may be one that cannot do JSON mode.
+      ...(hasFailed ? { format: 'text', temperature: 0.3 } : { format: 'json', temperature: 0 }),
+      timeoutMs: TIMEOUT_MS * 2 ** attempt,
+      show: 'hidden',
+    });
+    failure = reply.finish.reason === 'error' ? reply.finish : null;
+    hasFailed ||= failure !== null;
+    if (failure?.code === 'no-answer') unanswered++;
+    if (failure !== null) continue;
+    const read = phase.read(textOf(reply));
+    if (read.ok) return { reply: read.value };
+    rejected = { text: textOf(reply), why: read.why };
+  }
+  const why = failure?.message ?? rejected?.why ?? '';
+  return { why, said: failure?.message ?? null, isHopeless: isHopeless(failure, unanswered) };
+}
+
+function isHopeless(failure: Failure | null, unanswered: number): boolean {
+  return failure !== null && (HOPELESS.includes(failure.code) || unanswered >= MOST_UNANSWERED);
+}

@@ -1,0 +1,82 @@
+/** What the model is told in each phase of plan-replan: one JSON object, the last message of the request. Pure. */
+
+import type { JsonObject } from '../../../../../shared/json.ts';
+import {
+  ASSISTANT,
+  INTERNET_SEARCH,
+  SCHEDULE_TOOL,
+  TODO_TOOL,
+  type ToolRef,
+  type ToolSummary,
+  WEB,
+} from '../../../../../shared/mcp.ts';
+import { slashContract } from '../../../../../shared/slash-contract.ts';
+import { cut, LONGEST_OBSERVATION, recentLines, recentObservations } from './observations.ts';
+import type { DecidingPhase } from './plan-replies.ts';
+import type { PlanTask } from './plan-task.ts';
+import { searchContract, timeUnitContract } from './prompts.ts';
+
+const REJECTED_SHOWN = 1_000;
+
+/** A reply that could not be used, and why. */
+export interface RejectedReply {
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface PlanContext {
+  readonly phase: DecidingPhase<unknown>['name'];
+  /** In the user's words; its attachments are in a message of their own. */
+  readonly goal: string;
+  readonly task: PlanTask;
+  /** How many steps may be taken from here on. */
+  readonly stepsLeft?: number;
+  readonly tools: readonly ToolSummary[];
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: number;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** null: the phase is asked for the first time. */
+  readonly rejected: RejectedReply | null;
+}
+
+/** What stays the same from call to call comes first, so that a provider's cache can help. */
+export function planContext(context: PlanContext): string {
+  const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
+  return JSON.stringify({
+    phase,
+    goal: cut(goal, LONGEST_OBSERVATION),
+    tool_contract: toolContract(tools),
+    time_unit_contract: timeUnitContract,
+    clarification_history: recentLines(task.clarifications),
+    step_count: task.steps,
+    max_steps: task.steps + stepsLeft,
+    latest_plan: task.plan,
+    current_plan_index: task.current,
+    ...(phase === 'plan' ? {} : { current_plan_item: task.plan[task.current] ?? null }),
+    pending_final_response: task.candidate === null ? null : cut(task.candidate, LONGEST_OBSERVATION),
+    observations: recentObservations(task.observations),
+    local_time: localTime(now, timeZone),
+    time_zone: timeZone,
+    ...(rejected === null ? {} : { rejected_reply: { ...rejected, text: cut(rejected.text, REJECTED_SHOWN) } }),
+  });
+}
+
+/** The tools that are on, each with what it takes. */
+function toolContract(tools: readonly ToolSummary[]): JsonObject {
+  const known = [
+    { serverId: ASSISTANT, toolName: TODO_TOOL, takes: slashContract('todo') },
+    { serverId: ASSISTANT, toolName: SCHEDULE_TOOL, takes: slashContract('schedule') },
+    { serverId: WEB, toolName: INTERNET_SEARCH, takes: searchContract },
+  ];
+  const isOn = ({ serverId, toolName }: ToolRef) =>
+    tools.some((tool) => tool.serverId === serverId && tool.toolName === toolName);
+  return Object.fromEntries(known.filter(isOn).map(({ toolName, takes }) => [toolName, takes]));
+}
+
+/** `2026-11-21 16:30, Saturday` */
+function localTime(now: number, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
+  return `${clock}, ${new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now)}`;
+}

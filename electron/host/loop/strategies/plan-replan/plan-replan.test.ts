@@ -1,0 +1,578 @@
+import { describe, expect, it } from 'vitest';
+import type { LoopEvent, LoopState, PlanItem } from '../../../../../shared/loop.ts';
+import { textOf, userText } from '../../../../../shared/message.ts';
+import { answerQuestion, goOn } from '../../user-decisions.ts';
+import { type Script, World, type WorldOptions } from '../../world.fixture.ts';
+import { planReplanStrategy } from './plan-replan.ts';
+import { act, allDone, ask, contextIn, itemDone, planned, planner, replanned, tools } from './planner.fixture.ts';
+
+function world(script: Script, options: Partial<WorldOptions> = {}): World {
+  return new World({ strategy: planReplanStrategy, script, tools, ...options });
+}
+
+async function ends(script: Script, options: Partial<WorldOptions> = {}) {
+  const it = world(script, options);
+  return { world: it, outcome: outcomeOf(await it.drive()) };
+}
+
+function outcomeOf(state: LoopState) {
+  if (!('outcome' in state)) throw new Error(`The loop did not end: ${JSON.stringify(state)}`);
+  return state.outcome;
+}
+
+const loopOf = (it: World) => ({ store: it.store(), loopId: it.record.id, owner: it.owner, now: it.clock });
+const answer = (it: World, text: string) => answerQuestion(loopOf(it), it.newMessage(text), text);
+const stepsOf = (it: World) =>
+  it.events.filter((event): event is Extract<LoopEvent, { type: 'step-start' }> => event.type === 'step-start');
+const phasesOf = (it: World) => stepsOf(it).map(({ phase }) => phase);
+/** `start 1`, `end 1` and so on, in the order in which they were reported. */
+const iterationsOf = (it: World) =>
+  it.events.flatMap((event) => {
+    if (event.type === 'iteration-start') return [`start ${event.iteration}`];
+    return event.type === 'iteration-end' ? [`end ${event.iteration}`] : [];
+  });
+/** An end follows its own start and a start the end before it; what a restarted loop reports first may be either. */
+function follows(event: string, before: string | undefined): boolean {
+  if (before === undefined) return true;
+  const [kind, iteration] = event.split(' ');
+  if (kind === 'end') return before === `start ${iteration}`;
+  return before === `end ${Number(iteration) - 1}`;
+}
+const contextsOf = (it: World) => it.requests.map(contextIn);
+const effectsOf = (it: World) => it.effects.map(({ what }) => what);
+const marked = (plan: readonly PlanItem[] = []) => plan.map(({ text, state }) => `${text}: ${state}`);
+const unreadable = { scripted: { text: 'I think I should plan first.' } };
+const broken = { reason: 'error', code: 'server-error', message: 'The server has a fault.' } as const;
+
+/** Two items, each of one act; the first one fails at its first try. */
+const compound = planner(({ phase, latest_plan, current_plan_index, observations }) => {
+  const tried = observations.map(({ ok }) => ok);
+  if (phase === 'plan') return planned('note the todo', 'enter the meeting');
+  if (phase === 'thought') {
+    if (tried.length === 0) return act('todo', '/todo add bad');
+    if (tried.length === 1) return act('todo', '/todo add milk');
+    if (tried.length === 2 && latest_plan[current_plan_index] === 'enter the meeting')
+      return act('schedule', '/schedule add 2026-11-22 09:00 Meeting');
+    return itemDone();
+  }
+  return tried.length < 3 ? replanned(...latest_plan) : allDone('Both are done.');
+});
+
+describe('the plan-replan strategy', () => {
+  it('plans once, then thinks, acts and observes, and replans behind each item', async () => {
+    const ended = await ends(compound);
+    expect(ended.outcome).toEqual({ reason: 'plan_done', text: 'Both are done.' });
+    expect(phasesOf(ended.world)).toEqual([
+      ...['plan', 'thought', 'act', 'thought', 'act', 'thought', 'replan'],
+      ...['thought', 'act', 'thought', 'replan'],
+    ]);
+    expect(effectsOf(ended.world)).toEqual([
+      'todo {"command":"/todo add bad"}',
+      'todo {"command":"/todo add milk"}',
+      'schedule {"command":"/schedule add 2026-11-22 09:00 Meeting"}',
+    ]);
+  });
+
+  it('observes a failed act, and corrects it', async () => {
+    const { world: it } = await ends(compound);
+    const [, , second] = contextsOf(it);
+    expect(second?.observations).toEqual([
+      { tool: 'todo', input: '/todo add bad', ok: false, result: 'Usage of /todo add bad' },
+    ]);
+    expect(
+      contextsOf(it)
+        .at(-1)
+        ?.observations.map(({ ok }) => ok),
+    ).toEqual([false, true, true]);
+    expect(it.events.at(-1)).toMatchObject({ type: 'loop-end', mistakes: 0 });
+  });
+
+  it('charges a step for a thought, an act and a replan, and none for planning', async () => {
+    const { world: it } = await ends(compound);
+    expect(stepsOf(it).map(({ steps }) => steps)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(contextsOf(it).map(({ phase, step_count }) => `${phase} ${step_count}`)).toEqual([
+      ...['plan 0', 'thought 1', 'thought 3', 'thought 5', 'replan 6', 'thought 7', 'thought 9', 'replan 10'],
+    ]);
+  });
+
+  it('keeps its JSON out of the chat: calls, results, and the answer are all that is stored', async () => {
+    const { world: it } = await ends(compound);
+    expect(it.events.some(({ type }) => type === 'text-delta')).toBe(false);
+    expect(it.messages.map(({ role }) => role)).toEqual([
+      ...['assistant', 'tool', 'assistant', 'tool', 'assistant', 'tool'],
+      'assistant',
+    ]);
+    expect(textOf(it.messages.at(-1) ?? { parts: [] })).toBe('Both are done.');
+  });
+
+  it('asks in JSON mode, cold, with half a minute for the first try', async () => {
+    const { world: it } = await ends(compound);
+    for (const request of it.requests) {
+      expect(request).toMatchObject({ format: 'json', temperature: 0, timeoutMs: 30_000, tools: [] });
+    }
+  });
+
+  it('answers a greeting without a tool', async () => {
+    const ended = await ends(
+      planner(({ phase, pending_final_response }) => {
+        if (phase === 'plan') return planned('greet the user');
+        return phase === 'thought' ? itemDone('Hello!') : allDone(pending_final_response ?? 'nothing to say');
+      }),
+    );
+    expect(ended.outcome).toEqual({ reason: 'plan_done', text: 'Hello!' });
+    expect(ended.world.effects).toEqual([]);
+  });
+
+  it('sends what was said before, the goal with its image, and the tools that are on', async () => {
+    const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
+    const goal = { role: 'user', parts: [{ type: 'text', text: 'note this' }, image] } as const;
+    const history = [userText('hi'), { role: 'assistant', parts: [{ type: 'text', text: 'hello' }] } as const];
+    const it = world(compound, { input: { goal, history } });
+    it.tools = it.tools.filter(({ name }) => name !== 'internet_search');
+    await it.drive();
+    expect(it.requests[0]?.messages.slice(0, -1)).toEqual([...history, goal]);
+    expect(contextsOf(it)[0]).toMatchObject({
+      goal: 'note this',
+      max_steps: 20,
+      local_time: '1970-01-01 00:00, Thursday',
+    });
+    expect(Object.keys(contextsOf(it)[0]?.tool_contract ?? {})).toEqual(['todo', 'schedule']);
+  });
+
+  it('reads the page when all it is to search for is one address', async () => {
+    const { world: it } = await ends(
+      planner(({ phase, observations }) => {
+        if (phase === 'plan') return planned('read it');
+        if (phase === 'replan') return allDone('read');
+        return observations.length === 0 ? act('internet_search', 'https://example.org/a?b=c') : itemDone();
+      }),
+    );
+    expect(effectsOf(it)).toEqual(['fetch_web {"url":"https://example.org/a?b=c"}']);
+  });
+
+  it.each([
+    ['is switched off', tools.filter(({ name }) => name !== 'todo')],
+    ['is refused', tools.map((tool) => ({ ...tool, verdict: { verdict: 'deny', why: 'no' } as const }))],
+  ])('goes on when a tool %s', async (_how, given) => {
+    const { world: it, outcome } = await ends(
+      planner(({ phase, observations }) => {
+        if (phase === 'plan') return planned('note it');
+        if (phase === 'replan') return allDone('could not');
+        return observations.length === 0 ? act('todo', '/todo add milk') : itemDone();
+      }),
+      { tools: given },
+    );
+    expect(outcome).toEqual({ reason: 'plan_done', text: 'could not' });
+    expect(contextsOf(it).at(-1)?.observations).toMatchObject([{ tool: 'todo', ok: false }]);
+    expect(it.effects).toEqual([]);
+  });
+
+  it('leaves tokens, money and time to the budget, which says so', async () => {
+    const ended = await ends(compound, { limits: { maxTokens: 25 } });
+    expect(ended.outcome.reason).toBe('budget_exceeded');
+    expect(ended.outcome.text).toContain('todo');
+    expect(ended.world.requests).toHaveLength(3);
+  });
+});
+
+describe('the plan', () => {
+  it('begins with its first item when it changed, stays where it was when not, and keeps what was done in sight', async () => {
+    let replans = 0;
+    const { world: it } = await ends((request, ...rest) => {
+      const next = [replanned('a', 'b'), replanned('c'), allDone('done')];
+      return planner(({ phase }) => {
+        if (phase === 'plan') return planned(' a ', '', 'b');
+        return phase === 'thought' ? itemDone('noted') : (next[replans++] ?? {});
+      })(request, ...rest);
+    });
+    expect(contextsOf(it).map(({ latest_plan, current_plan_index }) => [latest_plan, current_plan_index])).toEqual([
+      [[], 0],
+      [['a', 'b'], 0],
+      [['a', 'b'], 1],
+      [['a', 'b'], 1],
+      [['a', 'b'], 2],
+      [['c'], 0],
+      [['c'], 1],
+    ]);
+    const plans = stepsOf(it).map(({ plan }) => marked(plan));
+    expect(plans[1]).toEqual(['a: in-progress', 'b: pending']);
+    expect(plans[3]).toEqual(['a: done', 'b: in-progress']);
+    expect(plans[5]).toEqual(['a: done', 'b: done', 'c: in-progress']);
+    expect(plans.at(-1)).toEqual(['a: done', 'b: done', 'c: done']);
+  });
+
+  it('leaves the last word to replan: answers of items are drafts, and a new plan drops them', async () => {
+    const { world: it, outcome } = await ends(
+      planner(({ phase, step_count }) => {
+        if (phase === 'plan') return planned('a');
+        if (phase === 'thought') return itemDone('a draft');
+        return step_count === 2 ? replanned('b') : allDone('the answer');
+      }),
+    );
+    expect(outcome.text).toBe('the answer');
+    expect(contextsOf(it).map(({ pending_final_response }) => pending_final_response)).toEqual([
+      ...[null, null, 'a draft', null, 'a draft'],
+    ]);
+  });
+
+  it('drafts an answer itself when a plan is worked off and none comes', async () => {
+    const { world: it, outcome } = await ends(
+      planner(({ phase, observations, pending_final_response }) => {
+        if (phase === 'plan') return planned('a');
+        if (phase === 'replan')
+          return pending_final_response === null ? replanned('a') : allDone(pending_final_response);
+        return observations.length === 0 ? act('todo', `/todo add ${'x'.repeat(300)}`) : itemDone();
+      }),
+    );
+    expect(phasesOf(it)).toEqual(['plan', 'thought', 'act', 'thought', 'replan', 'thought', 'replan']);
+    expect(outcome.text).toContain('All items of the plan are done');
+    expect(outcome.text.length).toBeLessThan(300);
+  });
+
+  it('says of each step why it begins', async () => {
+    const { world: it } = await ends(compound);
+    expect(stepsOf(it).map(({ note }) => note)).toEqual([
+      'Making a plan',
+      'Item 1 of 2: note the todo',
+      '/todo add bad',
+      'Item 1 of 2: note the todo',
+      '/todo add milk',
+      'Item 1 of 2: note the todo',
+      'An item is done: looking at the plan again',
+      'Item 2 of 2: enter the meeting',
+      '/schedule add 2026-11-22 09:00 Meeting',
+      'Item 2 of 2: enter the meeting',
+      'An item is done: looking at the plan again',
+    ]);
+  });
+});
+
+describe('a plan that is made anew again and again', () => {
+  it('shows what was done of the plans before, but not more and more of it', async () => {
+    const { world: it } = await ends(
+      planner(({ phase, step_count }) => {
+        if (phase === 'thought') return itemDone();
+        return phase === 'plan' ? planned('item 0') : replanned(`item ${step_count}`);
+      }),
+      { limits: { maxSteps: 300 } },
+    );
+    // And the item of the plan itself.
+    expect(Math.max(...stepsOf(it).map(({ plan = [] }) => plan.length))).toBe(50 + 1);
+  });
+});
+
+describe('a reply that cannot be used', () => {
+  /** The phase fails so many times, by `count` of its requests, then goes well. */
+  const failing = (bad: string, times: number, how: object | string = unreadable): Script => {
+    let count = 0;
+    return planner(({ phase, observations }) => {
+      if (phase === bad && count++ < times) return how;
+      if (phase === 'plan') return planned('note it');
+      if (phase === 'replan') return allDone('done');
+      return observations.some(({ tool }) => tool === 'todo') ? itemDone() : act('todo', '/todo add milk');
+    });
+  };
+
+  it.each(['plan', 'thought', 'replan'])(
+    'is asked for again, twice, in the phase %s, with what was wrong',
+    async (phase) => {
+      const { world: it, outcome } = await ends(failing(phase, 2));
+      expect(outcome.reason).toBe('plan_done');
+      const asked = contextsOf(it)
+        .filter((context) => context.phase === phase)
+        .slice(0, 3);
+      expect(asked.map(({ rejected_reply }) => rejected_reply?.text)).toEqual([
+        undefined,
+        'I think I should plan first.',
+        'I think I should plan first.',
+      ]);
+      expect(asked[1]?.rejected_reply?.why).toContain('JSON');
+      expect(phasesOf(it).filter((name) => name === phase)).toHaveLength(phase === 'thought' ? 2 : 1);
+      expect(asked.every(({ observations }) => observations.every(({ ok }) => ok))).toBe(true);
+    },
+  );
+
+  it('ends its iteration before the next one starts, also in a loop that goes on from any of its rows', async () => {
+    const { world: it } = await ends(failing('plan', 2));
+    expect(iterationsOf(it).slice(0, 6)).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'start 3', 'end 3']);
+    for (let rows = 1; rows < it.rows.length; rows++) {
+      const later = it.restartedAfter(rows);
+      goOn(loopOf(later), planReplanStrategy);
+      await later.drive();
+      expect(iterationsOf(later).filter((event, at, all) => !follows(event, all[at - 1]))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['plan', 0],
+    ['thought', 2],
+    ['replan', 5],
+  ])('ends the loop as unavailable after two rounds in a row in the phase %s', async (phase, steps) => {
+    const { world: it, outcome } = await ends(failing(phase, 6));
+    expect(outcome.reason).toBe('planner_unavailable');
+    expect(outcome.text).toContain('the planning service is unavailable');
+    expect(outcome.text).toContain('/todo and /schedule');
+    expect(contextsOf(it).filter((context) => context.phase === phase)).toHaveLength(6);
+    expect(phasesOf(it).filter((name) => name === phase)).toHaveLength(phase === 'thought' ? 2 : 2);
+    expect(stepsOf(it).at(-1)).toMatchObject({ steps, note: expect.stringContaining('could not be used') });
+  });
+
+  it('is forgotten by a round that goes well: failures count in a row only', async () => {
+    let thoughts = 0;
+    const { world: it, outcome } = await ends(
+      planner(({ phase, observations }) => {
+        if (phase === 'plan') return planned('note it');
+        if (phase === 'replan') return allDone('done');
+        const fails = ++thoughts % 4 !== 0;
+        if (fails) return unreadable;
+        return observations.filter(({ tool }) => tool === 'todo').length < 2
+          ? act('todo', '/todo add milk')
+          : itemDone();
+      }),
+    );
+    expect(outcome.reason).toBe('plan_done');
+    expect(
+      contextsOf(it)
+        .at(-1)
+        ?.observations.map(({ tool, ok }) => `${tool} ${ok}`),
+    ).toEqual([...['thought false', 'todo true', 'thought false', 'todo true', 'thought false']]);
+  });
+
+  it('because the server fails is asked for without JSON mode, and longer', async () => {
+    const { world: it, outcome } = await ends(failing('plan', 1, { scripted: { finish: broken } }));
+    expect(outcome.reason).toBe('plan_done');
+    expect(
+      it.requests.slice(0, 3).map(({ format, temperature, timeoutMs }) => [format, temperature, timeoutMs]),
+    ).toEqual([
+      ['json', 0, 30_000],
+      ['text', 0.3, 60_000],
+      ['json', 0, 30_000],
+    ]);
+  });
+
+  it('because the server never answers is asked for twice, and then ends the loop with that reason', async () => {
+    const silent = { reason: 'error', code: 'no-answer', message: 'Nothing came for 30 seconds.' } as const;
+    const { world: it, outcome } = await ends(failing('plan', 9, { scripted: { finish: silent } }));
+    expect(outcome.reason).toBe('planner_unavailable');
+    expect(outcome.text).toContain('Nothing came for 30 seconds.');
+    expect(it.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([30_000, 60_000]);
+    expect((await ends(failing('plan', 1, { scripted: { finish: silent } }))).outcome.reason).toBe('plan_done');
+  });
+
+  it('because the server fails stays without JSON mode until it is replied to as it has to be', async () => {
+    const { world: it } = await ends((request) => {
+      if (request.format === 'json') return { finish: broken };
+      if (contextIn(request).rejected_reply === undefined) return unreadable.scripted;
+      return { text: JSON.stringify(contextIn(request).phase === 'plan' ? planned('only') : allDone('done')) };
+    });
+    expect(it.requests.slice(0, 3).map(({ format }) => format)).toEqual(['json', 'text', 'text']);
+    expect(phasesOf(it)).toEqual(['plan', 'thought', 'replan']);
+  });
+
+  it('F25: because the key is refused ends the loop at once, with that reason, and is asked for again when it goes on', async () => {
+    const finish = { reason: 'error', code: 'unauthorized', message: 'The key was refused.' } as const;
+    const { world: it, outcome } = await ends(failing('thought', 1, { scripted: { finish } }));
+    expect(outcome.reason).toBe('planner_unavailable');
+    expect(outcome.text).toContain('The key was refused.');
+    expect(it.requests).toHaveLength(2);
+    goOn(loopOf(it), planReplanStrategy);
+    expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'done' });
+    expect(it.requests).toHaveLength(5);
+  });
+
+  it('is asked for once more when a loop that is unavailable goes on', async () => {
+    const { world: it } = await ends(failing('replan', 6));
+    goOn(loopOf(it), planReplanStrategy);
+    expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'done' });
+    expect(effectsOf(it)).toHaveLength(1);
+  });
+});
+
+describe('the limit of steps', () => {
+  const restless = planner(({ phase, step_count }) =>
+    phase === 'plan' ? planned('all of it') : act('todo', `/todo add ${step_count}`),
+  );
+
+  it('is reached at exactly 20, and the answer has its four parts', async () => {
+    const { world: it, outcome } = await ends(restless);
+    expect(outcome.reason).toBe('max_steps_reached');
+    expect(stepsOf(it).at(-1)).toMatchObject({ phase: 'act', steps: 20 });
+    expect(it.effects).toHaveLength(10);
+    expect(it.requests).toHaveLength(11);
+    expect(outcome.text).toBe(
+      [
+        'The limit of 20 steps was reached.',
+        'Done so far:\n\n- /todo add 15: Did /todo add 15\n- /todo add 17: Did /todo add 17\n- /todo add 19: Did /todo add 19',
+        'Why it is not finished: more information is needed',
+        'What you can do next: say more precisely what you want, or use the commands /todo and /schedule yourself.',
+      ].join('\n\n'),
+    );
+  });
+
+  it('is never exceeded by the act of the last thought', async () => {
+    const { world: it, outcome } = await ends(restless, { limits: { maxSteps: 5 } });
+    expect(outcome.text).toContain('limit of 5 steps');
+    expect(phasesOf(it)).toEqual(['plan', 'thought', 'act', 'thought', 'act', 'thought']);
+    expect(it.effects).toHaveLength(2);
+  });
+
+  it('is told in Chinese with the last failure as its reason', async () => {
+    const { outcome } = await ends(
+      planner(({ phase }) => (phase === 'plan' ? planned('全部') : act('todo', '/todo add bad'))),
+      { input: { locale: 'zh-CN' } },
+    );
+    expect(outcome.text).toBe(
+      [
+        '已达到最大执行步数（20）。',
+        '已完成部分：暂无',
+        '未完成原因：/todo add bad: Usage of /todo add bad',
+        '下一步建议：请更具体地说明需求，或直接使用 /todo、/schedule 命令。',
+      ].join('\n\n'),
+    );
+  });
+
+  it('can be raised: the loop goes on where it was', async () => {
+    const { world: it } = await ends(restless, { limits: { maxSteps: 5 } });
+    goOn(loopOf(it), planReplanStrategy, {}, 2);
+    expect(outcomeOf(await it.drive()).text).toContain('limit of 7 steps');
+    expect(it.effects).toHaveLength(3);
+    expect(contextsOf(it).map(({ step_count, max_steps }) => `${step_count}/${max_steps}`)).toEqual([
+      ...['0/5', '1/5', '3/5', '5/5', '7/7'],
+    ]);
+  });
+});
+
+describe('a question', () => {
+  /** Asks these one after the other, whatever is answered. */
+  const asking = (...questions: readonly string[]) =>
+    planner(({ phase, latest_plan, clarification_history, observations }) => {
+      if (phase === 'plan') return planned('find out');
+      const asked = clarification_history.filter((line) => line.startsWith('assistant: ')).length;
+      const refused = observations.filter(({ tool }) => tool === 'ask_user').length;
+      const question = questions[asked + refused];
+      if (phase === 'replan') return question === undefined ? allDone('thanks') : replanned(...latest_plan);
+      return question === undefined ? itemDone() : ask(question);
+    });
+
+  it('of many lines is one short line to whoever watches, and asked as it is', async () => {
+    const question = `Which of these?\n${'- one\n'.repeat(200)}`.trim();
+    const it = world(asking(question));
+    await it.drive();
+    expect(it.events.find(({ type }) => type === 'question')).toMatchObject({ question });
+    const note = stepsOf(it).at(-1)?.note ?? '';
+    expect(note).toMatch(/^Which of these\? - one .*\.\.\.$/);
+    expect(note.length).toBeLessThanOrEqual(220);
+  });
+
+  it.each([
+    ['en', 'Please confirm: '],
+    ['zh-CN', '请确认：'],
+  ] as const)(
+    'waits with its prefix in %s, survives a restart, and is followed by a replan',
+    async (locale, prefix) => {
+      const it = world(asking('请确认：When?'), { input: { locale } });
+      expect(await it.drive()).toEqual({ name: 'waiting', awaited: { for: 'question' } });
+      expect(it.events.find(({ type }) => type === 'question')).toMatchObject({ prefix, question: 'When?' });
+      const later = it.restartedAfter(it.rows.length);
+      later.record = { ...later.record, state: it.record.state };
+      answer(later, 'tomorrow');
+      expect(outcomeOf(await later.drive())).toEqual({ reason: 'plan_done', text: 'thanks' });
+      expect(phasesOf(later)).toEqual(['replan']);
+      expect(contextsOf(later)[0]?.clarification_history).toEqual(['assistant: When?', 'user: tomorrow']);
+    },
+  );
+
+  it('costs no step of its own', async () => {
+    const it = world(asking('When?'));
+    await it.drive();
+    expect(stepsOf(it).map(({ phase, steps }) => `${phase} ${steps}`)).toEqual(['plan 0', 'thought 1', 'ask 1']);
+  });
+
+  it('is put as often as it is another one, also where one is part of the other', async () => {
+    const questions = [
+      'When?',
+      'When and where?',
+      'Where?',
+      'With whom?',
+      'How long?',
+      'How often?',
+      'Why?',
+      'Really?',
+    ];
+    const it = world(asking(...questions), { limits: { maxSteps: 100 } });
+    for (const question of questions) {
+      expect(await it.drive()).toMatchObject({ name: 'waiting' });
+      expect(it.events.findLast(({ type }) => type === 'question')).toMatchObject({ question });
+      answer(it, 'so');
+    }
+    expect(outcomeOf(await it.drive())).toEqual({ reason: 'plan_done', text: 'thanks' });
+  });
+
+  it('that was answered is not put again: the model is told to use the answer', async () => {
+    const it = world(asking('When?', ' when ?? '));
+    await it.drive();
+    answer(it, 'tomorrow');
+    expect(outcomeOf(await it.drive()).reason).toBe('plan_done');
+    expect(contextsOf(it).at(-1)?.observations).toMatchObject([{ tool: 'ask_user', ok: false }]);
+    expect(it.events.filter(({ type }) => type === 'question')).toHaveLength(1);
+  });
+
+  it('that comes a third time in a row ends the loop', async () => {
+    const it = world(asking('When?', 'when?', 'When!'));
+    await it.drive();
+    answer(it, 'tomorrow');
+    const outcome = outcomeOf(await it.drive());
+    expect(outcome.reason).toBe('asked_too_often');
+    expect(outcome.text).toContain('the same question came up again');
+    expect(outcome.text).toContain('more information is needed');
+    expect(outcome.text).toContain('/todo and /schedule');
+    goOn(loopOf(it), planReplanStrategy);
+    expect(outcomeOf(await it.drive()).reason).toBe('asked_too_often');
+  });
+
+  it('more than the limit allows ends the loop, and more can be allowed', async () => {
+    const it = world(asking('When?', 'Where?', 'Who?'), { limits: { maxQuestions: 2 } });
+    for (const text of ['now', 'here']) {
+      await it.drive();
+      answer(it, text);
+    }
+    const outcome = outcomeOf(await it.drive());
+    expect(outcome.reason).toBe('asked_too_often');
+    expect(outcome.text).toContain('Too many questions');
+    goOn(loopOf(it), planReplanStrategy, {}, 1);
+    expect(await it.drive()).toMatchObject({ name: 'waiting' });
+    expect(it.events.findLast(({ type }) => type === 'question')).toMatchObject({ question: 'Who?' });
+  });
+});
+
+describe('what the user says to the running loop', () => {
+  const words = { type: 'message', message: userText('not milk, bread') } as const;
+
+  it('before an act keeps it from being done, and leads to a new plan', async () => {
+    const it = world(
+      planner(({ phase, clarification_history, observations }) => {
+        if (phase === 'plan') return planned('note it');
+        if (phase === 'replan') return observations.length > 0 ? allDone('done') : replanned('note bread');
+        if (observations.length > 0) return itemDone();
+        return act('todo', clarification_history.length > 0 ? '/todo add bread' : '/todo add milk');
+      }),
+    );
+    it.onCommit = () => {
+      if (it.requests.length === 2) it.say('inbox-1', words);
+    };
+    expect(outcomeOf(await it.drive()).reason).toBe('plan_done');
+    expect(phasesOf(it)).toEqual(['plan', 'thought', 'act', 'replan', 'thought', 'act', 'thought', 'replan']);
+    expect(effectsOf(it)).toEqual(['todo {"command":"/todo add bread"}']);
+    expect(stepsOf(it)[3]?.note).toBe('You said something: looking at the plan again');
+  });
+
+  it('is read with what is attached, from then on', async () => {
+    const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const;
+    const message = { role: 'user', parts: [{ type: 'text', text: 'this one' }, image] } as const;
+    const it = world(compound);
+    it.say('inbox-1', { type: 'message', message });
+    await it.drive();
+    for (const { messages } of it.requests) expect(messages[1]).toMatchObject(message);
+    expect(contextsOf(it)[0]?.clarification_history).toEqual(['user: this one']);
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * Plan once. Then, item by item: think, act, observe, until the item is done; look at the plan again behind each item and behind whatever the user
+ * says. A thought, an act and a replan cost a step; planning, asking and waiting cost none.
+ */
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { CompletionReason, LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
+import { resultText, textOf } from '../../../../../shared/message.ts';
+import {
+  type Answer,
+  askUser,
+  beginStep,
+  callTools,
+  type Effect,
+  heard,
+  plannedCall,
+  type StepAnswer,
+  type Strategy,
+  type StrategyRun,
+} from '../../effects.ts';
+import { type Asked, fittingReply } from './fitting-reply.ts';
+import { toolCallOf } from './plan-action.ts';
+import { type DecidingPhase, type NextAction, PLAN, REPLAN, THOUGHT } from './plan-replies.ts';
+import { MOST_IN_A_ROW, PlanTask } from './plan-task.ts';
+import { repeatedQuestion } from './prompts.ts';
+import {
+  actionNote,
+  decisionNote,
+  planFinished,
+  questionNote,
+  questionPrefix,
+  type Unfinished,
+  unfinishedAnswer,
+} from './texts.ts';
+
+const COSTS_A_STEP: readonly string[] = ['thought', 'act', 'replan'];
+
+/** One task, as the phases hand it to each other. */
+interface Work extends Asked {
+  /** Calls that were made. */
+  acts: number;
+}
+
+/** A part of the diagram. null: the loop goes on. */
+type Phase = Generator<Effect, LoopOutcome | null, Answer>;
+
+function* run(input: LoopInput): StrategyRun {
+  const work: Work = { input, task: new PlanTask(), said: [], acts: 0 };
+  for (;;) {
+    const outcome = yield* nextPhase(work);
+    if (outcome !== null) return outcome;
+  }
+}
+
+function nextPhase(work: Work): Phase {
+  if (work.task.plan.length === 0) return plan(work);
+  return work.task.replanCause === null ? thought(work) : replan(work);
+}
+
+function* plan(work: Work): Phase {
+  const decided = yield* decide(work, PLAN);
+  if ('ended' in decided) return decided.ended;
+  work.task.planned(decided.reply.plan);
+  return null;
+}
+
+function* replan(work: Work): Phase {
+  const decided = yield* decide(work, REPLAN);
+  if ('ended' in decided) return decided.ended;
+  if (decided.reply.status === 'done') return { reason: 'plan_done', text: decided.reply.response };
+  work.task.planned(decided.reply.plan);
+  return null;
+}
+
+function* thought(work: Work): Phase {
+  const decided = yield* decide(work, THOUGHT);
+  if ('ended' in decided) return decided.ended;
+  const { reply } = decided;
+  switch (reply.status) {
+    case 'continue':
+      return yield* act(work, reply.next_action);
+    case 'ask_user':
+      return yield* ask(work, reply.question);
+    case 'done':
+      work.task.itemDone(reply.response, planFinished(work.input.locale));
+      return null;
+    default:
+      return assertNever(reply);
+  }
+}
+
+function* act(work: Work, action: NextAction): Phase {
+  const { input, task } = work;
+  const step = yield* begin(work, 'act', actionNote(input.locale, action));
+  if (step.go !== 'continue') return limited(work, step.go.limit);
+  if (step.inbox.length > 0) return null;
+  const { tool, arguments: given } = toolCallOf(action);
+  const [result] = yield* callTools([plannedCall(input, work.acts++, tool, given)]);
+  task.observed({ ...action, ok: result?.status === 'done', result: result === undefined ? '' : resultText(result) });
+  return null;
+}
+
+function* ask(work: Work, question: string): Phase {
+  const { input, task } = work;
+  const repeats = task.repeats(question);
+  if (repeats >= MOST_IN_A_ROW) return unfinished(work, { reason: 'asked_too_often', repeated: true });
+  if (repeats > 0) {
+    task.observed({ tool: 'ask_user', input: question, ok: false, result: repeatedQuestion });
+    return null;
+  }
+  const step = yield* begin(work, 'ask', questionNote(question));
+  if (step.go !== 'continue') return limited(work, step.go.limit);
+  if (step.inbox.length > 0) return null;
+  task.answered(question, yield* askUser(question, questionPrefix(input.locale)));
+  return null;
+}
+
+/** A boundary. What the user said meanwhile is a reason to look at the plan again before anything else is done. */
+function* begin({ task, said }: Work, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
+  const step = yield* beginStep({ phase, note, plan: task.items });
+  if (step.go !== 'continue') return step;
+  if (COSTS_A_STEP.includes(phase)) task.steps++;
+  for (const message of heard(step.inbox)) {
+    said.push(message);
+    task.heard(textOf(message));
+  }
+  return step;
+}
+
+type Decided<T> = { readonly reply: T } | { readonly ended: LoopOutcome | null };
+
+/** A round of a phase in which the model decides. One that fails comes again; too many in a row end the loop. */
+function* decide<T>(work: Work, phase: DecidingPhase<T>): Generator<Effect, Decided<T>, Answer> {
+  const { input, task } = work;
+  const step = yield* begin(work, phase.name, decisionNote(input.locale, phase.name, task));
+  if (step.go !== 'continue') return { ended: limited(work, step.go.limit) };
+  const answer = yield* fittingReply(work, phase, step);
+  if ('reply' in answer) {
+    task.roundSucceeded();
+    return answer;
+  }
+  const rounds = task.roundFailed(phase.name, answer.why);
+  const isOver = rounds >= MOST_IN_A_ROW || answer.isHopeless;
+  return { ended: isOver ? unfinished(work, { reason: 'planner_unavailable', why: answer.said }) : null };
+}
+
+function limited(work: Work, reason: CompletionReason): LoopOutcome {
+  if (reason === 'max_steps_reached') return unfinished(work, { reason });
+  if (reason === 'asked_too_often') return unfinished(work, { reason, repeated: false });
+  return { reason, text: '' };
+}
+
+function unfinished({ input, task }: Work, ending: Unfinished): LoopOutcome {
+  return { reason: ending.reason, text: unfinishedAnswer(input.locale, ending, task) };
+}
+
+export const planReplanStrategy: Strategy = {
+  name: 'plan-replan',
+  version: 1,
+  limits: ['steps', 'questions'],
+  counted: { steps: COSTS_A_STEP, questions: ['ask'] },
+  run,
+};

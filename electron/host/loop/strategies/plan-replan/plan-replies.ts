@@ -1,0 +1,122 @@
+/** What each phase of plan-replan may answer, and how that is read out of a model's reply, which may hold anything. Pure. */
+import { z } from 'zod';
+import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
+
+const MOST_ITEMS = 50;
+const LONGEST_ITEM = 300;
+const LONGEST_INPUT = 4_000;
+const LONGEST_QUESTION = 2_000;
+const THINKING_END = '</think>';
+
+const Words = z.string().trim().min(1);
+const Nothing = z.string().trim().max(0).nullish();
+/** A model likes to write the prefix itself. */
+const Question = Words.max(LONGEST_QUESTION)
+  .transform((question) => question.replace(/^(?:请确认\s*[:：]|please confirm\s*:)\s*/iu, ''))
+  .pipe(z.string().min(1));
+
+/** Lines of text without blank ones, at least one. A step that came as an object is what its first text says. */
+const Plan = z
+  .array(z.unknown())
+  .transform((items) =>
+    items
+      .map(itemText)
+      .filter((item) => item !== '')
+      .slice(0, MOST_ITEMS),
+  )
+  .pipe(z.array(z.string()).min(1));
+
+/** What an action may use, by the names the model knows. */
+export const PlanTool = z.enum([TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH]);
+
+const NextAction = z.object({
+  tool: PlanTool,
+  input: Words.max(LONGEST_INPUT),
+});
+export type NextAction = z.infer<typeof NextAction>;
+
+const PlanReply = z.object({ status: z.literal('planned'), plan: Plan });
+
+const ThoughtReply = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('continue'), next_action: NextAction, response: Nothing }),
+  z.object({ status: z.literal('ask_user'), question: Question }),
+  z.object({
+    status: z.literal('done'),
+    next_action: z.null().optional(),
+    question: Nothing,
+    response: z
+      .string()
+      .trim()
+      .nullish()
+      .transform((response) => response || null),
+  }),
+]);
+
+const ReplanReply = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('replanned'), plan: Plan }),
+  z.object({ status: z.literal('done'), response: Words }),
+]);
+
+export type ReadReply<T> =
+  | { readonly ok: true; readonly value: T }
+  /** `why`: for the model, which is asked again. */
+  | { readonly ok: false; readonly why: string };
+
+/** A phase in which the model decides, and the only replies it may give there. */
+export interface DecidingPhase<T> {
+  readonly name: 'plan' | 'thought' | 'replan';
+  /** Never throws. `text`: the reply as it came. */
+  readonly read: (text: string) => ReadReply<T>;
+}
+
+export const PLAN: DecidingPhase<z.infer<typeof PlanReply>> = { name: 'plan', read: readAs(PlanReply) };
+export const THOUGHT: DecidingPhase<z.infer<typeof ThoughtReply>> = { name: 'thought', read: readAs(ThoughtReply) };
+export const REPLAN: DecidingPhase<z.infer<typeof ReplanReply>> = { name: 'replan', read: readAs(ReplanReply) };
+
+function readAs<T>(schema: z.ZodType<T>): (text: string) => ReadReply<T> {
+  return (text) => {
+    const value = objectIn(text);
+    if (value === null) return { ok: false, why: 'It is not one JSON object and nothing else.' };
+    const parsed = schema.safeParse(value);
+    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, why: z.prettifyError(parsed.error) };
+  };
+}
+
+/** The object a reply consists of, behind the model's thinking and inside a code fence, if it has them. Its status is plain; its texts are well-formed. */
+function objectIn(text: string): object | null {
+  const end = text.toLowerCase().lastIndexOf(THINKING_END);
+  // An object may speak of thinking, too.
+  return parsedObject(text) ?? (end === -1 ? null : parsedObject(text.slice(end + THINKING_END.length)));
+}
+
+function parsedObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(withoutFence(text.trim()), (_key, inner: unknown) =>
+      typeof inner === 'string' ? inner.toWellFormed().replaceAll('\0', '\uFFFD') : inner,
+    );
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? withPlainStatus(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** By the ends of the text alone: a pattern over what is between them takes minutes where that is a lot of blanks. */
+function withoutFence(text: string): string {
+  const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');
+  return isFenced ? text.slice(3, -3).replace(/^json/i, '').trim() : text;
+}
+
+function withPlainStatus(value: object): object {
+  return 'status' in value && typeof value.status === 'string'
+    ? { ...value, status: value.status.trim().toLowerCase() }
+    : value;
+}
+
+function itemText(item: unknown): string {
+  if (typeof item === 'object' && item !== null) {
+    return itemText(Object.values(item).find((value) => typeof value === 'string') ?? '');
+  }
+  return item === undefined || item === null
+    ? ''
+    : String(item).replace(/\s+/g, ' ').trim().slice(0, LONGEST_ITEM).toWellFormed();
+}

@@ -1,0 +1,58 @@
+/** A scripted planner: what it replies is decided by the context it is told, so that a loop that was restarted goes on as it would have. */
+import { z } from 'zod';
+import { ASSISTANT, FETCH_WEB, INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, WEB } from '../../../../../shared/mcp.ts';
+import { textOf } from '../../../../../shared/message.ts';
+import type { ModelRequest } from '../../../../../shared/model.ts';
+import type { FakeTool, Script, Scripted } from '../../world.fixture.ts';
+
+const Context = z.object({
+  phase: z.enum(['plan', 'thought', 'replan']),
+  goal: z.string(),
+  tool_contract: z.record(z.string(), z.string()),
+  clarification_history: z.array(z.string()),
+  step_count: z.number(),
+  max_steps: z.number(),
+  latest_plan: z.array(z.string()),
+  current_plan_index: z.number(),
+  current_plan_item: z.string().nullable().optional(),
+  pending_final_response: z.string().nullable(),
+  observations: z.array(z.object({ tool: z.string(), input: z.string(), ok: z.boolean(), result: z.string() })),
+  local_time: z.string(),
+  rejected_reply: z.object({ text: z.string(), why: z.string() }).optional(),
+});
+type Context = z.infer<typeof Context>;
+
+/** What a planner is told in a request. */
+export function contextIn(request: Pick<ModelRequest, 'messages'>): Context {
+  return Context.parse(JSON.parse(textOf(request.messages.at(-1) ?? { parts: [] })));
+}
+
+/** An object is replied as JSON, a text as it is, anything scripted as that. */
+export function planner(reply: (context: Context) => object | string | { readonly scripted: Scripted }): Script {
+  return (request) => {
+    const said = reply(contextIn(request));
+    if (typeof said === 'object' && 'scripted' in said) return said.scripted as Scripted;
+    return { text: typeof said === 'string' ? said : JSON.stringify(said) };
+  };
+}
+
+export const planned = (...plan: readonly string[]) => ({ status: 'planned', plan });
+export const replanned = (...plan: readonly string[]) => ({ status: 'replanned', plan });
+export const act = (tool: string, input: string) => ({ status: 'continue', next_action: { tool, input } });
+export const ask = (question: string) => ({ status: 'ask_user', question });
+export const itemDone = (response: string | null = null) => ({ status: 'done', next_action: null, response });
+export const allDone = (response: string) => ({ status: 'done', response });
+
+/** The tools of the strategy. A command with `bad` in it fails. */
+export const tools: readonly FakeTool[] = [
+  { name: TODO_TOOL, server: ASSISTANT, run: ({ command }) => outcomeOf(String(command)) },
+  { name: SCHEDULE_TOOL, server: ASSISTANT, run: ({ command }) => outcomeOf(String(command)) },
+  { name: INTERNET_SEARCH, server: WEB, readOnly: true },
+  { name: FETCH_WEB, server: WEB },
+];
+
+function outcomeOf(command: string) {
+  const bad = command.includes('bad');
+  const text = bad ? `Usage of ${command}` : `Did ${command}`;
+  return { status: bad ? ('failed' as const) : ('done' as const), content: [{ type: 'text' as const, text }] };
+}

@@ -1,0 +1,170 @@
+/** What the user reads of plan-replan: the question's prefix, the line of each step, and the answers where it ends without one of the model's. */
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { Locale } from '../../../../../shared/loop.ts';
+import { INTERNET_SEARCH } from '../../../../../shared/mcp.ts';
+import { cut, type Observation, oneLine } from './observations.ts';
+import { type NextAction, PlanTool } from './plan-replies.ts';
+import type { PlanTask } from './plan-task.ts';
+
+const PREVIEW = 220;
+const DONE_SHOWN = 3;
+
+/** Why a task ends unfinished. `why`: the provider's own sentence. */
+export type Unfinished =
+  | { readonly reason: 'max_steps_reached' }
+  | { readonly reason: 'planner_unavailable'; readonly why: string | null }
+  | { readonly reason: 'asked_too_often'; readonly repeated: boolean };
+
+interface Texts {
+  readonly questionPrefix: string;
+  readonly planning: string;
+  readonly item: (number: number, of: number, text: string) => string;
+  readonly allDone: string;
+  readonly searching: (query: string) => string;
+  readonly itemDone: string;
+  readonly userSpoke: string;
+  /** Before a note: the phase comes again because its reply could not be used. */
+  readonly again: string;
+  readonly planFinished: (lastResult: string) => string;
+  readonly maxSteps: (steps: number) => string;
+  readonly unavailable: string;
+  readonly askedAgain: string;
+  readonly askedTooOften: string;
+  readonly done: string;
+  readonly nothing: string;
+  readonly why: string;
+  readonly needsMore: string;
+  readonly unusable: string;
+  readonly next: string;
+  readonly beSpecific: string;
+  readonly retry: string;
+}
+
+const english: Texts = {
+  questionPrefix: 'Please confirm: ',
+  planning: 'Making a plan',
+  item: (number, of, text) => `Item ${number} of ${of}: ${text}`,
+  allDone: 'All items of the plan are done',
+  searching: (query) => `Search the web: ${query}`,
+  itemDone: 'An item is done: looking at the plan again',
+  userSpoke: 'You said something: looking at the plan again',
+  again: 'The last reply could not be used. Once more: ',
+  planFinished: (lastResult) => `All items of the plan are done. The last result: ${lastResult || 'none'}`,
+  maxSteps: (steps) => `The limit of ${steps} steps was reached.`,
+  unavailable: 'Sorry, the planning service is unavailable at the moment.',
+  askedAgain: 'The plan could not be completed: the same question came up again after you had answered it.',
+  askedTooOften: 'Too many questions were needed.',
+  done: 'Done so far: ',
+  nothing: 'nothing yet',
+  why: 'Why it is not finished: ',
+  needsMore: 'more information is needed',
+  unusable: 'the model did not answer in the form that is needed, also when asked again',
+  next: 'What you can do next: ',
+  beSpecific: 'say more precisely what you want, or use the commands /todo and /schedule yourself.',
+  retry: 'try again in a moment, or use the commands /todo and /schedule yourself.',
+};
+
+const chinese: Texts = {
+  questionPrefix: '请确认：',
+  planning: '正在制定计划',
+  item: (number, of, text) => `第 ${number}/${of} 项：${text}`,
+  allDone: '计划中的各项均已完成',
+  searching: (query) => `搜索网络：${query}`,
+  itemDone: '一项已完成，重新审视计划',
+  userSpoke: '你补充了信息，重新审视计划',
+  again: '上一次回复无法使用，再来一次：',
+  planFinished: (lastResult) => `计划中的各项均已完成。最近一次结果：${lastResult || '无'}`,
+  maxSteps: (steps) => `已达到最大执行步数（${steps}）。`,
+  unavailable: '抱歉，计划执行服务暂时不可用。',
+  askedAgain: '无法完成重规划：你回答之后，同一个问题又被提出。',
+  askedTooOften: '澄清次数过多。',
+  done: '已完成部分：',
+  nothing: '暂无',
+  why: '未完成原因：',
+  needsMore: '还需要更多信息',
+  unusable: '模型多次未按要求的格式回复',
+  next: '下一步建议：',
+  beSpecific: '请更具体地说明需求，或直接使用 /todo、/schedule 命令。',
+  retry: '请稍后重试，或直接使用 /todo、/schedule 命令。',
+};
+
+const texts: Readonly<Record<Locale, Texts>> = { en: english, 'zh-CN': chinese };
+
+export function questionPrefix(locale: Locale): string {
+  return texts[locale].questionPrefix;
+}
+
+/** A candidate answer for a plan that was worked off without one. */
+export function planFinished(locale: Locale): (lastResult: string) => string {
+  return texts[locale].planFinished;
+}
+
+/** Why a step in which the model decides begins. */
+export function decisionNote(locale: Locale, phase: 'plan' | 'thought' | 'replan', task: PlanTask): string {
+  const say = texts[locale];
+  const note = {
+    plan: () => say.planning,
+    thought: () => itemNote(say, task),
+    replan: () => (task.replanCause === 'user-spoke' ? say.userSpoke : say.itemDone),
+  }[phase]();
+  return task.isRepeated ? say.again + note : note;
+}
+
+function itemNote(say: Texts, { plan, current }: PlanTask): string {
+  const item = plan[current];
+  return item === undefined ? say.allDone : say.item(current + 1, plan.length, item);
+}
+
+/** What is about to be done. */
+export function actionNote(locale: Locale, { tool, input }: NextAction): string {
+  const line = cut(oneLine(input), PREVIEW);
+  return tool === INTERNET_SEARCH ? texts[locale].searching(line) : line;
+}
+
+/** What is about to be asked. */
+export function questionNote(question: string): string {
+  return cut(oneLine(question), PREVIEW);
+}
+
+/** What ended it, what was done, why not all, what next. */
+export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
+  const say = texts[locale];
+  const { done, failure } = workOf(task.observations);
+  const [why, next] =
+    ending.reason === 'planner_unavailable'
+      ? [ending.why ?? say.unusable, say.retry]
+      : [failure ?? say.needsMore, say.beSpecific];
+  return [
+    whatEnded(say, ending, task),
+    done.length === 0 ? say.done + say.nothing : [say.done.trim(), '', ...done].join('\n'),
+    say.why + why,
+    say.next + next,
+  ].join('\n\n');
+}
+
+function whatEnded(say: Texts, ending: Unfinished, { steps }: PlanTask): string {
+  switch (ending.reason) {
+    case 'max_steps_reached':
+      return say.maxSteps(steps);
+    case 'planner_unavailable':
+      return say.unavailable;
+    case 'asked_too_often':
+      return ending.repeated ? say.askedAgain : say.askedTooOften;
+    default:
+      return assertNever(ending);
+  }
+}
+
+function workOf(observations: readonly Observation[]) {
+  const done = observations
+    .filter(({ ok }) => ok)
+    .slice(-DONE_SHOWN)
+    .map((observation) => `- ${previewOf(observation)}`);
+  // Others are replies of the model that could not be used.
+  const failed = observations.findLast(({ ok, tool }) => !ok && PlanTool.safeParse(tool).success);
+  return { done, failure: failed === undefined ? null : previewOf(failed) };
+}
+
+function previewOf({ input, result }: Observation): string {
+  return `${cut(oneLine(input), PREVIEW)}: ${cut(oneLine(result), PREVIEW)}`;
+}

@@ -1,0 +1,131 @@
+/** The loops this process drives right now. Holds the lease of each while it is driven, and lets go of it at rest. */
+import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import { ended, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
+import { guarded, type ListenerFailed, loggedFailures } from '../listeners.ts';
+import { driveLoop } from '../loop/drive.ts';
+import type { Strategy } from '../loop/effects.ts';
+import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
+import type { Log } from '../ports.ts';
+import type { LeaseKeeper } from '../store/lease-keeper.ts';
+import type { Loops } from '../store/loops.ts';
+import type { Messages } from '../store/messages.ts';
+import type { Versions } from '../store/versions.ts';
+import type { AgenticServices } from './agentic-services.ts';
+import { parseInput, readInput } from './loop-input.ts';
+import type { StartedLoop } from './requests.ts';
+
+export interface LoopDriverParts {
+  readonly loops: Loops;
+  readonly messages: Messages;
+  readonly versions: Versions;
+  readonly lease: LeaseKeeper;
+  readonly ports: LoopPorts;
+  readonly log: Log;
+  /** Everything the loops say. */
+  readonly tell: (event: LocatedEvent) => void;
+  readonly services: AgenticServices;
+  /** A loop came to rest and was let go of. */
+  readonly rested: (record: LoopRecord, state: LoopState) => void;
+}
+
+interface Driven {
+  readonly abort: AbortController;
+  readonly rest: Promise<LoopState>;
+}
+
+/** How long closing waits for loops to come to rest. What does not is found interrupted at the next start. */
+const CLOSE_WAIT_MS = 5_000;
+
+export class LoopDriver {
+  /** Loops that pause at their next boundary. */
+  readonly pausing = new Set<LoopId>();
+  readonly #parts: LoopDriverParts;
+  readonly #failed: ListenerFailed;
+  readonly #driven = new Map<LoopId, Driven>();
+  #closed = false;
+
+  constructor(parts: LoopDriverParts) {
+    const failed = loggedFailures(parts.log);
+    const tell = guarded('loop events', parts.tell, failed);
+    this.#parts = { ...parts, tell, rested: guarded('loops at rest', parts.rested, failed) };
+    this.#failed = failed;
+  }
+
+  get idle(): boolean {
+    return this.#driven.size === 0;
+  }
+
+  /** What a loop that is driven here comes to; undefined for any other. */
+  rest(loopId: LoopId): Promise<LoopState> | undefined {
+    return this.#driven.get(loopId)?.rest;
+  }
+
+  /** Asks a loop that is driven here to end. */
+  abort(loopId: LoopId): void {
+    this.#driven.get(loopId)?.abort.abort('stop');
+  }
+
+  /** The caller has claimed the loop; it is released when it rests. */
+  drive(record: LoopRecord, strategy: Strategy, abort = new AbortController()): StartedLoop {
+    const { loops, lease, messages, versions, ports, services, rested } = this.#parts;
+    const input = readInput(messages, record, parseInput(loops.input(record.id)));
+    // A hidden loop is only ever stopped, and that is told to nobody: its messages are not those that are shown.
+    const isShown = versions.shows(record.id);
+    const service = services.of(record, strategy);
+    const take = guarded('agentic service', (event: LoopEvent) => service.take(event), this.#failed);
+    const rest = Promise.withResolvers<LoopState>();
+    this.#driven.set(record.id, { abort, rest: rest.promise });
+    void driveLoop({
+      record,
+      owner: lease.owner,
+      strategy,
+      input,
+      ports,
+      controls: { signal: abort.signal, pauseRequested: () => this.pausing.has(record.id) },
+      monitor: (event) => {
+        take(event);
+        if (isShown) this.tell(record, event);
+      },
+    }).then((state) => {
+      this.#driven.delete(record.id);
+      if (state.name === 'paused' || ended(state)) this.pausing.delete(record.id);
+      this.release(record.id);
+      rested(record, state);
+      rest.resolve(state);
+    });
+    return { loopId: record.id, topicId: record.topicId, rest: rest.promise };
+  }
+
+  release(loopId: LoopId): void {
+    const { loops, lease, log } = this.#parts;
+    try {
+      loops.release(loopId, lease.owner);
+    } catch (error) {
+      log.warn(`[Agentic] loop ${loopId} was not released: ${messageOf(error)}`);
+    }
+  }
+
+  tell(record: LoopRecord, event: LoopEvent): void {
+    const { tell, ports } = this.#parts;
+    tell({ ...event, loopId: record.id, topicId: record.topicId, at: ports.now() });
+  }
+
+  refuseIfClosed(): void {
+    if (this.#closed) throw new LoopwrightError('conflict', 'The app is closing. Do this again after the next start.');
+  }
+
+  /** Interrupts what runs, so that it can be resumed, and waits until it rests; bounded. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const rests = [...this.#driven.values()].map((driven) => {
+      driven.abort.abort('interrupt');
+      return driven.rest;
+    });
+    if (rests.length === 0) return;
+    const bound = Promise.withResolvers<void>();
+    const timer = setTimeout(bound.resolve, CLOSE_WAIT_MS);
+    await Promise.race([Promise.allSettled(rests), bound.promise]);
+    clearTimeout(timer);
+  }
+}

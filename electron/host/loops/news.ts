@@ -1,0 +1,25 @@
+/** What a window shows of a topic besides its loop, and what the loop says changes it. */
+import type { LocatedEvent } from '../../../shared/loop.ts';
+import type { HostNews } from '../news.ts';
+
+/** Said behind the event: what is news is on disk by then. */
+export function newsOf(event: LocatedEvent): readonly HostNews[] {
+  const { topicId } = event;
+  switch (event.type) {
+    case 'loop-start':
+    case 'loop-state':
+    case 'message-stored':
+      return [{ type: 'topic-changed', topicId }];
+    case 'compaction-end':
+      return event.compactionId === null
+        ? []
+        : [
+            { type: 'compactions-changed', topicId },
+            { type: 'topic-changed', topicId },
+          ];
+    case 'tool-call-end':
+      return event.diffs.length === 0 ? [] : [{ type: 'files-changed', topicId }];
+    default:
+      return [];
+  }
+}

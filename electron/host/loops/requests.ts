@@ -1,0 +1,41 @@
+/** What is asked of the loops of this process, and what comes of it. */
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { Locale, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+
+export interface StartLoop {
+  /** Absent: a new topic. */
+  readonly topicId?: TopicId;
+  readonly prompt: string;
+  /** Absolute or relative to the working directory; must be an existing folder. */
+  readonly workspace: string;
+  readonly strategy: StrategyName | 'auto';
+  readonly locale: Locale;
+  readonly limits?: Partial<LoopLimits>;
+}
+
+export interface ResumeLoop {
+  readonly limits?: Partial<LoopLimits>;
+  /** After a limit, where no `limits` are given: how many iterations, steps or rounds more. Default 10. */
+  readonly more?: number;
+}
+
+/** How a drive of a loop came to rest. */
+export type Rest = LoopState;
+
+export interface StartedLoop {
+  readonly loopId: LoopId;
+  readonly topicId: TopicId;
+  /** Resolves when the loop ended, waits, is paused, or lost its lease; never rejects for what the loop met. */
+  readonly rest: Promise<Rest>;
+}
+
+export interface LoopSummary extends LoopRecord {
+  readonly title: string;
+  /** First line of the goal. */
+  readonly goal: string;
+  /** Answered model calls so far. */
+  readonly iterations: number;
+  /** Another version of its topic is shown: it cannot be resumed. */
+  readonly hidden?: true;
+}

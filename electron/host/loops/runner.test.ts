@@ -1,0 +1,236 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  call,
+  type Reply,
+  type Script,
+  type ScriptedOpenAi,
+  say,
+  startScriptedOpenAi,
+} from '../../../e2e/fixtures/scripted-openai.ts';
+import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import { textOf } from '../../../shared/message.ts';
+import { createHost } from '../host.ts';
+import type { HostOptions } from '../options.ts';
+import type { HostApi } from '../program/host-api.ts';
+
+const done = call('attempt_completion', { result: 'all done' });
+const edit = call('create_file', { path: 'new.txt', content: 'new\n' });
+
+let folder: string;
+let workspace: string;
+let server: ScriptedOpenAi | null;
+let hosts: HostApi[];
+let events: LocatedEvent[];
+let listen: (event: LocatedEvent) => void;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loop-runner-'));
+  workspace = await mkdtemp(join(tmpdir(), 'loop-runner-workspace-'));
+  server = null;
+  hosts = [];
+  events = [];
+  listen = () => {};
+});
+
+afterEach(async () => {
+  for (const host of hosts) await host.close();
+  await server?.close();
+  for (const path of [folder, workspace]) await rm(path, { recursive: true, force: true });
+});
+
+async function open(
+  script: Script | readonly Reply[],
+  options: Partial<HostOptions> = {},
+  interactive = true,
+): Promise<HostApi> {
+  server ??= await startScriptedOpenAi(script);
+  const silent = () => {};
+  const host = await createHost(
+    {
+      secret: () => undefined,
+      interactive,
+      now: Date.now,
+      timeZone: () => 'UTC',
+      onEvent: (event) => {
+        events.push(event);
+        listen(event);
+      },
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+    },
+    { dataDir: folder, model: { provider: 'openai', model: 'm', baseUrl: server.baseUrl }, ...options },
+  );
+  hosts.push(host);
+  return host;
+}
+
+const start = (host: HostApi, more: object = {}) =>
+  host.startLoop({ prompt: 'Do it.', workspace, strategy: 'agentic', locale: 'en', ...more });
+
+const pending = (state: LoopState) => {
+  if (state.name !== 'waiting' || state.awaited.for !== 'approval') throw new Error(JSON.stringify(state));
+  return state.awaited.callId;
+};
+
+describe('stop', () => {
+  it('ends a loop that waits for an approval: cancelled, paired, nothing run', async () => {
+    const host = await open([edit]);
+    const loop = await start(host);
+    pending(await loop.rest);
+    await host.stopLoop(loop.loopId);
+    expect(host.loop(loop.loopId).state).toMatchObject({ name: 'stopped', outcome: { reason: 'user_cancelled' } });
+    expect(host.exportData().toolCalls.map(({ status }) => status)).toEqual(['cancelled']);
+    expect(server?.requests).toHaveLength(1);
+  });
+
+  it('ends it also when it is asked for in the moment the loop begins to wait', async () => {
+    const host = await open([edit]);
+    let stopping: Promise<void> | null = null;
+    listen = (event) => {
+      if (event.type === 'approval-request') stopping ??= host.stopLoop(event.loopId);
+    };
+    const loop = await start(host);
+    await loop.rest;
+    await stopping;
+    expect(host.loop(loop.loopId).state.name).toBe('stopped');
+  });
+
+  it('ends it when it is asked for as the loop starts', async () => {
+    const host = await open([say('never', { stallAfter: 1 })]);
+    let stopping: Promise<void> | null = null;
+    listen = (event) => {
+      if (event.type === 'loop-start') stopping ??= host.stopLoop(event.loopId);
+    };
+    const loop = await start(host);
+    expect(await loop.rest).toMatchObject({ name: 'stopped' });
+    await stopping;
+    expect(events.filter(({ type }) => type === 'loop-start')).toHaveLength(1);
+  });
+});
+
+describe('a topic', () => {
+  it('has one running loop at a time', async () => {
+    const host = await open(() => say('slow', { stallAfter: 2 }));
+    const loop = await start(host);
+    await expect(start(host, { topicId: loop.topicId })).rejects.toMatchObject({ code: 'conflict' });
+    await host.stopLoop(loop.loopId);
+  });
+
+  it('stops a loop that waits when the user goes on with a new message, and the history stays valid', async () => {
+    const host = await open([edit, say('Then not.')]);
+    const first = await start(host);
+    pending(await first.rest);
+    const second = await start(host, { topicId: first.topicId, prompt: 'Leave it.' });
+    expect(await second.rest).toMatchObject({ name: 'completed' });
+    expect(host.loop(first.loopId).state.name).toBe('stopped');
+    expect(server?.violations).toEqual([]);
+  });
+
+  it('is not made by a request that is refused', async () => {
+    const host = await open([]);
+    await expect(start(host, { strategy: 'decision' })).rejects.toMatchObject({ code: 'bad-usage' });
+    await expect(start(host, { workspace: join(workspace, 'nowhere') })).rejects.toMatchObject({ code: 'bad-usage' });
+    await expect(start(host, { prompt: ' ' })).rejects.toMatchObject({ code: 'bad-usage' });
+    expect(host.exportData().topics).toEqual([]);
+  });
+});
+
+it('puts what the user said too late for a step into the topic, behind the answer', async () => {
+  const host = await open([say('The answer.')]);
+  listen = (event) => {
+    if (event.type === 'text-delta') host.sendNow(event.loopId, 'And one more thing');
+    if (event.type === 'text-delta') listen = () => {};
+  };
+  const loop = await start(host);
+  await loop.rest;
+  expect(host.messages(loop.topicId).map(textOf)).toEqual(['Do it.', 'The answer.', 'And one more thing']);
+});
+
+it('keeps a pause over an approval', async () => {
+  const host = await open([edit, done]);
+  const loop = await start(host);
+  const callId = pending(await loop.rest);
+  host.pauseLoop(loop.loopId);
+  const approved = await host.decideApproval(loop.loopId, callId, 'once');
+  expect(await approved.rest).toEqual({ name: 'paused' });
+  expect(await readFile(join(workspace, 'new.txt'), 'utf8')).toBe('new\n');
+  const resumed = await host.resumeLoop(loop.loopId);
+  expect(await resumed.rest).toMatchObject({ name: 'completed' });
+});
+
+it('keeps one agentic service per loop over an approval, and ends each iteration it began', async () => {
+  const host = await open([edit, done]);
+  const loop = await start(host);
+  const service = host.agenticLoop(loop.loopId);
+  const heard: string[] = [];
+  service.on('iteration:start', (n) => heard.push(`start ${n}`));
+  service.on('iteration:end', (n) => heard.push(`end ${n}`));
+  service.on('complete', (state) => heard.push(`complete ${state.completionReason}`));
+  const callId = pending(await loop.rest);
+  await (await host.decideApproval(loop.loopId, callId, 'once')).rest;
+  expect(host.agenticLoop(loop.loopId)).toBe(service);
+  expect(heard).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'complete attempt_completion']);
+});
+
+it('asks again, with the difference, when a waiting loop is resumed by another process', async () => {
+  const first = await open([edit, done]);
+  const loop = await start(first);
+  pending(await loop.rest);
+  await first.close();
+  const second = await open([]);
+  events.length = 0;
+  pending(await (await second.resumeLoop(loop.loopId)).rest);
+  const asked = events.find((event) => event.type === 'approval-request');
+  expect(asked).toMatchObject({ tool: 'create_file', diffs: [{ path: 'new.txt', added: 1 }] });
+});
+
+it('goes on with the model of the topic when none is named', async () => {
+  const first = await open([edit, done]);
+  const loop = await start(first);
+  const callId = pending(await loop.rest);
+  await first.close();
+  const silent = () => {};
+  const second = await createHost(
+    {
+      secret: () => undefined,
+      interactive: true,
+      now: Date.now,
+      timeZone: () => 'UTC',
+      onEvent: silent,
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+    },
+    { dataDir: folder },
+  );
+  hosts.push(second);
+  expect(second.modelOf(loop.topicId)).toMatchObject({ provider: 'openai', model: 'm' });
+  expect(await (await second.decideApproval(loop.loopId, callId, 'once')).rest).toMatchObject({ name: 'completed' });
+});
+
+it('begins nothing more once it is closing', async () => {
+  const host = await open([edit]);
+  const loop = await start(host);
+  const callId = pending(await loop.rest);
+  const closing = host.close();
+  await expect(host.decideApproval(loop.loopId, callId, 'once')).rejects.toMatchObject({ code: 'conflict' });
+  await closing;
+  await expect(readFile(join(workspace, 'new.txt'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('undoes an edit, and refuses where it was changed by hand', async () => {
+  await writeFile(join(workspace, 'a.txt'), 'one\n');
+  const host = await open([call('replace_in_file', { path: 'a.txt', search: 'one', replace: 'two' }), edit, done], {
+    approvalMode: 'allow-edits',
+  });
+  const loop = await start(host);
+  await loop.rest;
+  await writeFile(join(workspace, 'new.txt'), 'by hand\n');
+  const undone = await host.undo({ loopId: loop.loopId });
+  expect(undone.map(({ path, result }) => [path, result]).sort()).toEqual([
+    ['a.txt', 'undone'],
+    ['new.txt', 'refused'],
+  ]);
+  expect(await readFile(join(workspace, 'a.txt'), 'utf8')).toBe('one\n');
+  expect(await readFile(join(workspace, 'new.txt'), 'utf8')).toBe('by hand\n');
+});

@@ -1,0 +1,267 @@
+/** What is asked of loops from outside: begin, go on, answer, decide, stop, pause. Claims a loop for as long as it takes; `loop-driver.ts` drives. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import { ended, type LocatedEvent, LoopLimits, type LoopState } from '../../../shared/loop.ts';
+import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import { type AttachedPart, userWords } from '../../../shared/message.ts';
+import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
+import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
+import type { Strategy } from '../loop/effects.ts';
+import { composedText, NO_WORK } from '../loop/final-text.ts';
+import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
+import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
+import type { Log } from '../ports.ts';
+import { untoldCommandRuns } from '../store/command-runs.ts';
+import type { Database } from '../store/database.ts';
+import { Inbox } from '../store/inbox.ts';
+import type { LeaseKeeper } from '../store/lease-keeper.ts';
+import type { Loops } from '../store/loops.ts';
+import type { Messages } from '../store/messages.ts';
+import type { Versions } from '../store/versions.ts';
+import { AgenticServices } from './agentic-services.ts';
+import { LoopDriver } from './driver.ts';
+import type { ResumeLoop, StartedLoop } from './requests.ts';
+import { busy, type NewTurn, startLoop, userMessage } from './start.ts';
+import { replayableStrategy, strategyOf } from './strategies.ts';
+
+export interface LoopRunnerParts {
+  readonly database: Database;
+  readonly loops: Loops;
+  readonly messages: Messages;
+  readonly versions: Versions;
+  readonly lease: LeaseKeeper;
+  readonly ports: LoopPorts;
+  readonly now: () => number;
+  readonly log: Log;
+  /** Everything the loops say. */
+  readonly tell: (event: LocatedEvent) => void;
+  /** A loop that was driven here came to rest. */
+  readonly rested: (record: LoopRecord, state: LoopState) => void;
+}
+
+/** A loop may come to rest once between the request and its being heard; more than a few times is a bug. */
+const STOP_TRIES = 5;
+
+export class LoopRunner {
+  readonly #parts: LoopRunnerParts;
+  readonly #services: AgenticServices;
+  readonly #driver: LoopDriver;
+
+  constructor(parts: LoopRunnerParts) {
+    this.#parts = parts;
+    const { loops, log, now } = parts;
+    const updateLimits = (loopId: LoopId, limits: Partial<LoopLimits>) => this.updateLimits(loopId, limits);
+    this.#services = new AgenticServices({ loops, log, now, updateLimits });
+    this.#driver = new LoopDriver({ ...parts, services: this.#services });
+  }
+
+  /** Throws `conflict` when a loop of the topic has not ended. */
+  start(turn: NewTurn): StartedLoop {
+    return startLoop({ ...this.#parts, driver: this.#driver }, turn);
+  }
+
+  /**
+   * Makes room for a new turn: a loop of the topic that rests is stopped, since the user moves on. Throws `conflict` while one runs: two
+   * loops in one topic would answer each other's messages.
+   */
+  async makeRoom(topicId: TopicId): Promise<void> {
+    const { loops } = this.#parts;
+    loops.markInterrupted();
+    for (const { id, state } of loops.open(topicId)) {
+      if (state.name === 'running') throw busy(id);
+      await this.stop(id);
+    }
+  }
+
+  /** What goes on in the topic is over, or about to be, which is waited for. Throws `conflict` where a loop runs or waits. */
+  async refuseUnlessAtRest(topicId: TopicId): Promise<void> {
+    const { loops } = this.#parts;
+    loops.markInterrupted();
+    const last = loops.last(topicId);
+    if (last !== undefined && last.state.name !== 'running') await this.#driver.rest(last.id);
+    loops.refuseWhileLive(topicId);
+  }
+
+  /** Takes back a pause that was asked for, if the loop can go on. */
+  resume(loopId: LoopId, { limits = {}, more }: ResumeLoop): Promise<StartedLoop> {
+    return this.#decide(loopId, (loop, strategy) => {
+      goOn(loop, strategy, checked(limits), more);
+      this.#driver.pausing.delete(loopId);
+    });
+  }
+
+  /** `along` is done in the transaction that stores the answer. The strategy gets as text what the answer carries. */
+  answer(
+    loopId: LoopId,
+    words: string,
+    along = () => {},
+    attached: readonly AttachedPart[] = [],
+  ): Promise<StartedLoop> {
+    const { database, now } = this.#parts;
+    const record = this.record(loopId);
+    const carried = [...attached, ...untoldCommandRuns(database, record.topicId)];
+    const message = userMessage(record.topicId, loopId, userWords(words, carried), now());
+    const text = blocksOf(message.parts)
+      .filter((block) => typeof block === 'string')
+      .join('\n\n');
+    return this.#decide(loopId, (loop) => {
+      database.transaction(() => {
+        answerQuestion(loop, message, text);
+        along();
+      });
+      this.#driver.tell(record, { type: 'message-stored', messageId: message.id, role: 'user' });
+      this.#driver.tell(record, { type: 'question-answered', text });
+    });
+  }
+
+  decideApproval(loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<StartedLoop> {
+    return this.#decide(loopId, (loop) => {
+      decideApproval(loop, callId, decision);
+      this.#driver.tell(this.record(loopId), { type: 'approval-settled', callId, decision });
+    });
+  }
+
+  resolveOutcome(loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<StartedLoop> {
+    return this.#decide(loopId, (loop) => resolveOutcome(loop, callId, as));
+  }
+
+  /**
+   * Resolves when the loop has ended. One at rest is driven once more with stop already requested, so that it ends like a running one: results
+   * paired, a final text. A loop that came to rest while stop was on its way is stopped there.
+   */
+  async stop(loopId: LoopId): Promise<void> {
+    for (let tries = 0; tries < STOP_TRIES; tries++) {
+      const rest = this.#driver.rest(loopId);
+      const { state } = this.record(loopId);
+      if (rest !== undefined) {
+        this.#driver.abort(loopId);
+        await rest;
+      } else if (ended(state)) return;
+      else await this.#stopAtRest(loopId);
+    }
+  }
+
+  /** Stops what has not ended in the topic, as far as it is shown. False: there is nothing. */
+  async stopAll(topicId: TopicId): Promise<boolean> {
+    const { loops, versions } = this.#parts;
+    loops.markInterrupted();
+    const open = loops.open(topicId).filter(({ id }) => versions.shows(id));
+    for (const { id } of open) await this.stop(id);
+    return open.length > 0;
+  }
+
+  async #stopAtRest(loopId: LoopId): Promise<void> {
+    this.#driver.refuseIfClosed();
+    const { loops, versions, lease, now } = this.#parts;
+    const record = this.record(loopId);
+    loops.claim(loopId, lease.owner, lease.leaseMs);
+    try {
+      const strategy = replayableStrategy(record);
+      if (strategy !== null) {
+        loops.commit(loopId, lease.owner, { state: { name: 'running' } });
+        const abort = new AbortController();
+        abort.abort('stop');
+        await this.#driver.drive(record, strategy, abort).rest;
+        return;
+      }
+      const reason = 'user_cancelled';
+      const ending = { reason, limits: record.limits, budget: null, work: NO_WORK, error: null } as const;
+      const outcome = { reason, text: composedText(record.locale, ending) } as const;
+      const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: now() } as const;
+      const state = { name: 'stopped', outcome } as const;
+      loops.commit(loopId, lease.owner, { rows: [row], state });
+      if (versions.shows(loopId)) this.#driver.tell(record, { type: 'loop-state', state });
+    } finally {
+      if (this.#driver.rest(loopId) === undefined) this.#driver.release(loopId);
+    }
+  }
+
+  /** Takes effect at the next boundary; of a loop that waits, at the first one behind the answer. */
+  pause(loopId: LoopId): void {
+    const { state } = this.record(loopId);
+    if (!this.isDriving(loopId) && state.name !== 'waiting') {
+      throw new LoopwrightError('conflict', 'This loop is not running here.', { loopId });
+    }
+    this.#driver.pausing.add(loopId);
+  }
+
+  isPausing(loopId: LoopId): boolean {
+    return this.#driver.pausing.has(loopId);
+  }
+
+  say(loopId: LoopId, text: string, attached: readonly AttachedPart[] = []): void {
+    const { topicId, state } = this.record(loopId);
+    if (ended(state)) {
+      throw new LoopwrightError('conflict', 'This loop has ended; send a new message instead.', { loopId });
+    }
+    const { database } = this.#parts;
+    const carried = [...attached, ...untoldCommandRuns(database, topicId)];
+    new Inbox(database).put(loopId, { type: 'message', message: userWords(text, carried) });
+  }
+
+  updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
+    const record = this.record(loopId);
+    const { loops, lease } = this.#parts;
+    const chosen = { ...record.limits, ...checked(limits) };
+    const held = this.isDriving(loopId);
+    if (!held) loops.claim(loopId, lease.owner, lease.leaseMs);
+    try {
+      loops.commit(loopId, lease.owner, { limits: chosen });
+    } finally {
+      if (!held) loops.release(loopId, lease.owner);
+    }
+  }
+
+  /** The agentic service of a loop that was driven here, kept over approvals and pauses. Throws `conflict` for any other. */
+  service(loopId: LoopId): AgenticLoopService {
+    const service = this.#services.find(loopId);
+    if (service === undefined) throw new LoopwrightError('conflict', 'This loop has not run here.', { loopId });
+    return service;
+  }
+
+  /** It is driven by this process, also in the moment between its last commit and its rest. */
+  isDriving(loopId: LoopId): boolean {
+    return this.#driver.rest(loopId) !== undefined;
+  }
+
+  /** It was driven by this process at least once: what it said since was heard. */
+  hasDriven(loopId: LoopId): boolean {
+    return this.#services.find(loopId) !== undefined;
+  }
+
+  record(loopId: LoopId): LoopRecord {
+    return this.#parts.loops.record(loopId);
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+
+  /** Takes a loop at rest, writes the decision, and drives on. A loop that is about to rest here is waited for. */
+  async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
+    this.#driver.refuseIfClosed();
+    const { loops, versions, lease, now } = this.#parts;
+    if (this.record(loopId).state.name !== 'running') await this.#driver.rest(loopId);
+    this.#driver.refuseIfClosed();
+    if (this.isDriving(loopId)) throw new LoopwrightError('conflict', 'This loop is running.', { loopId });
+    const record = this.record(loopId);
+    const strategy = strategyOf(record);
+    const other = loops.open(record.topicId).find(({ id, state }) => id !== loopId && state.name === 'running');
+    if (other !== undefined) throw busy(other.id);
+    loops.claim(loopId, lease.owner, lease.leaseMs);
+    try {
+      versions.bringToEnd(record.topicId, loopId);
+      decide({ store: loops, loopId, owner: lease.owner, now: now() }, strategy);
+      return this.#driver.drive(this.record(loopId), strategy);
+    } catch (error) {
+      this.#driver.release(loopId);
+      throw error;
+    }
+  }
+}
+
+function checked(limits: Partial<LoopLimits>): Partial<LoopLimits> {
+  const parsed = LoopLimits.partial().safeParse(limits);
+  if (parsed.success) return limits;
+  throw new LoopwrightError('bad-usage', `A limit is out of range: ${parsed.error.issues[0]?.path.join('.')}.`);
+}

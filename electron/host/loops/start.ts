@@ -1,0 +1,88 @@
+/** Begins a loop with a new turn of a topic. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { Locale, LoopLimits, StrategyName } from '../../../shared/loop.ts';
+import { type AttachedPart, type Message, type ModelMessage, userWords } from '../../../shared/message.ts';
+import { newId } from '../new-id.ts';
+import { untoldCommandRuns } from '../store/command-runs.ts';
+import type { Database } from '../store/database.ts';
+import type { LeaseKeeper } from '../store/lease-keeper.ts';
+import type { Loops } from '../store/loops.ts';
+import type { Messages } from '../store/messages.ts';
+import type { LoopDriver } from './driver.ts';
+import type { StoredInput } from './loop-input.ts';
+import type { StartedLoop } from './requests.ts';
+import { strategyNamed } from './strategies.ts';
+
+export interface LoopStartParts {
+  readonly database: Database;
+  readonly loops: Loops;
+  readonly messages: Messages;
+  readonly lease: LeaseKeeper;
+  readonly driver: LoopDriver;
+}
+
+export interface NewTurn {
+  /** The topic, made first if it is a new one. Runs inside the transaction that stores the turn. */
+  readonly topic: () => TopicId;
+  readonly prompt: string;
+  readonly attached?: readonly AttachedPart[];
+  readonly workspace: string;
+  readonly strategy: StrategyName;
+  readonly locale: Locale;
+  readonly limits: LoopLimits;
+  /** The user's message that is answered anew; nothing new is said. */
+  readonly again?: MessageId;
+  /** Called when the turn is on disk, before its loop says anything. */
+  readonly stored?: (topicId: TopicId) => void;
+}
+
+/**
+ * Stores topic, user's message and loop in one transaction, then drives. Throws `conflict` when a loop of the topic has not ended, so that of two
+ * who begin one at once, in whatever process, one does.
+ */
+export function startLoop({ database, loops, messages, lease, driver }: LoopStartParts, turn: NewTurn): StartedLoop {
+  driver.refuseIfClosed();
+  if (driver.idle) database.prepareForWriting();
+  const strategy = strategyNamed(turn.strategy);
+  const loopId = newId(LoopId);
+  const { workspace, locale, limits } = turn;
+  const saidId = database.transaction(() => {
+    const topicId = turn.topic();
+    for (const { id } of loops.open(topicId)) throw busy(id);
+    const { again } = turn;
+    const carried = [...(turn.attached ?? []), ...untoldCommandRuns(database, topicId)];
+    const said = userMessage(topicId, loopId, userWords(turn.prompt, carried), database.now());
+    const [before] = messages.page(topicId, { limit: 1, ...(again === undefined ? {} : { before: again }) });
+    const input: StoredInput = {
+      goal: turn.prompt,
+      goalId: again ?? said.id,
+      historyUntil: before?.id ?? null,
+      workspace,
+      locale,
+      facts: [],
+      recentRuns: [],
+      settings: { limits },
+    };
+    const identity = { id: loopId, topicId, strategy: strategy.name, strategyVersion: strategy.version };
+    loops.create({ ...identity, workspace, locale, limits, state: { name: 'running' } }, input, lease);
+    if (again === undefined) messages.append(said);
+    return again === undefined ? said.id : null;
+  });
+  const record = loops.record(loopId);
+  turn.stored?.(record.topicId);
+  const started = driver.drive(record, strategy);
+  if (saidId !== null) driver.tell(record, { type: 'message-stored', messageId: saidId, role: 'user' });
+  return started;
+}
+
+export function busy(loopId: LoopId): LoopwrightError {
+  return new LoopwrightError('conflict', 'A loop is running in this topic. Stop it, or send the message to it.', {
+    loopId,
+  });
+}
+
+/** What the user said to a loop, as it is stored. */
+export function userMessage(topicId: TopicId, loopId: LoopId, said: ModelMessage, now: number): Message {
+  return { ...said, id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
+}

@@ -1,0 +1,31 @@
+/** Which strategy drives a loop. */
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { StrategyName } from '../../../shared/loop.ts';
+import type { Strategy } from '../loop/effects.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import { strategies } from '../loop/strategies/index.ts';
+
+/** Throws `bad-usage`. */
+export function strategyNamed(name: StrategyName): Strategy {
+  const strategy = strategies[name];
+  if (strategy === undefined)
+    throw new LoopwrightError('bad-usage', `The strategy ${name} is not built yet.`, { strategy: name });
+  return strategy;
+}
+
+/** A journal can be replayed only by the version that wrote it; null for any other. */
+export function replayableStrategy(record: LoopRecord): Strategy | null {
+  const strategy = strategies[record.strategy];
+  return strategy?.version === record.strategyVersion ? strategy : null;
+}
+
+/** Throws `replay-diverged`. */
+export function strategyOf(record: LoopRecord): Strategy {
+  const strategy = replayableStrategy(record);
+  if (strategy !== null) return strategy;
+  throw new LoopwrightError(
+    'replay-diverged',
+    `This loop was begun by another version of the ${record.strategy} strategy and cannot be continued. Send a new message in its topic to go on.`,
+    { loopId: record.id },
+  );
+}

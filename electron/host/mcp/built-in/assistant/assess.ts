@@ -1,0 +1,65 @@
+/** What a command of a model would do, for who decides whether it may: only deletions ask. */
+import type { Locale } from '../../../../../shared/loop.ts';
+import type { SlashCommand, SlashOutcome } from '../../../../../shared/slash-command.ts';
+import { readSlashCommand } from '../../../../../shared/slash-command-text.ts';
+import type { Assessment } from '../../../approvals/assessment.ts';
+import { quoted } from '../../../text/visible-text.ts';
+
+type Deletion = Extract<SlashCommand, { readonly name: 'todo-delete' | 'schedule-delete' }>;
+type Look = { readonly name: 'todo-get' | 'schedule-get'; readonly id: number };
+
+export interface AssessParts {
+  readonly look: (command: Look) => SlashOutcome;
+  readonly locale: () => Locale;
+}
+
+const NAME_LENGTH = 300;
+
+interface Deleting extends Record<'todo' | 'schedule', (id: number, what: string) => string> {
+  readonly nothing: (command: string) => string;
+}
+
+/** What would be deleted, for the person who decides. */
+const WHY = {
+  en: {
+    todo: (id: number, content: string) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
+    schedule: (id: number, title: string) =>
+      `Deletes schedule ${id}, "${title}", with all its times. It can be restored for 30 days.`,
+    nothing: (command: string) => `${command} deletes nothing: there is none with this number.`,
+  },
+  'zh-CN': {
+    todo: (id: number, content: string) => `将删除待办 ${id}「${content}」。30 天内可以恢复。`,
+    schedule: (id: number, title: string) => `将删除日程 ${id}「${title}」及其所有重复。30 天内可以恢复。`,
+    nothing: (command: string) => `${command} 不会删除任何内容：没有这个编号。`,
+  },
+} as const satisfies Record<Locale, Deleting>;
+
+/** What is allowed for longer is this very deletion. One of what is not there fails by itself, and nobody needs to be asked. */
+export function assessCommand(text: string, { look, locale }: AssessParts): Assessment {
+  const read = readSlashCommand(text);
+  const nothing = { protectedPaths: [], outside: false };
+  if (!read.ok || !isDeletion(read.command)) return { kind: 'own', ...nothing };
+  const { name, id } = read.command;
+  const of = name === 'todo-delete' ? 'todo' : 'schedule';
+  const what = nameOf(look({ name: `${of}-get`, id }));
+  const say = WHY[locale()];
+  // Also where somebody else was quicker: what is allowed for longer must not become the whole tool.
+  const command = `/${of} delete ${id}`;
+  if (what === null) return { kind: 'own', ...nothing, command, why: say.nothing(command) };
+  return { kind: 'other', ...nothing, command, why: say[of](id, what) };
+}
+
+function isDeletion(command: SlashCommand): command is Deletion {
+  return command.name === 'todo-delete' || command.name === 'schedule-delete';
+}
+
+function nameOf(found: SlashOutcome): string | null {
+  switch (found.code) {
+    case 'todo':
+      return quoted(found.todo.content, NAME_LENGTH);
+    case 'schedule':
+      return quoted(found.schedule.title, NAME_LENGTH);
+    default:
+      return null;
+  }
+}

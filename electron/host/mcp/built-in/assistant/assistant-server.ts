@@ -1,0 +1,72 @@
+/** `@aether/assistant`: the user's todos and schedules, by the commands the user types. A command that is refused is a call that failed. */
+import { z } from 'zod';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
+import { plainWord } from '../../../../../shared/slash/plain-signs.ts';
+import type { SlashReply } from '../../../../../shared/slash-command.ts';
+import { slashContract } from '../../../../../shared/slash-contract.ts';
+import type { Assessment } from '../../../approvals/assessment.ts';
+import { quoted } from '../../../text/visible-text.ts';
+import { type BuiltInServer, type BuiltInTool, type CallKey, toolOf } from '../built-in.ts';
+import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
+import { inProcessServer, said } from '../in-process.ts';
+import { type AssessParts, assessCommand } from './assess.ts';
+
+const COMMAND_LENGTH = 5_000;
+
+const Command = z.object({
+  command: z.string().min(1).max(COMMAND_LENGTH).describe('One command, on one line.'),
+});
+
+/** A deletion can be taken back, and what a call did it does not do again. */
+const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
+
+export const ASSISTANT_TOOLS: readonly BuiltInTool[] = [
+  toolOf(TODO_TOOL, described('what the user wants to get done', 'todo'), Command, BEHAVIOUR),
+  toolOf(SCHEDULE_TOOL, described("the user's appointments, once or again and again", 'schedule'), Command, BEHAVIOUR),
+];
+
+function described(what: string, contract: 'todo' | 'schedule'): string {
+  return `Keeps ${what}. What only shows something also says what time it is now. The user is asked before anything is deleted. One of these commands at a time:\n${slashContract(contract)}`;
+}
+
+/** How the commands of a tool begin. */
+const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
+  [TODO_TOOL]: ['/todo', '/view'],
+  [SCHEDULE_TOOL]: ['/schedule'],
+};
+
+export interface AssistantServerParts extends AssessParts {
+  /** Does a command of a call. */
+  readonly called: (key: CallKey | null, command: string) => SlashReply;
+}
+
+export function createAssistantServer(parts: AssistantServerParts): BuiltInServer {
+  return inProcessServer({
+    id: ASSISTANT,
+    tools: ASSISTANT_TOOLS,
+    call(name, args, key) {
+      const read = readCommand(name, args);
+      if (!read.ok) return said(read.message, true);
+      const { ok, text } = parts.called(key, read.value);
+      return said(text, !ok);
+    },
+    assess(name, args): Assessment {
+      const read = readCommand(name, args);
+      return read.ok ? assessCommand(read.value, parts) : { kind: 'own', protectedPaths: [], outside: false };
+    },
+  });
+}
+
+function readCommand(tool: string, args: JsonObject): Parsed<string> {
+  const parsed = parseArguments(Command, args);
+  if (!parsed.ok) return parsed;
+  const command = parsed.value.command.trim();
+  const beginnings = BEGINNINGS[tool] ?? [];
+  if (beginnings.includes(plainWord(command.split(/\s/, 1)[0] ?? ''))) return { ok: true, value: command };
+  const takes = beginnings.join(' or ');
+  return {
+    ok: false,
+    message: `The tool "${tool}" takes commands that begin with ${takes}, not "${quoted(command, 80)}".`,
+  };
+}

@@ -1,0 +1,47 @@
+/** Judges a call by where its paths lead, before anyone is asked about it. */
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import type { Assessment } from '../../../approvals/assessment.ts';
+import { resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { touchesProtected } from '../../../files/planned-change.ts';
+import { resolveTarget } from './edit-flow.ts';
+import type { BoundCall, BoundEdit } from './handler.ts';
+import type { Parsed } from './parse-arguments.ts';
+
+/** A call whose arguments cannot be read touches nothing: it fails by itself, and nobody needs to be asked. */
+export async function assessCall(workspace: Workspace, bound: Parsed<BoundCall>): Promise<Assessment> {
+  if (!bound.ok) return { kind: 'read', protectedPaths: [], outside: false };
+  const call = bound.value;
+  switch (call.kind) {
+    case 'read':
+      return { kind: 'read', protectedPaths: [], outside: await leadsOut(workspace, call.paths) };
+    case 'edit':
+      return assessEdit(workspace, call);
+    default:
+      return assertNever(call);
+  }
+}
+
+async function leadsOut(workspace: Workspace, paths: readonly string[]): Promise<boolean> {
+  const places = await Promise.all(paths.map((path) => resolvePath(workspace, path)));
+  return places.some((place) => !place.ok && place.refusal.code === 'outside-workspace');
+}
+
+async function assessEdit(workspace: Workspace, edit: BoundEdit): Promise<Assessment> {
+  const protectedPaths: string[] = [];
+  const folders: string[] = [];
+  let outside = await leadsOut(workspace, edit.reads ?? []);
+  for (const target of edit.targets) {
+    const place = await resolveTarget(workspace, target);
+    if (!place.ok) outside ||= place.refusal.code === 'outside-workspace';
+    else if (place.value.isProtected) protectedPaths.push(target.path);
+    else if (place.value.kind === 'directory') folders.push(target.path);
+  }
+  if (folders.length > 0 && (await treeIsProtected(workspace, edit))) protectedPaths.push(...folders);
+  return { kind: 'edit', protectedPaths, outside };
+}
+
+/** A folder that goes or moves may hold a protected name below. */
+async function treeIsProtected(workspace: Workspace, edit: BoundEdit): Promise<boolean> {
+  const plan = await edit.plan({ workspace, memory: null, signal: new AbortController().signal });
+  return plan.ok && plan.value.change !== null && touchesProtected(plan.value.change);
+}

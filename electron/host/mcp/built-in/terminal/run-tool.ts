@@ -1,0 +1,101 @@
+/** `run_command`: its arguments, what an approval of it is bound to, and what the model reads when it is over. */
+import { resolve } from 'node:path';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { assertNever } from '../../../../../shared/assert-never.ts';
+import { isInside, resolvePath, type Workspace } from '../../../files/path-policy.ts';
+import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../../../processes/run-command.ts';
+import type { CallLimits } from '../../connection/call-tool.ts';
+import { type BuiltInTool, toolOf } from '../built-in.ts';
+import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
+
+const RunCommand = z.object({
+  command: z.string().min(1).max(30_000).describe('The command line, as for a shell: sh, on Windows cmd.'),
+  timeout_seconds: z
+    .int()
+    .min(1)
+    .max(MAX_COMMAND_TIME / 1000)
+    .default(120)
+    .describe('It is ended after this time.'),
+  working_directory: z.string().min(1).optional().describe('A folder in the workspace. Default: the workspace itself.'),
+});
+type RunCommand = z.infer<typeof RunCommand>;
+
+const DESCRIPTION =
+  "Runs a command on the user's computer, in the workspace, and gives its exit code and what it wrote. There is no input: nothing can be asked or confirmed. What it starts in the background ends with it. For files prefer the file tools: their edits can be undone.";
+
+const runCommandTool = toolOf('run_command', DESCRIPTION, RunCommand, {
+  readOnly: false,
+  destructive: true,
+  idempotent: false,
+});
+
+export const TERMINAL_TOOLS: readonly BuiltInTool[] = [
+  { ...runCommandTool, annotations: { ...runCommandTool.annotations, openWorldHint: true } },
+];
+
+/** The command keeps its own time limit and pace; those of the connection come behind them. */
+export const CALL_LIMITS: CallLimits = {
+  idleTimeoutMs: MAX_COMMAND_TIME + 30_000,
+  totalTimeoutMs: MAX_COMMAND_TIME + 30_000,
+  progressPaceMs: 0,
+  progressLength: 25_000,
+};
+
+/** Looks at the arguments only: the same call is always read in the same way. */
+export function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
+  const parsed = parseArguments(RunCommand, args);
+  if (!parsed.ok) return parsed;
+  const { command, working_directory: folder } = parsed.value;
+  if (command.trim() === '') return { ok: false, message: 'Missing required parameter "command": it is empty.' };
+  if (folder !== undefined && !isInside(workspace.root, resolve(workspace.root, folder))) {
+    return { ok: false, message: `"${folder}" is outside of the workspace. Use a folder inside it.` };
+  }
+  return parsed;
+}
+
+/** What is allowed when the call is allowed for longer: the command as it would be written to run in its folder from the workspace. */
+export function boundCommand({ command, working_directory: folder }: RunCommand): string {
+  return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;
+}
+
+export async function runTool(
+  workspace: Workspace,
+  args: object,
+  signal: AbortSignal,
+  onOutput: (text: string) => void,
+): Promise<CallToolResult> {
+  const read = readCommand(workspace, args);
+  if (!read.ok) return failed(read.message);
+  const { command, timeout_seconds: seconds, working_directory: folder = '.' } = read.value;
+  const place = await resolvePath(workspace, folder);
+  if (!place.ok) return failed(place.refusal.message);
+  if (place.value.kind !== 'directory') return failed(`${folder} is not a folder.`);
+  const request = { command, folder: place.value.absolute, timeoutMs: seconds * 1000, signal, onOutput };
+  return answerOf(await runCommand(request), seconds);
+}
+
+/** A command that ran is a result, whatever its exit code: a test that fails is ordinary work, not a mistake of the model. */
+function answerOf({ end, output, durationMs }: CommandResult, seconds: number): CallToolResult {
+  const wrote = output.trim() === '' ? '(no output)' : output.trimEnd();
+  switch (end.name) {
+    case 'exited': {
+      const first = `exit code ${end.exitCode} (${(durationMs / 1000).toFixed(1)} s)`;
+      return { content: [{ type: 'text', text: `${first}\n${wrote}` }] };
+    }
+    case 'timed-out':
+      return failed(
+        `The command was still running after ${seconds} seconds, its time limit, and was ended. It may have done a part of its work. Until then it wrote:\n${wrote}`,
+      );
+    case 'stopped':
+      return failed(`The command was stopped. Until then it wrote:\n${wrote}`);
+    case 'not-started':
+      return failed(`The command could not be started: ${end.why}`);
+    default:
+      return assertNever(end);
+  }
+}
+
+function failed(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}

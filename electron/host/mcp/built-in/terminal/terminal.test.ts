@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CallId, CheckpointId } from '../../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { type ApprovalMode, TERMINAL } from '../../../../../shared/mcp.ts';
+import { resultText, type ToolCallPart } from '../../../../../shared/message.ts';
+import type { ToolHooks } from '../../../loop/ports.ts';
+import { newId } from '../../../new-id.ts';
+import { ApprovalRules } from '../../../store/approval-rules.ts';
+import { Checkpoints } from '../../../store/checkpoints.ts';
+import { addLoop, temporaryDatabase } from '../../../store/store.fixture.ts';
+import { Hub } from '../../hub/hub.ts';
+import { CallRecorder } from '../../tools/call-recorder.ts';
+import { toolMemory } from '../../tools/tool-memory.ts';
+import { Tools } from '../../tools/tools.ts';
+import { isAlive, until } from '../../transport/child-servers.fixture.ts';
+import { createTerminal } from './terminal.ts';
+
+/** The terminal as a loop meets it: over MCP, behind approvals, in a real folder. */
+function world(mode: ApprovalMode = 'allow-edits') {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'terminal-')));
+  const workspace = join(base, 'project');
+  mkdirSync(join(workspace, 'sub'), { recursive: true });
+  const database = temporaryDatabase();
+  const { id: loopId, topicId } = addLoop(database);
+  const recorder = new CallRecorder({
+    checkpoints: new Checkpoints(database),
+    transaction: (fn) => database.transaction(fn),
+    newCheckpointId: () => newId(CheckpointId),
+    now: Date.now,
+  });
+  const hub = new Hub({
+    external: {},
+    builtIns: (root) => [createTerminal({ workspace: { root } })],
+    now: Date.now,
+    // The terminal's own limits count, not these.
+    connection: { call: { idleTimeoutMs: 300, totalTimeoutMs: 600 } },
+  });
+  const rules = new ApprovalRules(database);
+  const log = { debug() {}, info() {}, error() {}, warn() {} };
+  const tools = new Tools({
+    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, log },
+    ...{ enabled: () => () => true, toolIsOn: () => () => true, trusted: () => false, offering: () => null },
+    ...{ problems: () => [], reportProblems: () => {} },
+  });
+  onTestFinished(async () => {
+    await hub.close();
+    rmSync(base, { recursive: true, force: true });
+  });
+  const prepared = async (args: JsonObject) => {
+    const tool = tools.resolve(await tools.catalogue(topicId, workspace), 'run_command');
+    if (tool === null) throw new Error('There is no run_command.');
+    const callId = newId(CallId);
+    const named = { serverId: tool.serverId, toolName: tool.toolName };
+    const part: ToolCallPart = { type: 'tool-call', callId, tool: named, writtenName: tool.wireName, arguments: args };
+    const context = { loopId, topicId, callId, workspace };
+    const progress: string[] = [];
+    let starts = 0;
+    const hooks: ToolHooks = {
+      started: () => {
+        starts += 1;
+      },
+      progress: (text) => progress.push(text),
+    };
+    const stop = new AbortController();
+    return {
+      tool,
+      progress,
+      starts: () => starts,
+      stop: () => stop.abort(),
+      judge: () => tools.judge(part, tool, context),
+      remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
+      run: () => tools.call(part, tool, context, hooks, stop.signal),
+    };
+  };
+  const ran = async (args: JsonObject) => {
+    const outcome = await (await prepared(args)).run();
+    return { status: outcome.status, text: resultText(outcome) };
+  };
+  return { base, workspace, hub, rules, prepared, ran };
+}
+
+describe.skipIf(process.platform === 'win32')('run_command', () => {
+  test('runs in the workspace and gives exit code, time and output', async () => {
+    const w = world();
+    const call = await w.prepared({ command: 'pwd; echo bad >&2' });
+    const outcome = await call.run();
+    expect(outcome).toMatchObject({ status: 'done', changedFiles: false, diffs: [] });
+    expect(resultText(outcome)).toMatch(/^exit code 0 \(\d+\.\d s\)\n/);
+    expect(resultText(outcome).split('\n').slice(1)).toEqual([w.workspace, 'bad']);
+    expect(call.starts()).toBe(1);
+    expect(call.tool).toMatchObject({ serverId: TERMINAL, readOnly: false, idempotent: false });
+  });
+
+  test('that fails is a result to read, no mistake', async () => {
+    const { status, text } = await world().ran({ command: 'exit 7' });
+    expect(status).toBe('done');
+    expect(text).toMatch(/^exit code 7 \(\d+\.\d s\)\n\(no output\)$/);
+  });
+
+  test('runs in a folder of the workspace', async () => {
+    const w = world();
+    for (const folder of ['sub', './sub/', join(w.workspace, 'sub')]) {
+      expect((await w.ran({ command: 'pwd', working_directory: folder })).text).toContain(`\n${w.workspace}/sub`);
+    }
+  });
+
+  test('is refused outside of the workspace, by name or by link, and where there is no folder (W)', async () => {
+    const w = world();
+    mkdirSync(join(w.base, 'project-secret'));
+    symlinkSync(w.base, join(w.workspace, 'out'));
+    writeFileSync(join(w.workspace, 'file'), '');
+    for (const folder of [
+      '..',
+      '/',
+      '../project-secret',
+      'sub/../..',
+      'out',
+      'out/project-secret',
+      'file',
+      'missing',
+    ]) {
+      const { status, text } = await w.ran({ command: 'pwd; touch touched', working_directory: folder });
+      expect([folder, status]).toEqual([folder, 'failed']);
+      expect(text).not.toContain('exit code');
+    }
+  });
+
+  test('says what is wrong with its arguments', async () => {
+    const w = world();
+    expect(await w.ran({})).toEqual({ status: 'failed', text: 'Missing required parameter "command".' });
+    expect(await w.ran({ command: ' ' })).toMatchObject({ status: 'failed' });
+    expect(await w.ran({ command: 'ls', timeout_seconds: 601 })).toEqual({
+      status: 'failed',
+      text: 'Parameter "timeout_seconds" must be 600 or less.',
+    });
+  });
+
+  test('is ended at its time limit, which is not that of other servers, and what it wrote is told', async () => {
+    const { status, text } = await world().ran({ command: 'echo begun; sleep 60', timeout_seconds: 1 });
+    expect(status).toBe('failed');
+    expect(text).toContain('still running after 1 seconds');
+    expect(text).toMatch(/begun$/);
+    expect(text).not.toContain('exit code');
+  });
+
+  test('shows its output while it runs, all of it in order', async () => {
+    const call = await world().prepared({ command: 'for i in 1 2 3 4 5 6 7 8; do echo line $i; sleep 0.03; done' });
+    const outcome = await call.run();
+    const output = resultText(outcome).split('\n').slice(1).join('\n');
+    expect(call.progress.join('').trimEnd()).toBe(output);
+    expect(call.progress.length).toBeGreaterThan(1);
+  });
+
+  test('is killed with what it started when the loop is stopped (M orphans)', async () => {
+    const call = await world().prepared({ command: "trap '' TERM; sleep 60 & echo $$ $!; wait" });
+    const outcome = call.run();
+    await until(() => call.progress.length > 0);
+    const pids = call.progress.join('').trim().split(' ').map(Number);
+    call.stop();
+    expect(await outcome).toMatchObject({ status: 'cancelled' });
+    await until(() => !pids.some(isAlive), 1000);
+  });
+
+  test('ends with the app (M orphans)', async () => {
+    const w = world();
+    const call = await w.prepared({ command: 'sleep 60 & echo $!; wait' });
+    const outcome = call.run();
+    await until(() => call.progress.length > 0);
+    await w.hub.close();
+    expect(isAlive(Number(call.progress.join('')))).toBe(false);
+    expect((await outcome).status).not.toBe('done');
+  });
+});
+
+describe('run_command asks', () => {
+  test.each<ApprovalMode>(['ask-edits', 'ask-all', 'allow-edits'])('before every command, in mode %s', async (mode) => {
+    const call = await world(mode).prepared({ command: 'ls' });
+    expect(await call.judge()).toEqual({
+      verdict: 'ask',
+      why: expect.stringContaining('this very command and no other'),
+      diffs: [],
+    });
+  });
+
+  test('nobody where everything is allowed', async () => {
+    expect(await (await world('allow-all').prepared({ command: 'ls' })).judge()).toEqual({ verdict: 'allow' });
+  });
+
+  test('again for any other command or folder than the one that was allowed for longer', async () => {
+    const w = world();
+    const call = await w.prepared({ command: 'npm test' });
+    await call.remember('always');
+    expect(w.rules.list()).toMatchObject([{ serverId: TERMINAL, effect: 'allow', command: 'npm test' }]);
+    const verdict = async (args: JsonObject) => (await (await w.prepared(args)).judge()).verdict;
+    expect(await verdict({ command: 'npm test' })).toBe('allow');
+    expect(await verdict({ command: 'npm test', timeout_seconds: 5 })).toBe('allow');
+    expect(await verdict({ command: 'npm test && rm -rf .' })).toBe('ask');
+    expect(await verdict({ command: 'npm test', working_directory: 'sub' })).toBe('ask');
+    const inFolder = await w.prepared({ command: 'npm test', working_directory: "it's" });
+    await inFolder.remember('topic');
+    expect(w.rules.list()[0]).toMatchObject({ command: "cd -- 'it'\\''s' && npm test" });
+    expect(await inFolder.judge()).toEqual({ verdict: 'allow' });
+    expect(await call.judge()).toEqual({ verdict: 'allow' });
+  });
+
+  test('about a command even if a call that cannot be read was allowed', async () => {
+    const w = world('ask-all');
+    await (await w.prepared({ command: 7 })).remember('always');
+    expect(await (await w.prepared({ command: 'ls' })).judge()).toMatchObject({ verdict: 'ask' });
+  });
+});

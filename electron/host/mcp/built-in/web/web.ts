@@ -1,0 +1,65 @@
+/** `@aether/web`: looks things up in the internet. A search is free; to read a page asks, since its address can carry out what the model has read. */
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../../../../shared/json.ts';
+import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
+import type { Assessment } from '../../../approvals/assessment.ts';
+import type { PageReader } from '../../../web/fetch-page.ts';
+import type { ChosenProvider } from '../../../web/search.ts';
+import type { BuiltInServer } from '../built-in.ts';
+import { type Parsed, parseArguments } from '../file-editor/parse-arguments.ts';
+import { inProcessServer, said } from '../in-process.ts';
+import { pageAnswer, searchAnswer } from './web-answers.ts';
+import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
+
+export interface WebParts {
+  /** The search engine as it is set now. */
+  readonly provider: () => ChosenProvider | Promise<ChosenProvider>;
+  readonly pages: PageReader;
+}
+
+const TOP_K = 3;
+
+const READS: Assessment = { kind: 'read', protectedPaths: [], outside: false };
+
+export function createWeb({ provider, pages }: WebParts): BuiltInServer {
+  async function search(args: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
+    const parsed = parseArguments(InternetSearch, args);
+    if (!parsed.ok) return said(parsed.message, true);
+    const { query } = parsed.value;
+    if (query.trim() === '') return said('Missing required parameter "query": it is empty.', true);
+    if (/^\s*https?:\/\/\S+\s*$/i.test(query)) return said('That is an address. Read it with fetch_web.', true);
+    const chosen = await provider();
+    if (!chosen.ok) return said(chosen.why, true);
+    return searchAnswer(query, chosen, await chosen.provider.search(query, TOP_K, signal));
+  }
+
+  async function read(args: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
+    const url = addressOf(args, pages);
+    return url.ok ? pageAnswer(url.value, await pages.read(url.value, signal)) : said(url.message, true);
+  }
+
+  return inProcessServer({
+    id: WEB,
+    tools: WEB_TOOLS,
+    call: (name, args, _key, signal) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
+    assess(name, args) {
+      const url = name === FETCH_WEB ? addressOf(args, pages) : null;
+      // A call that cannot be made fails by itself, and nobody needs to be asked.
+      return url?.ok ? { ...READS, kind: 'other', why: whyAsking(url.value) } : READS;
+    },
+  });
+}
+
+function whyAsking({ host }: URL): string {
+  return `It reads a page of ${host}, which learns the whole address, with all that the model has put into it.`;
+}
+
+function addressOf(args: JsonObject, pages: PageReader): Parsed<URL> {
+  const parsed = parseArguments(FetchWeb, args);
+  if (!parsed.ok) return parsed;
+  const url = URL.parse(parsed.value.url.trim());
+  if (url === null)
+    return { ok: false, message: 'Parameter "url" is no address. Give it in full, as https://example.com/page.' };
+  const refusal = pages.refusal(url);
+  return refusal === null ? { ok: true, value: url } : { ok: false, message: refusal };
+}

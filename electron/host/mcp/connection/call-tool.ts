@@ -1,0 +1,124 @@
+/** One `tools/call`, with every way it can end. */
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ErrorCode, McpError, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../../../../shared/json.ts';
+import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
+import { quoted } from '../../text/visible-text.ts';
+import { CallResult } from '../tools/tool-results.ts';
+import { LOST, Refusal, Unreachable } from '../transport/remote-failure.ts';
+import type { CallClock } from './call-clock.ts';
+
+export interface CallLimits {
+  /** Without an answer or progress. Milliseconds, like the others. This one and the total stand still while the server waits for the user. */
+  readonly idleTimeoutMs: number;
+  /** However much progress there is. */
+  readonly totalTimeoutMs: number;
+  /** Between two reports of progress; what comes in between is dropped. */
+  readonly progressPaceMs: number;
+  /** Characters of one report; what is longer is cut. */
+  readonly progressLength: number;
+}
+
+const CALL_LIMITS: CallLimits = {
+  idleTimeoutMs: 120_000,
+  totalTimeoutMs: 600_000,
+  progressPaceMs: 100,
+  progressLength: 500,
+};
+
+/** How a call ended, as far as the line can tell. */
+export type CallAnswer =
+  | { readonly kind: 'answered'; readonly result: CallResult }
+  /** The server refused it with an error of the protocol. */
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'not-sent'; readonly why: string }
+  /** The line closed before the answer. Whether it ran is not known. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'timed-out'; readonly afterMs: number }
+  | { readonly kind: 'cancelled' };
+
+/** The server wants these addresses visited before it does the call. */
+export interface VisitFirst {
+  readonly kind: 'visit-first';
+  readonly why: string;
+  readonly elicitations: readonly unknown[];
+}
+
+/** Longer than any limit of ours, which can stand still. */
+const NEVER_MS = 2 ** 31 - 1;
+
+export async function callTool(
+  client: Client,
+  clock: CallClock,
+  request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
+  listener: { readonly sending: () => void; readonly progress: (text: string) => void },
+  signal: AbortSignal,
+  limits: Partial<CallLimits>,
+): Promise<CallAnswer | VisitFirst> {
+  if (signal.aborted) return { kind: 'cancelled' };
+  const { idleTimeoutMs, totalTimeoutMs, ...pace } = { ...CALL_LIMITS, ...limits };
+  listener.sending();
+  // A controller per call: the SDK never stops listening to the signal it is given, and would cancel calls that are over.
+  const stop = new AbortController();
+  const our: { end?: CallAnswer } = {};
+  const endAs = (answer: CallAnswer) => {
+    our.end ??= answer;
+    stop.abort(answer.kind);
+  };
+  const cancel = () => endAs({ kind: 'cancelled' });
+  const timeOut = (afterMs: number) => clock.limit(afterMs, () => endAs({ kind: 'timed-out', afterMs }));
+  const total = timeOut(totalTimeoutMs);
+  const idle = timeOut(idleTimeoutMs);
+  const report = paced(listener.progress, pace);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const params = {
+      name: request.name,
+      arguments: { ...request.arguments },
+      ...(request.meta === undefined ? {} : { _meta: { ...request.meta } }),
+    };
+    const result = await client.request({ method: 'tools/call', params }, CallResult, {
+      signal: stop.signal,
+      timeout: NEVER_MS,
+      onprogress: ({ message, progress, total: of }) => {
+        idle.renew();
+        report(message ?? (of === undefined ? String(progress) : `${progress} of ${of}`));
+      },
+    });
+    return our.end ?? { kind: 'answered', result };
+  } catch (error) {
+    return our.end ?? ending(error, client.transport === undefined);
+  } finally {
+    idle.end();
+    total.end();
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function ending(error: unknown, closed: boolean): CallAnswer | VisitFirst {
+  if (error instanceof Refusal)
+    return error.status >= 500 || error.status < 300 ? { kind: 'lost' } : { kind: 'refused', why: `${error.message}.` };
+  if (error instanceof Unreachable)
+    return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: `${error.message}.` };
+  // Not an answer of the server: the line broke while sending or waiting, or the answer could not be read.
+  if (!(error instanceof McpError) || error.data === LOST) return { kind: 'lost' };
+  // A live server may answer with the SDK's code for a line that closed.
+  if (closed && error.code === ErrorCode.ConnectionClosed) return { kind: 'lost' };
+  const why = quoted(error.message, 2000);
+  if (error instanceof UrlElicitationRequiredError && Array.isArray(error.elicitations))
+    return { kind: 'visit-first', why, elicitations: error.elicitations };
+  return { kind: 'refused', why };
+}
+
+function paced(
+  report: (text: string) => void,
+  { progressPaceMs, progressLength }: Pick<CallLimits, 'progressPaceMs' | 'progressLength'>,
+): (text: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (text) => {
+    const now = performance.now();
+    if (now - last < progressPaceMs) return;
+    last = now;
+    report(wellFormed(text.slice(0, progressLength)));
+  };
+}

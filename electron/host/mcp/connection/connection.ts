@@ -1,0 +1,297 @@
+/**
+ * One life of one connection to a server, in-process, child process or over HTTP: it starts, runs, ends, and does not start again (`hub.ts` makes
+ * the next one). Everything a server does wrong ends as a state or an answer with a reason; nothing here throws for it.
+ */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { messageOf } from '../../../../shared/errors.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { LogLevel, ResourceContent } from '../../../../shared/server-view.ts';
+import { quoted } from '../../text/visible-text.ts';
+import type { Line } from '../transport/line.ts';
+import { Refusal, Unreachable } from '../transport/remote-failure.ts';
+import { CallClock } from './call-clock.ts';
+import { type CallAnswer, type CallLimits, callTool } from './call-tool.ts';
+import { type Asked, type CompletedOf, ContentRequests } from './content-requests.ts';
+import {
+  listPrompts,
+  listResources,
+  listTemplates,
+  NOTHING_OFFERED,
+  type OfferedList,
+  type OfferedPrompt,
+  type OfferedResource,
+  type OfferedTemplate,
+} from './offered-content.ts';
+import { versionFault } from './protocol-version.ts';
+import type { PromptMessage } from './read-content.ts';
+import { NO_HANDLERS, type ServerHandlers, type ServerOffer } from './server-handlers.ts';
+import { ServerNotices } from './server-notices.ts';
+import { offerOf } from './server-offer.ts';
+import { capabilitiesOf, ServerRequests } from './server-requests.ts';
+import { timeoutLine } from './state-line.ts';
+import { listTools, NO_TOOLS, type ToolList } from './tool-list.ts';
+
+export type ConnectionState =
+  | { readonly name: 'off' }
+  | { readonly name: 'starting' }
+  | RunningState
+  /** `why`: one sentence. */
+  | { readonly name: 'needs-login'; readonly why: string }
+  /** `why`: one sentence. `code`: of the network or TLS (`ECONNREFUSED`), or `http-<status>`. */
+  | { readonly name: 'error'; readonly why: string; readonly code?: string };
+
+interface RunningState {
+  readonly name: 'running';
+  readonly list: ToolList;
+  readonly offer: ServerOffer;
+  /** These three are read after the start; empty until then. */
+  readonly prompts: OfferedList<OfferedPrompt>;
+  readonly resources: OfferedList<OfferedResource>;
+  readonly templates: OfferedList<OfferedTemplate>;
+}
+
+export interface ConnectionOptions {
+  /** For the whole start: process, handshake, first list of tools. Milliseconds. */
+  readonly startTimeoutMs?: number;
+  readonly call?: Partial<CallLimits>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const LIST_TIMEOUT_MS = 30_000;
+const CLIENT = { name: 'loopwright', version: '0.1.0' };
+
+export class Connection {
+  readonly #open: () => Promise<Line>;
+  readonly #options: ConnectionOptions;
+  readonly #handlers: ServerHandlers;
+  readonly #client: Client;
+  readonly #clock = new CallClock();
+  readonly #requests: ServerRequests;
+  readonly #notices: ServerNotices;
+  readonly #content: ContentRequests;
+  #line: Line | null = null;
+  #protocolVersion = '';
+  #state: ConnectionState = { name: 'off' };
+  #ranFrom: number | null = null;
+  #ranUntil: number | null = null;
+
+  constructor(open: () => Promise<Line>, options: ConnectionOptions = {}, handlers: ServerHandlers = NO_HANDLERS) {
+    const client = new Client(CLIENT, { capabilities: capabilitiesOf(handlers) });
+    this.#open = open;
+    this.#options = options;
+    this.#handlers = handlers;
+    this.#client = client;
+    this.#requests = new ServerRequests(handlers, this.#clock);
+    this.#notices = new ServerNotices(handlers, {
+      tools: () => this.#refresh(async () => ({ list: await listTools(client, LIST_TIMEOUT_MS) })),
+      prompts: () => this.#refresh(async () => ({ prompts: await listPrompts(client, LIST_TIMEOUT_MS) })),
+      resources: async () => {
+        await this.#refresh(async () => ({ resources: await listResources(client, LIST_TIMEOUT_MS) }));
+        await this.#refresh(async () => ({ templates: await listTemplates(client, LIST_TIMEOUT_MS) }));
+      },
+    });
+    this.#content = new ContentRequests(client, () => whyNotRunning(this.#state), this.#notices.subscribed);
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** The server said that its tools are others now: resolves when they are read. null: it did not, or says so without end. */
+  get toolsSettled(): Promise<void> | null {
+    return this.#notices.toolsSettled;
+  }
+
+  /** How long it has run, milliseconds; 0 if it never did. */
+  get ranFor(): number {
+    return this.#ranFrom === null ? 0 : (this.#ranUntil ?? performance.now()) - this.#ranFrom;
+  }
+
+  /** Resolves when the server runs or has failed; within the start timeout. Never rejects. */
+  async start(): Promise<void> {
+    if (this.#state.name !== 'off') return;
+    this.#enter({ name: 'starting' });
+    const timeout = this.#options.startTimeoutMs ?? START_TIMEOUT_MS;
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#failStart({ name: 'error', why: this.#whyLate(timeout) });
+      late.resolve();
+    }, timeout);
+    await Promise.race([this.#begin(timeout), late.promise]);
+    clearTimeout(timer);
+  }
+
+  /**
+   * Never rejects. `sending` is called right before the request leaves, and not at all if the server does not run. After `signal` it resolves at
+   * once; an answer that comes later is dropped.
+   */
+  async call(
+    request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
+    listener: { readonly sending: () => void; readonly progress: (text: string) => void },
+    signal: AbortSignal,
+  ): Promise<CallAnswer> {
+    if (this.#requests.rootsTaken !== null) await this.#requests.rootsTaken;
+    const why = whyNotRunning(this.#state);
+    if (why !== null) return { kind: 'not-sent', why };
+    const limits = this.#options.call ?? {};
+    const answer = await callTool(this.#client, this.#clock, request, listener, signal, limits);
+    if (answer.kind === 'timed-out') this.#handlers.log({ ...timeoutLine(request.name, answer.afterMs), from: 'host' });
+    if (answer.kind !== 'visit-first') return answer;
+    const visited = await this.#requests.visit(answer.elicitations, signal);
+    const next = visited ? 'The user has opened it; call again once they are done there' : 'The user has not opened it';
+    return { kind: 'refused', why: `It wants an address visited first (${answer.why}). ${next}.` };
+  }
+
+  readResource(uri: string): Promise<Asked<readonly ResourceContent[]>> {
+    return this.#content.readResource(uri);
+  }
+
+  /** From now on `resourceUpdated` is told of it. At most 100 of one server. */
+  subscribe(uri: string): Promise<Asked<void>> {
+    return this.#content.subscribe(uri);
+  }
+
+  unsubscribe(uri: string): Promise<Asked<void>> {
+    return this.#content.unsubscribe(uri);
+  }
+
+  prompt(name: string, given: Readonly<Record<string, string>>): Promise<Asked<readonly PromptMessage[]>> {
+    return this.#content.prompt(name, given);
+  }
+
+  /** At most 100; none where the server does not complete. `others`: what the other arguments are so far. */
+  complete(
+    of: CompletedOf,
+    argument: { readonly name: string; readonly value: string },
+    others: Readonly<Record<string, string>>,
+  ): Promise<Asked<readonly string[]>> {
+    return this.#content.complete(of, argument, others);
+  }
+
+  /** From which level on it sends its log. */
+  setLogLevel(level: LogLevel): Promise<Asked<void>> {
+    return this.#content.setLogLevel(level);
+  }
+
+  /** The server may ask for the roots again. A call that comes behind waits a moment for a server that goes by them. */
+  rootsChanged(): void {
+    if (this.#state.name !== 'running') return;
+    this.#requests.rootsChanged();
+    this.#client.sendRootsListChanged().catch(() => {});
+  }
+
+  /** Resolves when the child is gone; at most a few seconds. */
+  async close(): Promise<void> {
+    if (this.#state.name === 'starting' || this.#state.name === 'running') this.#enter({ name: 'off' });
+    await this.#hangUp();
+  }
+
+  async #begin(timeout: number): Promise<void> {
+    this.#client.onclose = () => this.#closed();
+    this.#requests.answer(this.#client);
+    this.#notices.hear(this.#client);
+    try {
+      const line = await this.#open();
+      if (!this.#isStarting()) return;
+      this.#line = line;
+      this.#noteVersion(line);
+      await this.#client.connect(line.transport, { timeout });
+      const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
+      const list = tools === undefined ? NO_TOOLS : await listTools(this.#client, timeout);
+      if (!this.#isStarting()) return;
+      this.#ranFrom = performance.now();
+      this.#enter({ name: 'running', list, offer: offerOf(this.#client, this.#protocolVersion), ...NOTHING_OFFERED });
+      if (prompts !== undefined) this.#notices.refresh('prompts');
+      if (resources !== undefined) this.#notices.refresh('resources');
+    } catch (error) {
+      this.#failStart(this.#whyNotStarted(error, timeout));
+    }
+  }
+
+  /** The SDK tells the version to the transport only. */
+  #noteVersion({ transport }: Line): void {
+    const tell = transport.setProtocolVersion?.bind(transport);
+    transport.setProtocolVersion = (version) => {
+      this.#protocolVersion = version;
+      tell?.(version);
+    };
+  }
+
+  async #refresh(load: () => Promise<Partial<Omit<RunningState, 'name'>>>): Promise<void> {
+    try {
+      const news = await load();
+      if (this.#state.name === 'running') this.#enter({ ...this.#state, ...news });
+    } catch {
+      // The old list stays; a call of a tool that is gone fails with the server's own words.
+    }
+  }
+
+  #enter(state: ConnectionState): void {
+    this.#state = state;
+    this.#handlers.changed();
+  }
+
+  #failStart(state: ConnectionState): void {
+    if (!this.#isStarting()) return;
+    this.#enter(state);
+    void this.#hangUp();
+  }
+
+  #closed(): void {
+    this.#notices.stop();
+    this.#ranUntil = performance.now();
+    if (this.#state.name !== 'running') return;
+    const why = this.#withLastWords(this.#line?.fault() ?? 'It ended by itself');
+    this.#enter(this.#line?.needsLogin?.() === true ? { name: 'needs-login', why } : { name: 'error', why });
+  }
+
+  async #hangUp(): Promise<void> {
+    this.#notices.stop();
+    await this.#client.close().catch(() => {});
+  }
+
+  #isStarting(): boolean {
+    return this.#state.name === 'starting';
+  }
+
+  #whyNotStarted(error: unknown, timeoutMs: number): ConnectionState {
+    if (error instanceof Refusal || error instanceof Unreachable) {
+      const why = `${error.message}.`;
+      if (this.#line?.needsLogin?.() === true) return { name: 'needs-login', why };
+      const code = error instanceof Refusal ? `http-${error.status}` : error.code;
+      return { name: 'error', why, ...(code === null ? {} : { code }) };
+    }
+    const code = error instanceof McpError ? error.code : null;
+    if (code === ErrorCode.RequestTimeout) return { name: 'error', why: this.#whyLate(timeoutMs) };
+    // A live server may answer with the SDK's code for a line that closed.
+    if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
+      return { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting') };
+    if (error instanceof z.core.$ZodError)
+      return {
+        name: 'error',
+        why: 'It could not be started: its answer to the handshake is not as the protocol says.',
+      };
+    return {
+      name: 'error',
+      why: versionFault(error) ?? `It could not be started: ${quoted(messageOf(error))}`,
+    };
+  }
+
+  #whyLate(timeoutMs: number): string {
+    const late = `It did not answer within ${timeoutMs / 1000} seconds`;
+    const noise = this.#notices.firstNoise;
+    return noise === null ? `${late}.` : `${late}; what it said is no message of the protocol: ${noise}`;
+  }
+
+  #withLastWords(what: string): string {
+    const words = quoted(this.#line?.lastWords() ?? '');
+    return words === '' ? `${what}.` : `${what}; its last words: ${words}`;
+  }
+}
+
+function whyNotRunning(state: ConnectionState): string | null {
+  if (state.name === 'running') return null;
+  return 'why' in state ? state.why : `It is ${state.name}.`;
+}

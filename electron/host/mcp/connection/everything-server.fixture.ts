@@ -1,0 +1,66 @@
+/** The reference server from npm, over each of its ways. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { policyFor } from '../../network/network-policy.ts';
+import { policedFetch } from '../../network/policed-fetch.ts';
+import type { RemoteAccess } from '../login/remote-access.ts';
+import type { Line } from '../transport/line.ts';
+import { remoteLine } from '../transport/remote-transport.ts';
+import { stdioLine } from '../transport/stdio-transport.ts';
+
+export type Way = 'stdio' | 'http' | 'sse';
+
+const PROGRAM = fileURLToPath(
+  new URL('../../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
+);
+
+/** As the product reaches a server that wants no login. */
+export function plainAccess(url: string): RemoteAccess {
+  return { fetch: policedFetch(policyFor(new URL(url))), needsLogin: () => false };
+}
+
+/** Over HTTP it runs until `stop`; over stdio it lives as long as its line. */
+export async function everythingServer(
+  way: Way,
+): Promise<{ readonly open: () => Line; readonly stop: () => void; readonly url: string | null }> {
+  if (way === 'stdio') {
+    const setting = { command: process.execPath, args: [PROGRAM, 'stdio'], env: {} };
+    return { open: () => stdioLine(setting), stop: () => {}, url: null };
+  }
+  const port = await freePort();
+  const child = spawn(process.execPath, [PROGRAM, way === 'http' ? 'streamableHttp' : 'sse'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await said(child, /on port/);
+  const url = `http://127.0.0.1:${port}/${way === 'http' ? 'mcp' : 'sse'}`;
+  return {
+    open: () => remoteLine({ transport: way, url, headers: {} }, plainAccess(url)),
+    stop: () => void child.kill('SIGKILL'),
+    url,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  return address.port;
+}
+
+function said(child: ChildProcess, words: RegExp): Promise<void> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`It ended: ${text}`)));
+    // Read to the end: it would end by itself if nobody took what it says.
+    child.stderr?.on('data', (chunk: Buffer) => {
+      text += String(chunk);
+      if (words.test(text)) resolve();
+    });
+  });
+}

@@ -1,0 +1,43 @@
+/** What the log of a server says when its state is another, or when it did not answer. */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { ServerLogLine } from '../../../../shared/server-view.ts';
+import { quoted } from '../../text/visible-text.ts';
+import type { ConnectionState } from './connection.ts';
+
+/** null: nothing worth a line. `retryMs`: until it is started again; null: it is not. */
+export function stateLine(
+  state: ConnectionState,
+  retryMs: number | null,
+): Pick<ServerLogLine, 'level' | 'text'> | null {
+  switch (state.name) {
+    case 'starting':
+      return null;
+    case 'off':
+      return { level: 'info', text: 'It is off' };
+    case 'running': {
+      const { protocolVersion, claims } = state.offer;
+      const text = `It runs as ${claims.name} ${claims.version}, protocol ${protocolVersion}, with ${state.list.tools.length} tools`;
+      return { level: 'info', text };
+    }
+    case 'needs-login':
+      return { level: 'warning', text: state.why };
+    case 'error':
+      return {
+        level: 'error',
+        text: retryMs === null ? state.why : `${state.why} It may start again ${soon(retryMs)}.`,
+      };
+    default:
+      return assertNever(state);
+  }
+}
+
+/** When a call was given up. */
+export function timeoutLine(toolName: string, afterMs: number): Pick<ServerLogLine, 'level' | 'text'> {
+  const what = `It did not answer a call of "${quoted(toolName, 80)}" within ${afterMs / 1000} seconds`;
+  return { level: 'warning', text: `${what}; the call was cancelled.` };
+}
+
+function soon(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds <= 0 ? 'now' : `in ${seconds} s`;
+}

@@ -1,0 +1,305 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CallId, LoopId, ServerId, TopicId } from '../../../../shared/ids.ts';
+import type { ToolCallContext } from '../../loop/ports.ts';
+import { newId } from '../../new-id.ts';
+import type { LaunchSetting } from '../../options.ts';
+import { contentOf } from '../tools/tool-results.ts';
+import { childServer, isAlive, logFolder, until } from '../transport/child-servers.fixture.ts';
+import { Hub, type HubOptions, type RunningServer } from './hub.ts';
+import type { AskedByServer, ServerTerms } from './server-terms.ts';
+
+const ID = ServerId.parse('mine');
+const ALLOWED: ServerTerms = { reviewed: true, on: true, sampling: false };
+const NOT_ALLOWED: ServerTerms = { ...ALLOWED, reviewed: false };
+
+async function world(options: Partial<HubOptions> = {}) {
+  const place = await logFolder();
+  const hub = new Hub({ builtIns: () => [], now: Date.now, patience: [0, 20], ...options });
+  onTestFinished(async () => {
+    await hub.close();
+    await place.remove();
+  });
+  const state = () => hub.status().find(({ id }) => id === ID)?.state;
+  const wanted = async (): Promise<RunningServer> => {
+    const [server] = await hub.running('/', () => true);
+    if (server === undefined) throw new Error(`It does not run: ${JSON.stringify(state())}`);
+    return server;
+  };
+  return { place, hub, state, wanted, log: () => hub.log(ID, 0).map(({ text }) => text) };
+}
+
+const place = (workspace = '/work'): ToolCallContext => ({
+  topicId: newId(TopicId),
+  loopId: newId(LoopId),
+  callId: newId(CallId),
+  workspace,
+});
+
+/** Process ids of the servers that ask, in the order of their starts. */
+async function starts(log: { readonly lines: () => Promise<readonly string[]> }): Promise<readonly number[]> {
+  const lines = await log.lines();
+  return lines.filter((line) => line.startsWith('start ')).map((line) => Number(line.slice(6)));
+}
+
+async function call(server: RunningServer, name: string, context = place()): Promise<string> {
+  const listener = { sending: () => {}, progress: () => {} };
+  const answer = await server.call(context, { name, arguments: {} }, listener, new AbortController().signal);
+  if (answer.kind !== 'answered') return answer.kind;
+  return contentOf(answer.result)
+    .map((part) => (part.type === 'text' ? part.text : part.type))
+    .join('');
+}
+
+describe('a server that comes and goes while the host runs', () => {
+  test('starts when it is first wanted, and ends with its process when it is removed', async () => {
+    const { place: log, hub, state, wanted } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    expect(state()).toEqual({ name: 'off' });
+    await wanted();
+    const [pid = 0] = await starts(log);
+    expect(isAlive(pid)).toBe(true);
+    await hub.remove(ID);
+    expect([hub.status(), hub.facts(ID), hub.log(ID, 0)]).toEqual([[], null, []]);
+    await until(() => !isAlive(pid));
+  });
+
+  test('starts at once where a window looks on, and the window is told', async () => {
+    let told = 0;
+    const { hub, state, place: log } = await world({ startsAtOnce: true, changed: () => void told++ });
+    hub.set(ID, childServer('counter', log.log), ALLOWED);
+    expect(state()).toEqual({ name: 'starting' });
+    await until(() => state()?.name === 'running');
+    await until(() => told > 0);
+  });
+
+  test('is never started before its user has allowed it, by nothing (V4, V5, V15)', async () => {
+    const { hub, state, place: log, wanted } = await world({ startsAtOnce: true });
+    hub.set(ID, childServer('crash', log.log), NOT_ALLOWED);
+    hub.restart(ID);
+    expect(await hub.running('/', () => true)).toEqual([]);
+    expect([state(), hub.facts(ID)?.launch, await log.lines()]).toEqual([{ name: 'needs-review' }, null, []]);
+    hub.set(ID, childServer('crash', log.log), ALLOWED);
+    await wanted();
+    expect(await log.lines()).toEqual(['start']);
+  });
+
+  test('that needs another look ends, and is not called meanwhile', async () => {
+    const { hub, state, place: log, wanted } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    await wanted();
+    hub.set(ID, childServer('asking', log.log, 'another'), NOT_ALLOWED);
+    expect([state()?.name, hub.find('/', ID)]).toEqual(['needs-review', null]);
+    const [pid = 0] = await starts(log);
+    await until(() => !isAlive(pid));
+    expect(await starts(log)).toHaveLength(1);
+  });
+
+  test('set the same again goes on undisturbed', async () => {
+    const { hub, place: log, wanted } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    const { connection } = await wanted();
+    hub.set(ID, childServer('asking', log.log), { ...ALLOWED, secrets: [] });
+    expect((await wanted()).connection).toBe(connection);
+  });
+
+  test('started in another way begins anew after the calls it has, and takes none in between', async () => {
+    const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
+    const { hub, place: log, wanted } = await world({ ask: () => answer.promise });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    const asked = call(await wanted(), 'ask');
+    await until(async () => (await log.lines()).includes('ask'));
+    hub.set(ID, childServer('asking', log.log, 'with another argument'), ALLOWED);
+    expect(hub.find('/', ID)).toBeNull();
+    answer.resolve({ action: 'decline' });
+    expect(await asked).toContain('decline');
+    await until(() => hub.find('/', ID) !== null);
+    expect(await starts(log)).toHaveLength(2);
+    expect(hub.find('/', ID)?.identity).toMatchObject({ args: expect.arrayContaining(['with another argument']) });
+  });
+
+  test('changed and removed while a call runs does not start again when the call is over', async () => {
+    const { hub, place: log, wanted } = await world({ ask: () => new Promise(() => {}) });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    const asked = call(await wanted(), 'ask');
+    await until(async () => (await log.lines()).includes('ask'));
+    const [first = 0] = await starts(log);
+    hub.set(ID, childServer('asking', log.log, 'with another argument'), ALLOWED);
+    await hub.remove(ID);
+    expect(await asked).toBe('lost');
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    await wanted();
+    // One that was started behind the removal has had as long to say so.
+    expect(await starts(log)).toEqual([first, expect.any(Number)]);
+    expect(isAlive(first)).toBe(false);
+  });
+
+  test('switched off ends after the calls it has; a topic that wants it starts it again', async () => {
+    const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
+    const { hub, state, place: log, wanted } = await world({ ask: () => answer.promise });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    const asked = call(await wanted(), 'ask');
+    await until(async () => (await log.lines()).includes('ask'));
+    hub.set(ID, childServer('asking', log.log), { ...ALLOWED, on: false });
+    answer.resolve({ action: 'decline' });
+    expect(await asked).toContain('decline');
+    await until(() => state()?.name === 'off');
+    await wanted();
+    expect(await starts(log)).toHaveLength(2);
+  });
+
+  test('that crashed is started again by itself while it is on, and not while it is off', async () => {
+    const { hub, state, place: log, wanted } = await world();
+    hub.set(ID, childServer('crash', log.log), ALLOWED);
+    expect(await call(await wanted(), 'act')).toBe('lost');
+    await until(async () => (await log.lines()).join() === 'start,act,start');
+    await until(() => state()?.name === 'running');
+    hub.set(ID, childServer('crash', log.log), { ...ALLOWED, on: false });
+    await until(() => state()?.name === 'off');
+    expect(await call(await wanted(), 'act')).toBe('lost');
+    await until(() => state()?.name === 'error');
+    expect((await log.lines()).join()).toBe('start,act,start,start,act');
+  });
+
+  test('that is restarted begins anew whatever it does', async () => {
+    const { hub, place: log, wanted } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    await wanted();
+    hub.restart(ID);
+    await wanted();
+    expect((await starts(log)).map(isAlive)).toEqual([false, true]);
+  });
+});
+
+test('a server is told each time it starts how much it is to log', async () => {
+  const { hub, place: log, wanted } = await world();
+  hub.set(ID, childServer('asking', log.log), { ...ALLOWED, logLevel: 'warning' });
+  await wanted();
+  const levels = async () => (await log.lines()).filter((line) => line.startsWith('level'));
+  await until(async () => (await levels()).join() === 'level warning');
+  hub.set(ID, childServer('asking', log.log), { ...ALLOWED, logLevel: 'debug' });
+  hub.restart(ID);
+  await until(async () => (await levels()).join() === 'level warning,level debug');
+});
+
+describe('what a server asks', () => {
+  test('comes with the calls it works on, and its roots are their folders', async () => {
+    const asked: AskedByServer[] = [];
+    const {
+      hub,
+      place: log,
+      wanted,
+    } = await world({
+      ask: async (each) => {
+        asked.push(each);
+        return { action: 'accept', content: { name: 'Ada' } };
+      },
+    });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    const server = await wanted();
+    const context = place('/places/one');
+    expect(JSON.parse(await call(server, 'ask', context))).toEqual({ action: 'accept', content: { name: 'Ada' } });
+    expect(asked).toMatchObject([{ serverId: ID, ask: { kind: 'form', message: 'Who are you?' }, calls: [context] }]);
+    expect(JSON.parse(await call(server, 'roots', place('/places/two')))).toEqual({
+      roots: [{ uri: 'file:///places/two', name: 'two' }],
+    });
+  });
+
+  test('is its roots, which are those of the topic that looks for tools before it calls any', async () => {
+    const { hub, place: log } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    for (const workspace of ['/places/one', '/places/two']) {
+      await hub.running(workspace, () => true);
+      await until(async () => (await log.lines()).at(-1) === `roots ["file://${workspace}"]`);
+    }
+  });
+
+  test('is refused where nobody is there', async () => {
+    const { hub, place: log, wanted } = await world();
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    expect(await call(await wanted(), 'ask')).toContain('"code":-32601');
+  });
+});
+
+describe('why a server does not run', () => {
+  test('is told with what was run, where, how it ended and its last words, but no secret', async () => {
+    const { hub, place: log, log: said } = await world({ patience: [] });
+    const setting: LaunchSetting = { ...childServer('crash', log.log, 'at-start'), env: { LICENCE: 'key-1234567' } };
+    hub.set(ID, setting, { ...ALLOWED, secrets: ['key-1234567'] });
+    await hub.running('/', () => true);
+    await until(() => hub.facts(ID)?.launch?.endedAt !== null);
+    expect(hub.facts(ID)?.launch).toEqual({
+      commandLine: `${process.execPath} ${setting.args.join(' ')}`,
+      cwd: homedir(),
+      path: process.env.PATH?.split(':').filter(
+        (folder, at, all) => folder.startsWith('/') && all.indexOf(folder) === at,
+      ),
+      startedAt: expect.any(Number),
+      endedAt: expect.any(Number),
+      exitCode: 3,
+      signal: null,
+      errorOutput: 'the licence has expired [redacted]',
+    });
+    expect(said()).toEqual([
+      expect.stringMatching(/^Starting .*crash\.ts/),
+      'the licence has expired [redacted]',
+      'Its process ended with exit code 3',
+      expect.stringContaining('It ended while it was starting; its last words: the licence has expired [redacted]'),
+    ]);
+    expect(hub.log(ID, 2).map(({ number, from }) => [number, from])).toEqual([
+      [3, 'host'],
+      [4, 'host'],
+    ]);
+  });
+
+  test('is told of one that was killed', async () => {
+    const { hub, place: log, wanted } = await world({ patience: [] });
+    hub.set(ID, childServer('asking', log.log), ALLOWED);
+    await wanted();
+    const [pid = 0] = await starts(log);
+    process.kill(pid, 'SIGKILL');
+    await until(() => hub.facts(ID)?.launch?.endedAt !== null);
+    expect(hub.facts(ID)?.launch).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  });
+
+  test('that its program is missing is said at once, tried no more, and forgotten when it is there', async () => {
+    const { folder, remove } = await logFolder();
+    onTestFinished(remove);
+    const folders: string[] = [];
+    const { hub, state } = await world({
+      searchPath: { folders: async () => folders, forget: () => folders.push(folder) },
+    });
+    const program = join(folder, 'no-such-program-here');
+    hub.set(ID, { transport: 'stdio', command: 'no-such-program-here', args: [], env: {} }, ALLOWED);
+    await hub.running('/', () => true);
+    expect(state()).toMatchObject({
+      name: 'error',
+      why: 'It could not be started: the program no-such-program-here was not found.',
+    });
+    expect(hub.status()[0]?.retryAt).toBeNull();
+    expect(hub.facts(ID)).toMatchObject({
+      launch: { commandLine: 'no-such-program-here', exitCode: null, path: [] },
+      hint: { text: expect.stringContaining('full path') },
+    });
+    const { command, args } = childServer('counter');
+    await writeFile(program, `#!/bin/sh\nexec ${command} ${args.join(' ')}\n`);
+    await chmod(program, 0o755);
+    hub.restart(ID);
+    await until(() => state()?.name === 'running');
+  });
+});
+
+test('a flood of lines is thinned in the log, and told seldom', async () => {
+  let told = 0;
+  const { hub, place: log } = await world({ changed: () => void told++ });
+  const flood = `setInterval(() => process.stderr.write('line\\n'.repeat(1000)), 1)`;
+  hub.set(ID, { transport: 'stdio', command: process.execPath, args: ['-e', flood, log.log], env: {} }, ALLOWED);
+  void hub.running('/', () => true);
+  await until(() => hub.log(ID, 0).some(({ text }) => text.endsWith('more lines were left out]')));
+  const lines = hub.log(ID, 0);
+  expect(lines.length).toBeLessThan(700);
+  expect(lines.at(-1)?.number).toBe(lines.length);
+  expect(told).toBeLessThan(20);
+});

@@ -1,0 +1,249 @@
+/** One server outside the host: how it is launched and on what terms, the connection it has, its calls, and what is known of it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ServerId } from '../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
+import type { ToolCallContext } from '../../loop/ports.ts';
+import type { LaunchSetting } from '../../options.ts';
+import type { Connection, ConnectionOptions, ConnectionState } from '../connection/connection.ts';
+import type { ServerHandlers } from '../connection/server-handlers.ts';
+import { stateLine } from '../connection/state-line.ts';
+import { LastLaunch, type LaunchParts } from '../launch/last-launch.ts';
+import { withoutSecrets } from '../transport/without-secrets.ts';
+import { secretsInWords } from './secrets-in-words.ts';
+import { ServerLog } from './server-log.ts';
+import { type Retry, ServerSlot } from './server-slot.ts';
+import type { AskUser, ServerTerms } from './server-terms.ts';
+
+export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders' | 'remoteAccess'> {
+  readonly id: ServerId;
+  readonly connection?: ConnectionOptions;
+  readonly patience?: readonly number[];
+  readonly ask: AskUser | null;
+  /** Its state or what it offers is another now. */
+  readonly changed: () => void;
+  /** Its log has another line. */
+  readonly logged: () => void;
+  readonly resourceUpdated: (uri: string) => void;
+}
+
+/** How a server last failed. It is told before the next start replaces what is known of this one. */
+export interface ServerFailure {
+  readonly state: Extract<ConnectionState, { name: 'error' | 'needs-login' }>;
+  /** One sentence. */
+  readonly why: string;
+  readonly hint: ServerHint | null;
+  /** The end of what it wrote to standard error. */
+  readonly lastLines: readonly string[];
+}
+
+/** `needs-review`: nothing starts it before the user has allowed it. */
+export type ServerState = ConnectionState | { readonly name: 'needs-review' };
+
+export class ExternalServer {
+  readonly log: ServerLog;
+  readonly #parts: ExternalServerParts;
+  readonly #slot: ServerSlot;
+  readonly #lastLaunch: LastLaunch;
+  readonly #calls = new Set<ToolCallContext>();
+  #roots: readonly string[] = [];
+  #launch: LaunchSetting;
+  #terms: ServerTerms;
+  /** The connection was made for another launch or other terms; it ends with its last call. */
+  #isStale = false;
+  /** It was removed, or the hub closes: nothing starts it again, not even the end of a call. */
+  #isClosed = false;
+  #saidOf: ConnectionState['name'] = 'off';
+  #failure: ServerFailure | null = null;
+
+  constructor(parts: ExternalServerParts, launch: LaunchSetting, terms: ServerTerms) {
+    this.#parts = parts;
+    this.#launch = launch;
+    this.#terms = terms;
+    this.log = new ServerLog(parts.now, parts.logged);
+    this.#lastLaunch = new LastLaunch({ ...parts, log: this.log });
+    this.#slot = new ServerSlot({
+      connect: (changed) => this.#connect(changed),
+      now: parts.now,
+      retry: () => this.#retry(),
+      changed: () => this.#changed(),
+      ...(parts.patience === undefined ? {} : { patience: parts.patience }),
+    });
+  }
+
+  get state(): ServerState {
+    return this.#terms.reviewed ? this.#slot.state : { name: 'needs-review' };
+  }
+
+  get retryAt(): number | null {
+    return this.#slot.retryAt;
+  }
+
+  get transport(): LaunchSetting['transport'] {
+    return this.#launch.transport;
+  }
+
+  get connection(): Connection | null {
+    return this.#slot.connection;
+  }
+
+  get launched(): ServerLaunch | null {
+    return this.#lastLaunch.shown;
+  }
+
+  get hint(): ServerHint | null {
+    const { state } = this;
+    return state.name === 'error' || state.name === 'needs-login'
+      ? this.#lastLaunch.hint(this.#launch, state.why)
+      : null;
+  }
+
+  /** The last failure, until it runs again or is switched off; null: there was none. */
+  get failure(): ServerFailure | null {
+    return this.#failure;
+  }
+
+  /** What an approval is bound to, and the connection; null: it takes no calls now. */
+  get running(): { readonly connection: Connection; readonly identity: JsonObject } | null {
+    const { connection } = this.#slot;
+    if (connection?.state.name !== 'running' || this.#isStale || !this.#terms.reviewed) return null;
+    return { connection, identity: identityOf(this.#launch) };
+  }
+
+  /** See `Hub.set`. */
+  set(launch: LaunchSetting, terms: ServerTerms): void {
+    const isAnother = !isDeepStrictEqual(launch, this.#launch) || terms.sampling !== this.#terms.sampling;
+    const ends = !terms.reviewed || (this.#terms.on && !terms.on);
+    this.#launch = launch;
+    this.#terms = terms;
+    this.#isStale ||= this.#slot.isTaken && (isAnother || ends);
+    this.#renew();
+    this.#parts.changed();
+  }
+
+  /** See `ServerSlot.start`. */
+  start(): void {
+    if (this.#mayStart() && !this.#isStale) this.#slot.start();
+  }
+
+  /** See `ServerSlot.wake`. */
+  wake(): Promise<void> | null {
+    return this.#mayStart() && !this.#isStale ? this.#slot.wake() : null;
+  }
+
+  restart(): void {
+    this.#isStale = false;
+    if (this.#mayStart()) this.#slot.restart();
+  }
+
+  /** Calls from this folder may come soon: told now, so that the server has asked for its roots by then. */
+  expectCallsFrom(workspace: string): void {
+    if (this.#calls.size === 0) this.#lead([workspace]);
+  }
+
+  /** While `work` runs, what the server asks belongs to `call`, and the server is not ended for a change of its setting. */
+  async during<T>(call: ToolCallContext, work: () => Promise<T>): Promise<T> {
+    this.#calls.add(call);
+    this.#rootsMayDiffer();
+    try {
+      return await work();
+    } finally {
+      this.#calls.delete(call);
+      this.#rootsMayDiffer();
+      this.#renew();
+    }
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#slot.close();
+  }
+
+  #mayStart(): boolean {
+    return this.#terms.reviewed && !this.#isClosed;
+  }
+
+  async #connect(changed: () => void): Promise<Connection> {
+    const launch = this.#launch;
+    const secrets = [...(this.#terms.secrets ?? valuesOf(launch)), ...secretsInWords(launch)];
+    const handlers = this.#handlers(secrets, changed);
+    const { Connection } = await import('../connection/connection.ts');
+    return new Connection(() => this.#lastLaunch.open(launch, secrets), this.#parts.connection, handlers);
+  }
+
+  #handlers(secrets: readonly string[], changed: () => void): ServerHandlers {
+    const { id: serverId, ask, resourceUpdated } = this.#parts;
+    return {
+      roots: () => this.#roots,
+      ask: ask === null ? null : (asked, signal) => ask({ serverId, ask: asked, calls: [...this.#calls], signal }),
+      sampling: this.#terms.sampling,
+      log: ({ level, from, text }) => this.log.add({ level, from, text: withoutSecrets(text, secrets) }),
+      changed,
+      resourceUpdated,
+    };
+  }
+
+  /** A server works for one set of folders until it works for others: between two calls nothing is taken away. */
+  #rootsMayDiffer(): void {
+    if (this.#calls.size > 0) this.#lead([...new Set([...this.#calls].map(({ workspace }) => workspace))]);
+  }
+
+  #lead(roots: readonly string[]): void {
+    if (isDeepStrictEqual(roots, this.#roots)) return;
+    this.#roots = roots;
+    this.#slot.connection?.rootsChanged();
+  }
+
+  #renew(): void {
+    if (!this.#isStale || this.#calls.size > 0) return;
+    this.#isStale = false;
+    if (this.#terms.on && this.#mayStart()) this.#slot.restart();
+    else void this.#slot.close();
+  }
+
+  #retry(): Retry {
+    if (!this.#mayStart() || this.#lastLaunch.isRefused) return 'never';
+    return this.#terms.on ? 'by-itself' : 'when-wanted';
+  }
+
+  #noteFailure(): void {
+    const state = this.#slot.connection?.state;
+    if (state === undefined || state.name === 'off' || state.name === 'running') {
+      // A start that follows a failure has a connection that is off at first.
+      if (state?.name === 'running' || this.#slot.state.name === 'off') this.#failure = null;
+    } else if (state.name !== 'starting') {
+      const hint = this.#lastLaunch.hint(this.#launch, state.why);
+      this.#failure = { state, why: state.why, hint, lastLines: linesOf(this.launched) };
+    }
+  }
+
+  #changed(): void {
+    const { state, retryAt } = this.#slot;
+    this.#noteFailure();
+    if (state.name !== this.#saidOf) {
+      this.#saidOf = state.name;
+      const line = stateLine(state, retryAt === null ? null : retryAt - this.#parts.now());
+      if (line !== null) this.log.add({ ...line, from: 'host' });
+      // One without a log refuses; it has nothing to be quiet about.
+      if (state.name === 'running' && this.#terms.logLevel !== undefined)
+        void this.#slot.connection?.setLogLevel(this.#terms.logLevel);
+    }
+    this.#parts.changed();
+  }
+}
+
+function linesOf(launch: ServerLaunch | null): readonly string[] {
+  return (launch?.errorOutput ?? '').split('\n').filter((line) => line.trim() !== '');
+}
+
+/** Command, arguments, folder and environment, or address and headers: another one is another server to whoever allowed it. */
+function identityOf(launch: LaunchSetting): JsonObject {
+  if (launch.transport !== 'stdio')
+    return { transport: launch.transport, url: launch.url, headers: { ...launch.headers } };
+  const { command, args, env, cwd } = launch;
+  return { command, args: [...args], env: { ...env }, cwd: cwd ?? null };
+}
+
+function valuesOf(launch: LaunchSetting): readonly string[] {
+  return Object.values(launch.transport === 'stdio' ? launch.env : launch.headers);
+}

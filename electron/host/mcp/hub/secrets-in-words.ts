@@ -1,0 +1,37 @@
+/** Secrets in the arguments or the address of a server, where people write them although there are better places. */
+import { looksSecret } from '../../../../shared/server-setting.ts';
+import type { LaunchSetting } from '../../options.ts';
+
+/** Values that are shown to nobody. */
+export function secretsInWords(launch: LaunchSetting): readonly string[] {
+  if (launch.transport === 'stdio')
+    return launch.args.flatMap((word, at) => secretsOf(word, launch.args[at - 1] ?? ''));
+  return secretsOfAddress(launch.url);
+}
+
+function secretsOf(word: string, before: string): readonly string[] {
+  const [, option, value] = /^(-[^=]*)=(.+)$/s.exec(word) ?? [];
+  if (option !== undefined && value !== undefined)
+    return [...(isSecretOption(option) ? [value] : []), ...secretsOfAddress(value)];
+  return [...(isSecretOption(before) && !word.startsWith('-') ? [word] : []), ...secretsOfAddress(word)];
+}
+
+function isSecretOption(word: string): boolean {
+  return word.startsWith('-') && !word.includes('=') && looksSecret(word, '');
+}
+
+/** The password and the values of secret parameters, as they are written and as they are meant. */
+function secretsOfAddress(text: string): readonly string[] {
+  const url = text.includes('://') ? URL.parse(text) : null;
+  if (url === null) return [];
+  const parameters = [...url.searchParams].flatMap(([name, value]) => (looksSecret(name, '') ? [value] : []));
+  return [url.password, ...parameters].flatMap((value) => [value, decoded(value), encodeURIComponent(value)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+/** What the hub knows of one server, for the screen that shows everything about it. */
+import type { ServerId } from '../../../../shared/ids.ts';
+import type { ServerDetail } from '../../../../shared/server-view.ts';
+import type { ConnectionState } from '../connection/connection.ts';
+import type { Hub } from './hub.ts';
+
+/** The rest of `ServerDetail` is what is kept of a server, and how its tools are switched and judged. */
+export type KnownDetail = Pick<
+  ServerDetail,
+  'launch' | 'hint' | 'protocolVersion' | 'claims' | 'leftOut' | 'promptList' | 'resourceList' | 'templateList'
+>;
+
+/** Of a server that is built in or not there: nothing. */
+export function knownDetail(hub: Pick<Hub, 'facts'>, id: ServerId): KnownDetail {
+  const facts = hub.facts(id);
+  if (facts === null) return NOTHING;
+  const { launch, hint, connection } = facts;
+  return { ...NOTHING, ...(connection === null ? {} : offeredBy(connection.state, id)), launch, hint };
+}
+
+function offeredBy(state: ConnectionState, serverId: ServerId): Omit<KnownDetail, 'launch' | 'hint'> {
+  if (state.name !== 'running') return NOTHING;
+  const { list, offer, prompts, resources, templates } = state;
+  return {
+    protocolVersion: offer.protocolVersion,
+    claims: offer.claims,
+    leftOut: [
+      ...list.skipped.map(({ why }) => why),
+      ...(list.cut === null ? [] : [list.cut.why]),
+      ...[prompts, resources, templates].flatMap(({ leftOut }) => leftOut),
+    ],
+    promptList: prompts.entries.map((prompt) => ({ serverId, ...prompt })),
+    resourceList: resources.entries.map((resource) => ({ serverId, ...resource })),
+    templateList: templates.entries.map((template) => ({ serverId, ...template })),
+  };
+}
+
+const NOTHING: KnownDetail = {
+  launch: null,
+  hint: null,
+  protocolVersion: null,
+  claims: null,
+  leftOut: [],
+  promptList: [],
+  resourceList: [],
+  templateList: [],
+};

@@ -1,0 +1,153 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ServerId } from '../../../../shared/ids.ts';
+import type { LaunchSetting } from '../../options.ts';
+import { plainAccess } from '../connection/everything-server.fixture.ts';
+import { scriptedServer } from '../connection/scripted-server.fixture.ts';
+import { childServer, logFolder, until } from '../transport/child-servers.fixture.ts';
+import { Hub, type HubOptions } from './hub.ts';
+import { problemForModel, serverProblems } from './server-problems.ts';
+
+async function hubOf(external: Readonly<Record<string, LaunchSetting>>, options: Partial<HubOptions> = {}) {
+  const hub = new Hub({ external, builtIns: () => [], now: Date.now, patience: [], ...options });
+  onTestFinished(() => hub.close());
+  await hub.running('/', () => true);
+  const problems = (isWanted: (id: ServerId) => boolean = () => true) =>
+    serverProblems({ hub, whyWaiting: () => null }, isWanted);
+  return { hub, problems };
+}
+
+async function log() {
+  const place = await logFolder();
+  onTestFinished(place.remove);
+  return place.log;
+}
+
+test('a server that crashes at its start is missing, with its reason and last lines, and without its secrets', async () => {
+  const crash = childServer(
+    'crash',
+    await log(),
+    'at-start',
+    '--api-key',
+    'argument-1234',
+    '--url=http://u:password-5@h/',
+  );
+  const env = { LICENCE: 'key-1234567 argument-1234 password-5' };
+  const { problems } = await hubOf({ crash: { ...crash, env }, sound: childServer('counter') });
+  expect(problems()).toEqual([
+    {
+      type: 'server-missing',
+      server: 'crash',
+      state: 'failed',
+      why: 'It ended while it was starting; its last words: the licence has expired [redacted].',
+      hint: null,
+      lastLines: ['the licence has expired [redacted]'],
+    },
+  ]);
+  expect(problems((id) => id === 'sound')).toEqual([]);
+  expect(problemForModel(problems()[0] ?? never())).toBe(
+    'The server "crash" is switched on but does not run, so its tools are missing (the reason, as data: "It ended while it was starting; its last words: the licence has expired [redacted].").',
+  );
+});
+
+test('a secret that is given as an argument or in the address is not in the lines', async () => {
+  const program = "console.error('bad: ' + process.argv.slice(1).join(' ')); process.exit(1)";
+  const args = [
+    '-e',
+    program,
+    '--',
+    '--api-key',
+    'argument-1234',
+    '--token=argument-5678',
+    'http://u:password-9@host/',
+  ];
+  const { problems } = await hubOf({ leaky: { transport: 'stdio', command: process.execPath, args, env: {} } });
+  const said = JSON.stringify(problems());
+  expect(said).toContain('bad: --api-key [redacted] --token=[redacted] http://u:[redacted]@host/');
+  expect(said).not.toMatch(/argument-\d|password-9/);
+});
+
+test('one whose program is not there has a hint', async () => {
+  const { problems } = await hubOf({ nowhere: { transport: 'stdio', command: '/nowhere/at/all', args: [], env: {} } });
+  expect(problems()).toMatchObject([
+    {
+      why: expect.stringContaining('/nowhere/at/all was not found'),
+      hint: expect.stringMatching(/Check how it is written/),
+    },
+  ]);
+});
+
+test('one that hangs is still starting, and has failed when its time is over', async () => {
+  const { problems } = await hubOf(
+    { hang: childServer('hang', await log(), 'at-start') },
+    { catalogueWaitMs: 200, connection: { startTimeoutMs: 1500 } },
+  );
+  expect(problems()).toMatchObject([{ state: 'starting', why: 'It has not answered yet; it is still starting.' }]);
+  await until(() => problems().some((problem) => problem.type === 'server-missing' && problem.state === 'failed'));
+  expect(problems()).toMatchObject([{ why: 'It did not answer within 1.5 seconds.' }]);
+});
+
+test('one that is started again after a failure is still missing for that reason', async () => {
+  const { hub, problems } = await hubOf(
+    { crash: childServer('crash', await log(), 'at-start') },
+    { patience: [0, 0, 0, 60_000] },
+  );
+  const why = 'It ended while it was starting; its last words: the licence has expired.';
+  const seen = new Set<string>();
+  await until(() => {
+    seen.add(hub.status()[0]?.state.name ?? '');
+    expect(problems()).toMatchObject([{ state: 'failed', why }]);
+    return seen.has('starting') && hub.status()[0]?.retryAt !== null && seen.has('error');
+  });
+});
+
+test('one that wants a login says so', async () => {
+  const server = await scriptedServer(({ response }) => Boolean(response.writeHead(401).end('who are you')));
+  onTestFinished(server.close);
+  const { problems } = await hubOf(
+    { remote: { transport: 'http', url: server.url, headers: {} } },
+    { remoteAccess: () => ({ ...plainAccess(server.url), needsLogin: () => true }) },
+  );
+  expect(problems()).toEqual([
+    {
+      type: 'server-missing',
+      server: 'remote',
+      state: 'needs-login',
+      why: 'It wants a login. It answered with HTTP 401 Unauthorized: who are you.',
+      hint: 'Log in to it in the app, in Settings > MCP servers, or give a valid key in its headers.',
+      lastLines: [],
+    },
+  ]);
+});
+
+test('one that nobody has allowed waits for its user', async () => {
+  const { hub, problems } = await hubOf({});
+  hub.set(ServerId.parse('new'), childServer('counter'), { reviewed: false, on: true, sampling: false });
+  expect(problems()).toMatchObject([
+    {
+      state: 'needs-review',
+      why: 'Its command has not been allowed as it is now.',
+      hint: expect.stringContaining('Settings'),
+    },
+  ]);
+});
+
+test('one with too many tools runs with the first of them', async () => {
+  const { problems } = await hubOf({ lots: childServer('lots', '5000') });
+  expect(problems()).toEqual([{ type: 'tools-cut', server: 'lots', used: 500, total: 5000, isEndless: false }]);
+  expect(problemForModel(problems()[0] ?? never())).toBeNull();
+});
+
+test('one that crashed and runs again is no problem any more', async () => {
+  const seen = await log();
+  const { hub, problems } = await hubOf({ crash: childServer('crash', seen) });
+  const server = hub.find('/', ServerId.parse('crash')) ?? never();
+  const listener = { sending: () => {}, progress: () => {} };
+  await server.connection?.call({ name: 'act', arguments: {} }, listener, new AbortController().signal);
+  expect(problems()).toMatchObject([{ why: 'It ended by itself; its last words: out of luck.' }]);
+  hub.restart(ServerId.parse('crash'));
+  await until(() => problems().length === 0, 20_000);
+});
+
+function never(): never {
+  throw new Error('It is not there.');
+}

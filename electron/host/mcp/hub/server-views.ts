@@ -1,0 +1,78 @@
+/** The servers as the screen shows them, whether they ever ran or not. */
+import type { ServerId } from '../../../../shared/ids.ts';
+import type { ToolRef } from '../../../../shared/mcp.ts';
+import type { ServerView } from '../../../../shared/server-view.ts';
+import type { ServerTool } from '../../approvals/tool-definition.ts';
+import type { BuiltInServer } from '../built-in/built-in.ts';
+import { declaredTools } from '../built-in/declared-tools.ts';
+import { tokensOfTool } from '../tools/tool-views.ts';
+import type { ServerState } from './external-server.ts';
+import type { Hub, ServerStatus } from './hub.ts';
+
+export interface ServerViewParts {
+  readonly hub: Pick<Hub, 'status'>;
+  /** Every built-in server there is, with what it offers: it need not have run. */
+  readonly builtIns: readonly Pick<BuiltInServer, 'id' | 'tools'>[];
+  /** The switch for the whole app, not looking at any topic. */
+  readonly isOn: (id: ServerId) => boolean;
+  /** The same for a tool. */
+  readonly toolIsOn: (tool: ToolRef) => boolean;
+}
+
+/** Built-in ones first. A server that never ran has no tools yet, unless it is built in. */
+export function serverViews({ hub, builtIns, isOn, toolIsOn }: ServerViewParts): readonly ServerView[] {
+  const all = Map.groupBy(hub.status(), ({ id }) => id);
+  const cost = (serverId: ServerId, tools: readonly ServerTool[]) =>
+    tools
+      .filter(({ name }) => toolIsOn({ serverId, toolName: name }))
+      .reduce((sum, tool) => sum + tokensOfTool(serverId, tool), 0);
+  const shown = (status: ServerStatus, builtIn: boolean, tools: readonly ServerTool[]) =>
+    viewOf(status, builtIn, { count: tools.length, cost: cost(status.id, tools) }, isOn(status.id));
+  const own = builtIns.map(({ id, tools }) => {
+    const status = foremost(all.get(id) ?? [], { id, transport: 'in-process', state: { name: 'off' }, retryAt: null });
+    return shown(status, true, declaredTools(tools));
+  });
+  const others = [...all.values()]
+    .flat()
+    .filter(({ transport }) => transport !== 'in-process')
+    .map((status) => {
+      const { state } = status;
+      return shown(status, false, state.name === 'running' ? state.list.tools : NO_TOOLS);
+    });
+  return [...own, ...others];
+}
+
+const NO_TOOLS: readonly ServerTool[] = [];
+
+function viewOf(
+  status: ServerStatus,
+  builtIn: boolean,
+  tools: { readonly count: number; readonly cost: number },
+  on: boolean,
+): ServerView {
+  const { id, transport, state } = status;
+  return {
+    ...{ id, builtIn, transport, on },
+    ...shownState(state, on),
+    retryAt: state.name === 'error' && on ? status.retryAt : null,
+    tools: tools.count,
+    prompts: state.name === 'running' ? state.prompts.entries.length : 0,
+    resources: state.name === 'running' ? state.resources.entries.length + state.templates.entries.length : 0,
+    tokens: tools.cost,
+  };
+}
+
+/** A built-in server runs once per workspace: what a person should know goes first. */
+const ORDER: readonly ServerState['name'][] = ['error', 'running', 'starting', 'off'];
+
+function foremost(statuses: readonly ServerStatus[], none: ServerStatus): ServerStatus {
+  return ORDER.flatMap((name) => statuses.find(({ state }) => state.name === name) ?? [])[0] ?? none;
+}
+
+/** A topic may use a server that is off for the whole app. */
+function shownState(state: ServerState, on: boolean): Pick<ServerView, 'state' | 'why'> {
+  if (state.name === 'off') return { state: on ? 'idle' : 'off', why: null };
+  if (state.name === 'error' || state.name === 'needs-login')
+    return on ? { state: state.name, why: state.why } : { state: 'off', why: null };
+  return { state: state.name, why: null };
+}

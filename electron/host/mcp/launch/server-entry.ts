@@ -1,0 +1,108 @@
+/**
+ * One server in a configuration as programs write them: `{command, args, env, cwd}` or `{url, headers}`, with `type` and `disabled`. A configuration is
+ * code (faults.md V15): everything in it is checked here, and nothing is started by reading it.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { RemoteSetting, StdioSetting } from '../../../../shared/server-setting.ts';
+import type { LaunchSetting } from '../../options.ts';
+
+export interface ServerEntry {
+  readonly launch: LaunchSetting;
+  readonly disabled: boolean;
+}
+
+/** People write numbers and switches without quotes. */
+const Value = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform(String)
+  .refine(hasNoNul, 'contains a NUL character');
+
+const Common = z.object({ type: z.string().optional(), disabled: z.boolean().default(false) });
+
+const Program = Common.extend({
+  command: StdioSetting.shape.command,
+  args: StdioSetting.shape.args.default([]),
+  env: z.record(StdioSetting.shape.env.keyType, Value).default({}),
+  cwd: z.string().min(1).refine(hasNoNul, 'contains a NUL character').optional(),
+});
+
+const Address = Common.extend({
+  url: RemoteSetting.shape.url.refine(hasNoPassword, 'has a user or password in it: give it as a header'),
+  headers: z.record(RemoteSetting.shape.headers.keyType, Value).default({}),
+});
+
+export type ReadEntry =
+  | { readonly ok: true; readonly entry: ServerEntry }
+  /** `path` names the field within the entry. */
+  | { readonly ok: false; readonly path: readonly string[]; readonly why: string };
+
+/** `folder` is what a relative `cwd` counts from. */
+export function readServerEntry(entry: unknown, folder: string): ReadEntry {
+  if (!isRecord(entry)) return { ok: false, path: [], why: 'must be an object' };
+  const isAddress = entry.command === undefined && entry.url !== undefined;
+  const read = isAddress ? readAddress(entry) : readProgram(entry, folder);
+  return read.success ? { ok: true, entry: read.data } : refusal(read.error);
+}
+
+function readProgram(entry: object, folder: string) {
+  return Program.transform(({ command, args, env, cwd, disabled }): ServerEntry => {
+    const place = cwd === undefined ? {} : { cwd: resolve(folder, cwd) };
+    return { launch: { transport: 'stdio', command, args, env, ...place }, disabled };
+  }).safeParse(entry);
+}
+
+function readAddress(entry: object) {
+  return Address.transform(
+    ({ type, url, headers, disabled }): ServerEntry => ({
+      launch: { transport: isOldTransport(type, url) ? 'sse' : 'http', url, headers },
+      disabled,
+    }),
+  ).safeParse(entry);
+}
+
+/** Without a type the usual path of the old transport decides. */
+function isOldTransport(type: string | undefined, url: string): boolean {
+  return type === undefined ? URL.parse(url)?.pathname.endsWith('/sse') === true : type.toLowerCase() === 'sse';
+}
+
+function refusal(error: z.ZodError): ReadEntry {
+  const issue = error.issues[0];
+  return { ok: false, path: issue?.path.map(String) ?? [], why: issue?.message ?? error.message };
+}
+
+export interface ServerSection {
+  /** As the file names it: `mcpServers`. */
+  readonly field: string;
+  readonly entries: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Where the servers of a configuration are: `mcpServers` (Claude Desktop and most others), `servers` (VS Code), `mcp.servers` (its older settings).
+ * null: in none of these places; `field` of one that is no object.
+ */
+export function serverSection(config: unknown): ServerSection | { readonly field: string } | null {
+  if (!isRecord(config)) return null;
+  const places = [
+    ['mcpServers', config.mcpServers],
+    ['servers', config.servers],
+    ['mcp.servers', isRecord(config.mcp) ? config.mcp.servers : undefined],
+  ] as const;
+  const [field, entries] = places.find(([, found]) => found !== undefined) ?? [null, null];
+  if (field === null) return null;
+  return isRecord(entries) ? { field, entries } : { field };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An address is shown, and `fetch` takes none with a password in it. */
+function hasNoPassword(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed === null || (parsed.username === '' && parsed.password === '');
+}
+
+function hasNoNul(text: string): boolean {
+  return !text.includes('\0');
+}

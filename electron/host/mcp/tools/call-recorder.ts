@@ -1,0 +1,116 @@
+/**
+ * Where an edit of a built-in server meets the loop that asked for it. The call waits here under its key; when the edit begins, its before-images
+ * and its started row become one COMMIT, and only then may the disk change. An edit whose call is not waiting here (cancelled, timed out,
+ * foreign) does not happen.
+ */
+import type { CallId, CheckpointId } from '../../../../shared/ids.ts';
+import type { FileDiff } from '../../../../shared/loop.ts';
+import { type CheckpointStore, checkpointsOf } from '../../files/checkpoints.ts';
+import { changesOf, type PlannedChange, touchesProtected } from '../../files/planned-change.ts';
+import type { ToolCallContext, ToolHooks } from '../../loop/ports.ts';
+import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
+
+export interface CallRecorderOptions {
+  readonly checkpoints: Pick<CheckpointStore, 'save'>;
+  /** Runs a synchronous function as one durable change; joins an outer one. */
+  readonly transaction: <T>(fn: () => T) => T;
+  readonly newCheckpointId: () => CheckpointId;
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+}
+
+/** A call on its way through a built-in server. */
+export interface RecordedCall {
+  readonly context: ToolCallContext;
+  readonly hooks: Pick<ToolHooks, 'started'>;
+  /** False: nobody allowed a change, since the edit looked as if it would be refused. */
+  readonly mayChange: boolean;
+  /** False: when it was allowed nothing said that it touches a protected path. */
+  readonly mayTouchProtected: boolean;
+}
+
+/** What became of it. */
+export interface CallRecord {
+  /** The started row is written: from here on the disk may change. */
+  readonly begun: boolean;
+  readonly diffs: readonly FileDiff[];
+}
+
+interface Entry {
+  readonly call: RecordedCall;
+  record: CallRecord;
+  failure: { readonly error: unknown } | null;
+}
+
+export class CallRecorder implements ChangeRecorder {
+  readonly #options: CallRecorderOptions;
+  readonly #waiting = new Map<CallId, Entry>();
+
+  constructor(options: CallRecorderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Lets the call make its edit while `send` runs; an edit that has not begun by then never will. Rejects with what the store or the loop threw
+   * when the edit began: that is not a failure of the tool.
+   */
+  async during<Answer>(
+    call: RecordedCall,
+    send: () => Promise<Answer>,
+  ): Promise<{ readonly answer: Answer; readonly record: CallRecord }> {
+    const { callId } = call.context;
+    if (this.#waiting.has(callId)) throw new Error(`Call ${callId} is running already.`);
+    const entry: Entry = { call, record: { begun: false, diffs: [] }, failure: null };
+    this.#waiting.set(callId, entry);
+    try {
+      const answer = await send();
+      if (entry.failure !== null) throw entry.failure.error;
+      return { answer, record: entry.record };
+    } finally {
+      this.#waiting.delete(callId);
+    }
+  }
+
+  begin(key: CallKey | null, planned: readonly PlannedChange[]): readonly CheckpointId[] {
+    const entry = this.#entry(key);
+    if (entry === undefined) throw new Error('Nothing was changed: the call this edit belongs to is over.');
+    if (entry.record.begun) throw new Error('Nothing more was changed: this call has made its edit.');
+    const changes = planned.flatMap(changesOf);
+    const { context, hooks, mayChange, mayTouchProtected } = entry.call;
+    if (!mayChange && changes.some(({ before, after }) => before !== after)) {
+      throw new Error('Nothing was changed: this edit was not shown for approval. Send the call again.');
+    }
+    // A folder may have become a link since the paths were judged.
+    if (!mayTouchProtected && planned.some(touchesProtected)) {
+      throw new Error('Nothing was changed: it now leads to a protected path, which was not shown for approval.');
+    }
+    const { transaction, checkpoints, newCheckpointId, now } = this.#options;
+    const place = { loopId: context.loopId, callId: context.callId, topicId: context.topicId, at: now() };
+    const kept = planned.map((change) => checkpointsOf(change, { ...place, newId: newCheckpointId }));
+    const saved = kept.flatMap((each) => each.checkpoints);
+    try {
+      transaction(() => {
+        checkpoints.save(
+          saved,
+          kept.flatMap(({ images }) => images),
+        );
+        hooks.started(changes);
+      });
+    } catch (error) {
+      entry.failure = { error };
+      throw error;
+    }
+    entry.record = { ...entry.record, begun: true };
+    return saved.map(({ id }) => id);
+  }
+
+  finished(key: CallKey | null, diffs: readonly FileDiff[]): void {
+    const entry = this.#entry(key);
+    if (entry !== undefined) entry.record = { ...entry.record, diffs };
+  }
+
+  #entry(key: CallKey | null): Entry | undefined {
+    const entry = key === null ? undefined : this.#waiting.get(key.callId);
+    return entry?.call.context.loopId === key?.loopId ? entry : undefined;
+  }
+}

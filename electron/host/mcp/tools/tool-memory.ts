@@ -1,0 +1,17 @@
+/** What is kept on disk about tools, plugged together for `Tools`. */
+
+import type { ApprovalRuleStore } from '../../approvals/judgement.ts';
+import { ToolApprovals } from '../../approvals/tool-approvals.ts';
+import { ApprovedTools } from '../../store/approved-tools.ts';
+import type { Database } from '../../store/database.ts';
+import { FoundTools } from '../../store/found-tools.ts';
+import { ToolUses } from '../../store/tool-uses.ts';
+
+export function toolMemory(database: Database, rules: ApprovalRuleStore) {
+  return {
+    approvals: new ToolApprovals({ rules, approved: new ApprovedTools(database) }),
+    uses: new ToolUses(database),
+    found: new FoundTools(database),
+    transaction: <T>(fn: () => T): T => database.transaction(fn),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Which of the tools that are switched on are offered to a model at once. Too many make it choose badly and cost with every request; above a
+ * threshold the least used ones of servers outside the host are left out, and `find_tools` finds them.
+ */
+import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition, type ToolRef } from '../../../../shared/mcp.ts';
+import { tokensOfTools } from '../../text/token-estimate.ts';
+import { quoted } from '../../text/visible-text.ts';
+import { isBuiltIn } from './tool-registry.ts';
+
+/** Of servers outside the host, offered at once. */
+export const MOST_TOOLS = 64;
+/** Estimated tokens of their definitions. */
+export const MOST_TOKENS = 24_000;
+
+export interface Offer {
+  readonly offered: readonly ToolDefinition[];
+  readonly leftOut: readonly ToolDefinition[];
+}
+
+/**
+ * `preferred`: those that go first where not all fit, the foremost one in any case. Asked only then. Both lists are in the order of `tools`;
+ * `find_tools` is offered only where it has something to find.
+ */
+export function offerOf(tools: readonly ToolDefinition[], preferred: () => readonly ToolRef[]): Offer {
+  const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
+  const fitting = external.length <= MOST_TOOLS && tokensOfTools(external) <= MOST_TOKENS;
+  const chosen = new Set(fitting ? external : firstThatFit(inOrder(external, preferred())));
+  const leftOut = external.filter((tool) => !chosen.has(tool));
+  const offered = tools.filter((tool) =>
+    isBuiltIn(tool.serverId) ? leftOut.length > 0 || !isFinder(tool) : chosen.has(tool),
+  );
+  return { offered: leftOut.length === 0 ? offered : offered.map((tool) => withLeftOut(tool, leftOut)), leftOut };
+}
+
+function firstThatFit(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+  const fit: ToolDefinition[] = [];
+  let left = MOST_TOKENS;
+  for (const tool of tools) {
+    const cost = tokensOfTools([tool]);
+    if (fit.length >= MOST_TOOLS) break;
+    if (cost > left && fit.length > 0) continue;
+    fit.push(tool);
+    left -= cost;
+  }
+  return fit;
+}
+
+function inOrder(tools: readonly ToolDefinition[], preferred: readonly ToolRef[]): readonly ToolDefinition[] {
+  const places = new Map<string, number>();
+  for (const [place, ref] of preferred.entries()) if (!places.has(keyOf(ref))) places.set(keyOf(ref), place);
+  const placeOf = (tool: ToolRef) => places.get(keyOf(tool)) ?? Number.MAX_SAFE_INTEGER;
+  return tools.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const keyOf = ({ serverId, toolName }: ToolRef) => `${serverId}\n${toolName}`;
+
+const isFinder = ({ serverId, toolName }: ToolRef) => serverId === TOOL_FINDER && toolName === FIND_TOOLS;
+
+/** The model is told what there is to find. The same object for the same words, so that the catalogue stays the same. */
+function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): ToolDefinition {
+  if (!isFinder(tool)) return tool;
+  const counts = [...Map.groupBy(leftOut, ({ serverId }) => serverId)].map(
+    ([id, { length }]) => `${quoted(id)}: ${length}`,
+  );
+  const description = `${tool.description} Not listed now, by server: ${counts.join(', ')}.`;
+  const known = finders.get(tool);
+  if (known?.description === description) return known;
+  const told = { ...tool, description };
+  finders.set(tool, told);
+  return told;
+}
+
+const finders = new WeakMap<ToolDefinition, ToolDefinition>();
+
+/** Words of a query, as in names: split at signs and at capitals. */
+function wordsOf(text: string): readonly string[] {
+  const words =
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words)];
+}
+
+/** Those with words of the query in their name, server or description, best first. */
+export function matching(tools: readonly ToolDefinition[], query: string, most: number): readonly ToolDefinition[] {
+  const words = wordsOf(query);
+  return tools
+    .map((tool) => ({ tool, score: scoreOf(tool, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ tool }) => tool);
+}
+
+function scoreOf({ toolName, serverId, description }: ToolDefinition, words: readonly string[]): number {
+  const name = wordsOf(toolName);
+  const server = serverId.toLowerCase();
+  const text = description.toLowerCase();
+  let score = 0;
+  for (const word of words) {
+    if (name.includes(word)) score += 6;
+    else if (name.some((part) => isAlike(part, word))) score += 3;
+    if (server.includes(word)) score += 2;
+    if (text.includes(word)) score += 1;
+  }
+  return score;
+}
+
+/** `repositories` and `repo`: one begins as the other, and that is more than a letter or two. */
+function isAlike(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));
+}

@@ -1,0 +1,48 @@
+/** What the loop is told about a call that is over, and in which words the model is told. */
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { ToolDefinition } from '../../../../shared/mcp.ts';
+import type { ToolOutcome } from '../../loop/ports.ts';
+import type { CallAnswer } from '../connection/call-tool.ts';
+import type { CallRecord } from './call-recorder.ts';
+import { contentOf } from './tool-results.ts';
+
+/** `changed`: the tool is not what it was when the call was allowed. `edit`: the record of a built-in edit, null for any other call. An edit that never began changed nothing, however its call ended. */
+export function outcomeOf(
+  answer: CallAnswer | { readonly kind: 'changed' },
+  tool: ToolDefinition,
+  edit: CallRecord | null,
+): ToolOutcome {
+  const harmless = tool.readOnly || edit?.begun === false;
+  const result = (status: ToolOutcome['status'], content: ToolOutcome['content']): ToolOutcome => ({
+    status,
+    content,
+    changedFiles: edit?.begun === true,
+    diffs: edit?.diffs ?? [],
+  });
+  const said = (status: ToolOutcome['status'], text: string) => result(status, [{ type: 'text', text }]);
+  const effect = harmless ? 'It changed nothing.' : 'It may have had its effect; look before you repeat it.';
+  switch (answer.kind) {
+    case 'answered':
+      return result(answer.result.isError ? 'failed' : 'done', contentOf(answer.result));
+    case 'refused':
+      return said('failed', `The server "${tool.serverId}" refused the call: ${answer.why}`);
+    case 'not-sent':
+      return said('failed', `The call was not made: the server "${tool.serverId}" does not run. ${answer.why}`);
+    case 'changed':
+      return said(
+        'failed',
+        `The call was not made: the server "${tool.serverId}" changed the tool meanwhile. Look at the tool as it is now before you call it again.`,
+      );
+    case 'lost':
+      return said(harmless ? 'failed' : 'unknown', `The server "${tool.serverId}" ended while the call ran. ${effect}`);
+    case 'timed-out':
+      return said(
+        'timed-out',
+        `The call got no answer within ${answer.afterMs / 1000} seconds and was cancelled. ${effect}`,
+      );
+    case 'cancelled':
+      return said('cancelled', `The call was cancelled. ${effect}`);
+    default:
+      return assertNever(answer);
+  }
+}

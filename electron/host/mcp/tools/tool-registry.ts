@@ -1,0 +1,104 @@
+/**
+ * Which tools a model is offered and what it means by a name. A tool is qualified by our own id for its server, so nothing a server says can
+ * put it in the place of another (faults.md V14); what a tool claims about itself is believed of built-in servers and of those the user trusts.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { ServerId } from '../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { ToolDefinition } from '../../../../shared/mcp.ts';
+import { assignWireNames, hashedWireName, wireName } from '../../../../shared/wire/tool-names.ts';
+import type { OfferingServer } from '../../approvals/tool-definition.ts';
+import { definitionHash, type ServerTool } from '../../approvals/tool-definition.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { quoted } from '../../text/visible-text.ts';
+
+const MAX_DESCRIPTION = 10_000;
+const NEAR_NAMES = 5;
+const CATALOGUES_KEPT = 32;
+
+/** Its tools as they can be offered. The same lists give the same objects, as long as nothing about the server is another. */
+export function definitionsOf(server: OfferingServer, trusted: boolean): readonly ToolDefinition[] {
+  const known = definitions.get(server.tools);
+  if (known?.trusted === trusted && isDeepStrictEqual(known.identity, server.identity)) return known.made;
+  const made = server.tools.map((tool) => definitionOf(server, tool, trusted));
+  definitions.set(server.tools, { trusted, identity: server.identity, made });
+  return made;
+}
+
+const definitions = new WeakMap<
+  OfferingServer['tools'],
+  { readonly trusted: boolean; readonly identity: JsonObject; readonly made: readonly ToolDefinition[] }
+>();
+
+/** What is offered together, each name once. The same definitions give the same catalogue: what was serialised of it stays good. */
+export class Catalogues {
+  #kept: readonly { readonly of: readonly ToolDefinition[]; readonly catalogue: readonly ToolDefinition[] }[] = [];
+
+  of(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+    const known = this.#kept.findLast(
+      ({ of }) => of.length === tools.length && of.every((tool, at) => tool === tools[at]),
+    );
+    if (known !== undefined) return known.catalogue;
+    const catalogue = assignWireNames(tools);
+    this.#kept = [...this.#kept, { of: tools, catalogue }].slice(-CATALOGUES_KEPT);
+    return catalogue;
+  }
+}
+
+/**
+ * The tool a model means: an exact wire name, else the hashed name that a built-in tool had before, else a bare tool name only one tool has
+ * (one of a built-in server goes before all others).
+ */
+export function resolveTool(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
+  const exact = catalogue.find(({ wireName }) => wireName === writtenName);
+  if (exact !== undefined) return exact;
+  const former = catalogue.find((tool) => isBuiltIn(tool.serverId) && hashedWireName(tool) === writtenName);
+  if (former !== undefined) return former;
+  const bare = catalogue.filter(({ toolName }) => toolName === writtenName);
+  const builtIn = bare.filter(({ serverId }) => isBuiltIn(serverId));
+  const candidates = builtIn.length > 0 ? builtIn : bare;
+  return candidates.length === 1 ? (candidates[0] ?? null) : null;
+}
+
+/** For the model: what it wrote is no tool, and which ones it may have meant. */
+export function unknownToolSentence(catalogue: readonly ToolDefinition[], writtenName: string): string {
+  const sentence = `There is no tool "${quoted(writtenName, 80)}".`;
+  if (catalogue.length === 0) return `${sentence} No tools are switched on; answer without them.`;
+  const bareName = writtenName.split('__').at(-1) ?? writtenName;
+  const distance = ({ toolName, wireName }: ToolDefinition) =>
+    Math.min(editDistance(bareName, toolName), editDistance(writtenName, wireName));
+  const near = catalogue
+    .map((tool) => ({ name: tool.wireName, distance: distance(tool) }))
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, NEAR_NAMES)
+    .map(({ name }) => name);
+  return `${sentence} The nearest are: ${near.join(', ')}. Use one of the tools you were given, by its exact name.`;
+}
+
+export function isBuiltIn(serverId: ServerId): boolean {
+  return serverId.startsWith('@aether/');
+}
+
+/** `trusted`: what it says of itself is believed. */
+export function definitionOf(
+  server: Omit<OfferingServer, 'tools'>,
+  tool: ServerTool,
+  trusted: boolean,
+): ToolDefinition {
+  const hints = server.builtIn || trusted ? tool.annotations : {};
+  const ref = { serverId: server.id, toolName: tool.name };
+  return {
+    ...ref,
+    wireName: wireName(ref),
+    description: cut(tool.description),
+    inputSchema: tool.inputSchema,
+    readOnly: hints.readOnlyHint === true,
+    idempotent: hints.idempotentHint === true,
+    definitionHash: definitionHash(server.identity, tool),
+  };
+}
+
+function cut(description: string): string {
+  if (description.length <= MAX_DESCRIPTION) return description;
+  return `${description.slice(0, MAX_DESCRIPTION).toWellFormed()} [cut here: it was longer]`;
+}

@@ -1,0 +1,160 @@
+/** What a server answered to a call, as bounded, well-formed content. Nothing in it is believed: no marker in a text has a meaning. */
+import { z } from 'zod';
+import { assertNever } from '../../../../shared/assert-never.ts';
+import type { ToolContent } from '../../../../shared/message.ts';
+import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
+import { isBase64 } from '../../text/base64.ts';
+import { quoted } from '../../text/visible-text.ts';
+import { isShallow } from './server-tool.ts';
+
+/** Characters of text in one result, all parts together. */
+export const MAX_TEXT = 200_000;
+const MAX_PARTS = 200;
+/** Images and sounds of one result. */
+const MAX_MEDIA = 10;
+/** Base64 characters of all of them: 6 MiB of bytes. */
+const MAX_MEDIA_DATA = 8 * 1024 * 1024;
+const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const AUDIO_TYPES = new Set([
+  ...['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/aac'],
+  ...['audio/ogg', 'audio/opus', 'audio/webm', 'audio/flac'],
+]);
+/** As long as one that can be read by it. */
+const MAX_URI = 8192;
+const MAX_NAME = 500;
+
+/** The answer to `tools/call`, read leniently: a call that ran must not count as failed because a field is odd. */
+export const CallResult = z.object({
+  content: z.array(z.unknown()).catch([]),
+  structuredContent: z.unknown().optional(),
+  isError: z.boolean().catch(false),
+});
+export type CallResult = z.infer<typeof CallResult>;
+
+const Resource = z.object({
+  uri: z.string().catch(''),
+  mimeType: z.string().nullish().catch(null),
+  text: z.string().optional().catch(undefined),
+  blob: z.string().optional().catch(undefined),
+});
+
+const Part = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), mimeType: z.string(), data: z.string() }),
+  z.object({ type: z.literal('audio'), mimeType: z.string(), data: z.string() }),
+  z.object({ type: z.literal('resource'), resource: Resource }),
+  z.object({ type: z.literal('resource_link'), uri: z.string(), name: z.string().catch('') }),
+]);
+
+export function contentOf(result: CallResult): readonly ToolContent[] {
+  const parts = result.content.slice(0, MAX_PARTS).map(readPart);
+  const left = result.content.length - parts.length;
+  if (left > 0) parts.push(text(`[${left} more parts were left out]`));
+  if (parts.length === 0 && result.structuredContent !== undefined) {
+    parts.push(text(structured(result.structuredContent)));
+  }
+  return bounded(parts);
+}
+
+/** Deeper values are not JSON anybody meant, and overflow the stack when they are written. */
+const MAX_DEPTH = 128;
+
+function structured(value: unknown): string {
+  return isShallow(value, MAX_DEPTH) ? JSON.stringify(value) : '[structured content nested too deeply]';
+}
+
+function readPart(raw: unknown): ToolContent {
+  const parsed = Part.safeParse(raw);
+  if (!parsed.success) return text('[a part of a kind that is not known]');
+  const part = parsed.data;
+  switch (part.type) {
+    case 'text':
+      return text(part.text);
+    case 'image':
+    case 'audio':
+      return media(part.type, part.mimeType, part.data);
+    case 'resource':
+      return resource(part.resource);
+    case 'resource_link':
+      return link(part.uri, part.name);
+  }
+}
+
+function media(type: 'image' | 'audio', given: string, data: string): ToolContent {
+  // What comes behind a semicolon is for players that need it, and none of ours does.
+  const mimeType = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const known = type === 'image' ? IMAGE_TYPES.has(mimeType) : AUDIO_TYPES.has(mimeType);
+  if (known && data.length <= MAX_MEDIA_DATA && data !== '' && isBase64(data)) return { type, mimeType, data };
+  return text(`[${NAMES[type]} that cannot be shown: ${quoted(given, 60)}]`);
+}
+
+const NAMES = { image: 'an image', audio: 'a sound' } as const;
+
+function resource({ uri, mimeType, text: words, blob }: z.infer<typeof Resource>): ToolContent {
+  const kind = mimeType ?? '';
+  if (words !== undefined) {
+    if (!isReadable(uri)) return text(words);
+    return {
+      type: 'resource',
+      uri,
+      mimeType: kind === '' ? null : wellFormed(kind.slice(0, 100)),
+      text: wellFormed(words),
+    };
+  }
+  if (blob !== undefined && kind.startsWith('image/')) return media('image', kind, blob);
+  if (blob !== undefined && kind.startsWith('audio/')) return media('audio', kind, blob);
+  return text(`[resource ${quoted(uri)}, not a text: ${quoted(kind, 60)}]`);
+}
+
+function link(uri: string, name: string): ToolContent {
+  if (!isReadable(uri)) return text(`[a link that cannot be followed: ${quoted(uri)}]`);
+  return { type: 'link', uri, name: wellFormed(name.slice(0, MAX_NAME)) };
+}
+
+/** Its server can be asked for it in the same words. */
+function isReadable(uri: string): boolean {
+  return uri !== '' && uri.length <= MAX_URI && wellFormed(uri) === uri;
+}
+
+/** Keeps what fits, in order; what does not fit leaves a mark. */
+function bounded(parts: readonly ToolContent[]): readonly ToolContent[] {
+  let textLeft = MAX_TEXT;
+  let dataLeft = MAX_MEDIA_DATA;
+  let mediaLeft = MAX_MEDIA;
+  const kept: ToolContent[] = [];
+  for (const part of parts) {
+    switch (part.type) {
+      case 'text':
+      case 'resource':
+        if (textLeft <= 0) continue;
+        kept.push({ ...part, text: cut(part.text, textLeft) });
+        textLeft -= part.text.length;
+        break;
+      case 'link':
+        kept.push(part);
+        break;
+      case 'image':
+      case 'audio':
+        if (mediaLeft === 0 || part.data.length > dataLeft) {
+          kept.push(text(`[${NAMES[part.type]} was left out: too many or too large]`));
+          break;
+        }
+        kept.push(part);
+        mediaLeft -= 1;
+        dataLeft -= part.data.length;
+        break;
+      default:
+        return assertNever(part);
+    }
+  }
+  return kept;
+}
+
+function cut(whole: string, length: number): string {
+  if (whole.length <= length) return whole;
+  return `${whole.slice(0, length)}\n[cut here: ${whole.length - length} more characters were left out]`;
+}
+
+function text(words: string): ToolContent {
+  return { type: 'text', text: wellFormed(words) };
+}

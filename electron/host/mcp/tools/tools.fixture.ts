@@ -1,0 +1,137 @@
+/** `Tools` as tests use it. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { CallId, CheckpointId, type TopicId } from '../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { ApprovalMode, ToolDefinition } from '../../../../shared/mcp.ts';
+import type { ToolCallPart } from '../../../../shared/message.ts';
+import type { ServerProblem } from '../../../../shared/server-view.ts';
+import type { FileChange, ToolHooks } from '../../loop/ports.ts';
+import { newId } from '../../new-id.ts';
+import type { LaunchSetting } from '../../options.ts';
+import { ApprovalRules } from '../../store/approval-rules.ts';
+import { Checkpoints } from '../../store/checkpoints.ts';
+import type { Database } from '../../store/database.ts';
+import { addLoop, temporaryDatabase } from '../../store/store.fixture.ts';
+import { createFileEditor } from '../built-in/file-editor/file-editor.ts';
+import { createToolFinder } from '../built-in/tool-finder/tool-finder.ts';
+import type { CallLimits } from '../connection/call-tool.ts';
+import { Hub } from '../hub/hub.ts';
+import { serverProblems } from '../hub/server-problems.ts';
+import { CallRecorder } from './call-recorder.ts';
+import { toolMemory } from './tool-memory.ts';
+import { Tools } from './tools.ts';
+
+export interface Wishes {
+  readonly external?: Readonly<Record<string, LaunchSetting>>;
+  readonly mode?: ApprovalMode;
+  /** Servers, and tools as `server tool`. */
+  readonly off?: readonly string[];
+  readonly trusted?: readonly string[];
+  readonly call?: Partial<CallLimits>;
+  /** A world whose store and topic this one goes on with. */
+  readonly after?: { readonly database: Database; readonly topicId: TopicId };
+}
+
+/** Tools over a real database, the real file editor on a real folder, and real child processes. */
+export function world({
+  external = {},
+  mode = 'ask-edits',
+  off = [],
+  trusted = [],
+  call: limits = {},
+  after,
+}: Wishes = {}) {
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')));
+  const database = after?.database ?? temporaryDatabase();
+  const { loops, id: loopId, topicId: ownTopicId, owner } = addLoop(database);
+  const topicId = after?.topicId ?? ownTopicId;
+  const checkpoints = new Checkpoints(database);
+  const rules = new ApprovalRules(database);
+  const said: string[] = [];
+  const reported: ServerProblem[] = [];
+  const recorder = new CallRecorder({
+    checkpoints,
+    transaction: (fn) => database.transaction(fn),
+    newCheckpointId: () => newId(CheckpointId),
+    now: Date.now,
+  });
+  const hub = new Hub({
+    external,
+    builtIns: (root) => [
+      createFileEditor({ workspace: { root }, recorder }),
+      createToolFinder(({ callId }, query) => tools.find(callId, query)),
+    ],
+    now: Date.now,
+    connection: { call: limits },
+  });
+  const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void said.push(message) };
+  const enabled = () => (id: string) => !off.includes(id);
+  const tools = new Tools({
+    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, enabled, log },
+    toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
+    trusted: (id) => trusted.includes(id),
+    offering: (id) => hub.find(workspace, id),
+    problems: (isWanted) => serverProblems({ hub, whyWaiting: () => null }, isWanted),
+    reportProblems: (_topicId, problems) => void reported.push(...problems),
+  });
+  onTestFinished(async () => {
+    await hub.close();
+    rmSync(workspace, { recursive: true, force: true });
+  });
+
+  const catalogue = () => tools.catalogue(topicId, workspace);
+  const meant = async (written: string): Promise<ToolDefinition> => {
+    const tool = tools.resolve(await catalogue(), written);
+    if (tool === null) throw new Error(`There is no ${written}: ${said.join(' ')}`);
+    return tool;
+  };
+  const prepared = async (written: string, args: JsonObject = {}) => {
+    const tool = await meant(written);
+    const callId = newId(CallId);
+    const { serverId, toolName } = tool;
+    const part: ToolCallPart = {
+      type: 'tool-call',
+      callId,
+      tool: { serverId, toolName },
+      writtenName: written,
+      arguments: args,
+    };
+    const context = { loopId, topicId, callId, workspace };
+    const starts: (readonly FileChange[])[] = [];
+    const hooks: ToolHooks = {
+      started: (changes) => {
+        starts.push(changes);
+        loops.commit(loopId, owner, { rows: [{ kind: 'call-started', callId, changes, seq: 0, at: 0 }] });
+      },
+      progress: () => {},
+    };
+    return {
+      tool,
+      callId,
+      starts,
+      judge: () => tools.judge(part, tool, context),
+      remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
+      run: (signal = new AbortController().signal) => tools.call(part, tool, context, hooks, signal),
+    };
+  };
+  const startedRows = () => loops.journal(loopId).filter(({ kind }) => kind === 'call-started');
+  return {
+    workspace,
+    tools,
+    hub,
+    rules,
+    checkpoints,
+    database,
+    loopId,
+    topicId,
+    said,
+    reported,
+    catalogue,
+    meant,
+    prepared,
+    startedRows,
+  };
+}

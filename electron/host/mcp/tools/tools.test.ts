@@ -1,0 +1,251 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LoopwrightError } from '../../../../shared/errors.ts';
+import { ServerId } from '../../../../shared/ids.ts';
+import { FILE_EDITOR, isCompletion } from '../../../../shared/mcp.ts';
+import { resultText } from '../../../../shared/message.ts';
+import { childServer, logFolder, until } from '../transport/child-servers.fixture.ts';
+import { world } from './tools.fixture.ts';
+
+async function log() {
+  const place = await logFolder();
+  onTestFinished(place.remove);
+  return place;
+}
+
+describe('an edit of a built-in server', () => {
+  test('begins with one COMMIT of started row and before-image, then changes the disk', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const file = join(w.workspace, 'a.txt');
+    writeFileSync(file, 'old\n');
+    const call = await w.prepared('replace_in_file', { path: 'a.txt', search: 'old', replace: 'new' });
+    expect(await call.judge()).toEqual({ verdict: 'allow' });
+    const outcome = await call.run();
+    expect(outcome).toMatchObject({
+      status: 'done',
+      changedFiles: true,
+      diffs: [{ path: 'a.txt', added: 1, removed: 1 }],
+    });
+    expect(readFileSync(file, 'utf8')).toBe('new\n');
+    expect(call.starts).toMatchObject([[{ path: file }]]);
+    expect(w.startedRows()).toHaveLength(1);
+    const [checkpoint] = w.checkpoints.ofLoop(w.loopId);
+    expect(checkpoint).toMatchObject({ callId: call.callId, topicId: w.topicId, path: 'a.txt', operation: 'modify' });
+    expect(Buffer.from(w.checkpoints.image(checkpoint?.before ?? '') ?? []).toString()).toBe('old\n');
+    expect(await w.tools.compareWithDisk(call.starts[0] ?? [])).toBe('done');
+  });
+
+  test('changes nothing when the loop was taken over by another owner, and that is thrown', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const file = join(w.workspace, 'a.txt');
+    writeFileSync(file, 'old\n');
+    const call = await w.prepared('replace_in_file', { path: 'a.txt', search: 'old', replace: 'new' });
+    w.database.run('UPDATE loops SET owner = ? WHERE id = ?', 'someone else', w.loopId);
+    await expect(call.run()).rejects.toBeInstanceOf(LoopwrightError);
+    expect(readFileSync(file, 'utf8')).toBe('old\n');
+    expect(w.checkpoints.ofLoop(w.loopId)).toEqual([]);
+  });
+
+  test('that is refused has no started row and no checkpoint', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const call = await w.prepared('replace_in_file', { path: 'missing.txt', search: 'a', replace: 'b' });
+    expect(await call.run()).toMatchObject({ status: 'failed', changedFiles: false, diffs: [] });
+    expect(call.starts).toEqual([]);
+    expect(w.checkpoints.ofLoop(w.loopId)).toEqual([]);
+  });
+
+  test('that would be refused is not asked about, and cannot change anything even if it would succeed by then', async () => {
+    const w = world({ mode: 'ask-edits' });
+    const file = join(w.workspace, 'a.txt');
+    writeFileSync(file, 'one\n');
+    const call = await w.prepared('replace_in_file', { path: 'a.txt', search: 'two', replace: 'three' });
+    expect(await call.judge()).toEqual({ verdict: 'allow' });
+    writeFileSync(file, 'two\n');
+    expect(await call.run()).toMatchObject({ status: 'failed', changedFiles: false });
+    expect(readFileSync(file, 'utf8')).toBe('two\n');
+    expect(call.starts).toEqual([]);
+
+    const again = await w.prepared('replace_in_file', { path: 'a.txt', search: 'two', replace: 'three' });
+    expect(await again.judge()).toMatchObject({ verdict: 'ask', diffs: [{ path: 'a.txt' }] });
+    expect(readFileSync(file, 'utf8')).toBe('two\n');
+    expect(await again.run()).toMatchObject({ status: 'done' });
+    expect(readFileSync(file, 'utf8')).toBe('three\n');
+  });
+
+  test('outside the workspace is not asked about and fails (V2)', async () => {
+    const w = world({ mode: 'ask-edits' });
+    symlinkSync(tmpdir(), join(w.workspace, 'out'));
+    for (const path of ['../escape.txt', '/etc/escape.txt', 'out/escape.txt']) {
+      const call = await w.prepared('create_file', { path, content: 'x' });
+      expect(await call.judge()).toEqual({ verdict: 'allow' });
+      expect(await call.run()).toMatchObject({ status: 'failed', changedFiles: false });
+      expect(call.starts).toEqual([]);
+    }
+  });
+
+  test('of a protected file asks, whatever was allowed before (V4)', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
+    await call.remember('always');
+    expect(await call.judge()).toMatchObject({ verdict: 'ask', why: expect.stringContaining('.env') });
+    const plain = await w.prepared('create_file', { path: 'plain.txt', content: 'A=1' });
+    expect(await plain.judge()).toEqual({ verdict: 'allow' });
+  });
+
+  test('that was judged harmless cannot reach a protected file through a folder swapped meanwhile (V4)', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const hooks = join(w.workspace, '.git', 'hooks');
+    mkdirSync(hooks, { recursive: true });
+    mkdirSync(join(w.workspace, 'docs'));
+    const args = { path: 'docs/pre-commit', content: 'evil' };
+    const call = await w.prepared('create_file', args);
+    expect(await call.judge()).toEqual({ verdict: 'allow' });
+    rmSync(join(w.workspace, 'docs'), { recursive: true });
+    symlinkSync('.git/hooks', join(w.workspace, 'docs'));
+    const outcome = await call.run();
+    expect(outcome).toMatchObject({ status: 'failed', changedFiles: false });
+    expect(resultText(outcome)).toContain('protected');
+    expect(existsSync(join(hooks, 'pre-commit'))).toBe(false);
+    expect([call.starts, w.checkpoints.ofLoop(w.loopId)]).toEqual([[], []]);
+    const shown = await w.prepared('create_file', args);
+    expect(await shown.judge()).toMatchObject({ verdict: 'ask', why: expect.stringContaining('protected') });
+    expect(await shown.run()).toMatchObject({ status: 'done' });
+  });
+
+  test('of a protected path that a person allowed in an earlier process is made', async () => {
+    const w = world({ mode: 'ask-edits' });
+    const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });
+    expect(await call.run()).toMatchObject({ status: 'done' });
+  });
+
+  test('that was cancelled before it began never happens', async () => {
+    const w = world({ mode: 'allow-edits' });
+    const call = await w.prepared('create_file', { path: 'a.txt', content: 'x' });
+    expect(await call.run(AbortSignal.abort())).toMatchObject({ status: 'cancelled', changedFiles: false });
+    expect(call.starts).toEqual([]);
+    await expect(async () => readFileSync(join(w.workspace, 'a.txt'))).rejects.toThrow('ENOENT');
+  });
+});
+
+test('reading inside the workspace is free, and is started before it is sent', async () => {
+  const w = world();
+  writeFileSync(join(w.workspace, 'a.txt'), 'hello\n');
+  const call = await w.prepared('read_file', { path: 'a.txt' });
+  expect(call.tool).toMatchObject({ readOnly: true, wireName: 'file-editor__read_file' });
+  expect(await call.judge()).toEqual({ verdict: 'allow' });
+  const outcome = await call.run();
+  expect(outcome).toMatchObject({ status: 'done', changedFiles: false });
+  expect(resultText(outcome)).toContain('hello');
+  expect(call.starts).toEqual([[]]);
+});
+
+describe('a foreign server', () => {
+  test('is asked about until it is allowed, in the topic or always', async () => {
+    const w = world({ external: { counter: childServer('counter') } });
+    const call = await w.prepared('counter__count');
+    expect(await call.judge()).toMatchObject({
+      verdict: 'ask',
+      why: expect.stringContaining('not been allowed'),
+      diffs: [],
+    });
+    await call.remember('topic');
+    expect(await call.judge()).toEqual({ verdict: 'allow' });
+    expect(w.rules.list()).toMatchObject([{ topicId: w.topicId, effect: 'allow' }]);
+    const other = await w.prepared('whoami');
+    expect(await other.judge()).toMatchObject({ verdict: 'ask' });
+  });
+
+  test('gets no key of ours, and its started row is written before the call is sent', async () => {
+    const w = world({ external: { counter: childServer('counter') } });
+    const call = await w.prepared('call_meta');
+    const outcome = await call.run();
+    expect(resultText(outcome)).not.toContain('loopwright');
+    expect(resultText(outcome)).not.toContain(call.callId);
+    expect(w.startedRows()).toHaveLength(1);
+  });
+
+  test('that dies in the middle of a call leaves it unknown; it is started again, the call is not (M crash mid call)', async () => {
+    const place = await log();
+    const w = world({ external: { crash: childServer('crash', place.log) } });
+    const call = await w.prepared('act');
+    const outcome = await call.run();
+    expect(outcome).toMatchObject({ status: 'unknown', changedFiles: false });
+    expect(resultText(outcome)).toContain('look before you repeat it');
+    expect(call.starts).toEqual([[]]);
+    const gone = await call.run();
+    expect(gone).toMatchObject({ status: 'failed' });
+    expect(resultText(gone)).toContain('out of luck');
+    expect(call.starts).toEqual([[]]);
+    await w.meant('act');
+    expect(await place.lines()).toEqual(['start', 'act', 'start']);
+  });
+
+  test('that never answers times out with a stated reason (M never-answer)', async () => {
+    const place = await log();
+    const w = world({ external: { hang: childServer('hang', place.log) }, call: { idleTimeoutMs: 150 } });
+    const outcome = await (await w.prepared('wait')).run();
+    expect(outcome).toMatchObject({ status: 'timed-out' });
+    expect(resultText(outcome)).toContain('no answer within 0.15 seconds');
+  });
+
+  test('that hangs does not hold up a stop', async () => {
+    const place = await log();
+    const w = world({ external: { hang: childServer('hang', place.log) } });
+    const call = await w.prepared('wait');
+    const stop = new AbortController();
+    const running = call.run(stop.signal);
+    await until(async () => (await place.lines()).some((line) => line.startsWith('call ')));
+    const began = Date.now();
+    stop.abort();
+    expect(await running).toMatchObject({ status: 'cancelled' });
+    expect(Date.now() - began).toBeLessThan(500);
+    await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
+  });
+
+  test('cannot take a built-in name, nor end a loop with words (V14)', async () => {
+    const w = world({ external: { evil: childServer('impostor') } });
+    expect(await w.meant('attempt_completion')).toMatchObject({ serverId: FILE_EDITOR });
+    expect(await w.meant('read_file')).toMatchObject({ serverId: FILE_EDITOR });
+    const call = await w.prepared('evil__attempt_completion');
+    expect(call.tool).toMatchObject({ readOnly: false, idempotent: false });
+    expect(isCompletion(call.tool)).toBe(false);
+    expect(await call.judge()).toMatchObject({ verdict: 'ask' });
+    const outcome = await call.run();
+    expect(outcome.status).toBe('done');
+    expect(resultText(outcome)).toContain('__agentic_completion__');
+  });
+
+  test('keeps its good tools when it declares bad ones, and the bad ones are named in the log', async () => {
+    const w = world({ external: { evil: childServer('impostor') } });
+    const names = (await w.catalogue()).filter(({ serverId }) => serverId === 'evil').map(({ toolName }) => toolName);
+    expect(names).toEqual(['attempt_completion', 'read_file', 'file-editor__read_file', '@aether/file-editor']);
+    await w.catalogue();
+    expect(w.said.filter((line) => line.includes('bad_schema'))).toHaveLength(1);
+    expect(w.said.filter((line) => line.includes('no_object'))).toHaveLength(1);
+    expect(w.said.filter((line) => line.includes('hidden<U+202E>name'))).toHaveLength(1);
+  });
+});
+
+test('a server that is switched off is not started and offers nothing', async () => {
+  const place = await log();
+  const w = world({ external: { hang: childServer('hang', place.log) }, off: ['hang', FILE_EDITOR] });
+  expect(await w.catalogue()).toEqual([]);
+  expect(await place.lines()).toEqual([]);
+  expect(w.tools.unknownTool([], 'wait')).toContain('No tools are switched on');
+});
+
+test('a call of a tool that is not there names the servers that are switched on and do not run, and no others', async () => {
+  const place = await log();
+  const crash = childServer('crash', place.log, 'at-start');
+  const w = world({ external: { crash, off: crash }, off: ['off', 'new'] });
+  w.hub.set(ServerId.parse('new'), crash, { reviewed: false, on: false, sampling: false });
+  const catalogue = await w.catalogue();
+  const sentence = w.tools.unknownTool(catalogue, 'crash__act');
+  expect(sentence).toMatch(/^There is no tool "crash__act"\. The nearest are: /);
+  expect(sentence.slice(sentence.indexOf('The server'))).toBe(
+    'The server "crash" is switched on but does not run, so its tools are missing (the reason, as data: "It ended while it was starting; its last words: the licence has expired.").',
+  );
+  expect(w.reported).toEqual([expect.objectContaining({ server: 'crash', state: 'failed' })]);
+});

@@ -1,0 +1,293 @@
+/** The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the approvals and the recorder. */
+import type { CallId, ServerId, TopicId } from '../../../../shared/ids.ts';
+import type { JsonObject } from '../../../../shared/json.ts';
+import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../../shared/mcp.ts';
+import type { ToolCallPart } from '../../../../shared/message.ts';
+import type { ServerProblem, ServerToolView } from '../../../../shared/server-view.ts';
+import type { Assessment } from '../../approvals/assessment.ts';
+import { judge } from '../../approvals/judgement.ts';
+import { isStill, type ToolApprovals } from '../../approvals/tool-approvals.ts';
+import type { OfferingServer } from '../../approvals/tool-definition.ts';
+import { compareWithDisk } from '../../files/disk-state.ts';
+import type { ToolCallContext, ToolHooks, ToolOutcome, ToolPort, Verdict } from '../../loop/ports.ts';
+import type { Log } from '../../ports.ts';
+import type { FoundTools } from '../../store/found-tools.ts';
+import type { ToolUses } from '../../store/tool-uses.ts';
+import type { BuiltInServer } from '../built-in/built-in.ts';
+import { CALL_META } from '../built-in/built-in.ts';
+import type { Hub, RunningServer } from '../hub/hub.ts';
+import { problemForModel } from '../hub/server-problems.ts';
+import type { CallRecorder } from './call-recorder.ts';
+import { matching, offerOf } from './tool-offer.ts';
+import { outcomeOf } from './tool-outcome.ts';
+import { Catalogues, definitionsOf, resolveTool, unknownToolSentence } from './tool-registry.ts';
+import { toolViews } from './tool-views.ts';
+
+export interface ToolsOptions {
+  readonly hub: Hub;
+  /** The one the built-in servers of the hub were made with. */
+  readonly recorder: CallRecorder;
+  readonly approvals: ToolApprovals;
+  readonly uses: Pick<ToolUses, 'add' | 'list'>;
+  readonly found: Pick<FoundTools, 'add' | 'of'>;
+  readonly mode: (topicId: TopicId) => ApprovalMode;
+  /** Which servers a topic uses, as it is set now. */
+  readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
+  /** Which tools of them, as it is set now; null: where no topic says otherwise. */
+  readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
+  /** Whether what a server outside the host says of its tools is believed. Not asked about built-in ones. */
+  readonly trusted: (serverId: ServerId) => boolean;
+  /** A server as it is now in any workspace; null if it does not run. Built-in ones need not run. */
+  readonly offering: (serverId: ServerId) => OfferingServer | null;
+  /** The servers of `isWanted` that cannot be used, or not with all they have, as they are now. */
+  readonly problems: (isWanted: (serverId: ServerId) => boolean) => readonly ServerProblem[];
+  /** Called with those a topic uses whenever its tools are listed. */
+  readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
+  /** Runs it in one transaction of the store, joining an outer one. */
+  readonly transaction: <T>(fn: () => T) => T;
+  readonly log: Log;
+}
+
+export class Tools implements ToolPort {
+  readonly #options: ToolsOptions;
+  readonly #catalogues = new Catalogues();
+  /** What could be found for a topic when its tools were last listed. */
+  readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
+  /** The calls of built-in servers that run. */
+  readonly #running = new Map<CallId, ToolCallContext>();
+  /** Edits that would have been refused when they were judged, so nobody was asked: they must not change anything. */
+  readonly #unasked = new Set<CallId>();
+  /** Whether a person or the mode allowed protected paths, for calls that were judged in this process. */
+  readonly #protectedAllowed = new Map<CallId, boolean>();
+  readonly #said = new Set<string>();
+  /** What was missing when a catalogue was last given out. */
+  readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
+
+  constructor(options: ToolsOptions) {
+    this.#options = options;
+  }
+
+  async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
+    const { hub, enabled, toolIsOn, trusted, uses, found, problems, reportProblems } = this.#options;
+    const isEnabled = enabled(topicId);
+    const servers = await hub.running(workspace, isEnabled);
+    const missing = problems(isEnabled);
+    reportProblems(topicId, missing);
+    const isOn = toolIsOn(topicId);
+    const tools = servers.flatMap((server) =>
+      definitionsOf(server, !server.builtIn && trusted(server.id)).filter(isOn),
+    );
+    const { offered, leftOut } = offerOf(tools, () => [...found.of(topicId), ...uses.list()]);
+    remembered(this.#leftOut, topicId, leftOut);
+    for (const { id, state } of hub.status()) {
+      if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${state.why}`);
+      if (state.name !== 'running') continue;
+      for (const { why } of state.list.skipped) this.#sayOnce(`Server "${id}": ${why}`);
+      if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut.why}`);
+    }
+    const catalogue = this.#catalogues.of(offered);
+    this.#problems.set(catalogue, missing);
+    return catalogue;
+  }
+
+  /** Tools that were left out of the catalogue of this running call's topic; those found are in it from the next one on. */
+  find(callId: CallId, query: string): readonly ToolDefinition[] {
+    const context = this.#running.get(callId);
+    if (context === undefined) return [];
+    const tools = matching(this.#leftOut.get(context.topicId) ?? [], query, MOST_FOUND);
+    this.#options.found.add(context.topicId, tools);
+    return tools;
+  }
+
+  resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
+    return resolveTool(catalogue, writtenName);
+  }
+
+  unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string {
+    const missing = (this.#problems.get(catalogue) ?? []).flatMap((problem) => problemForModel(problem) ?? []);
+    return [unknownToolSentence(catalogue, writtenName), ...missing.slice(0, MOST_MISSING)].join(' ');
+  }
+
+  async judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict> {
+    const { hub, approvals } = this.#options;
+    const server = hub.find(context.workspace, tool.serverId);
+    const local = server?.local ?? null;
+    const mode = this.#options.mode(context.topicId);
+    const assessment = local === null ? believed(tool) : await assessedFor(mode, local, call, tool);
+    const changed = local === null ? approvals.difference(tool, server) : null;
+    const rules = approvals.rules(tool, context.topicId);
+    const judgement = judge({ tool, mode, rules, assessment, changed: changed !== null });
+    this.#unasked.delete(call.callId);
+    remembered(this.#protectedAllowed, call.callId, coversProtected(mode, assessment));
+    switch (judgement.verdict) {
+      case 'allow':
+        return { verdict: 'allow' };
+      case 'deny':
+        return { verdict: 'deny', why: judgement.why };
+      case 'let-fail':
+        return this.#letFail(call.callId);
+      case 'ask': {
+        const asking = { verdict: 'ask', why: judgement.why, ...(changed === null ? {} : { changed }) } as const;
+        if (local === null || assessment?.kind !== 'edit') return { ...asking, diffs: [] };
+        const diffs = await local.preview(tool.toolName, call.arguments).catch(() => []);
+        // A person is not asked about an edit that cannot happen.
+        return diffs.length === 0 ? this.#letFail(call.callId) : { ...asking, diffs };
+      }
+    }
+  }
+
+  async remember(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    decision: 'once' | 'topic' | 'always',
+    { topicId, workspace }: ToolCallContext,
+  ): Promise<void> {
+    const { hub, approvals } = this.#options;
+    const server = hub.find(workspace, tool.serverId);
+    if (server?.local == null) approvals.allow(tool, server);
+    if (decision === 'once') return;
+    const command = server?.local == null ? undefined : (await assessed(server.local, call, tool)).command;
+    approvals.addRule(tool, decision === 'topic' ? topicId : null, command);
+  }
+
+  async call(
+    call: ToolCallPart,
+    tool: ToolDefinition,
+    context: ToolCallContext,
+    hooks: ToolHooks,
+    signal: AbortSignal,
+  ): Promise<ToolOutcome> {
+    const mayChange = !this.#unasked.delete(call.callId);
+    const judged = this.#protectedAllowed.get(call.callId);
+    this.#protectedAllowed.delete(call.callId);
+    const server = this.#options.hub.find(context.workspace, tool.serverId);
+    if (server === null) return outcomeOf({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) }, tool, null);
+    const send = (sending: () => void, meta?: JsonObject) =>
+      server.call(
+        context,
+        { name: tool.toolName, arguments: call.arguments, ...(meta === undefined ? {} : { meta }) },
+        { sending, progress: (text) => hooks.progress(server.local === null ? `${text}\n` : text) },
+        signal,
+      );
+    if (server.local === null) {
+      if (!isStill(tool, server)) return outcomeOf({ kind: 'changed' }, tool, null);
+      const answer = await send(() => this.#startForeign(tool, server, hooks));
+      return outcomeOf(answer, tool, null);
+    }
+
+    const started = () => hooks.started([]);
+    const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
+    const edits = assessment?.kind === 'read' || assessment?.kind === 'edit';
+    // Judged by an earlier process: the paths as they are now are the nearest to what the person saw.
+    const mayTouchProtected = judged ?? coversProtected(this.#options.mode(context.topicId), assessment);
+    this.#running.set(call.callId, context);
+    try {
+      const recorded = await this.#options.recorder.during({ context, hooks, mayChange, mayTouchProtected }, () =>
+        // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
+        send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
+      );
+      return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
+    } finally {
+      this.#running.delete(call.callId);
+    }
+  }
+
+  /** See `HostApi.setApproval`. */
+  setRule(ref: ToolRef, effect: ApprovalRule['effect'] | null): void {
+    this.#options.approvals.setRule(ref, effect, this.#seen(ref));
+  }
+
+  compareWithDisk(...[changes]: Parameters<ToolPort['compareWithDisk']>): ReturnType<ToolPort['compareWithDisk']> {
+    return compareWithDisk(changes);
+  }
+
+  /** One COMMIT: that it was used, what it was when it first ran, and the started row. */
+  #startForeign(tool: ToolDefinition, server: RunningServer, hooks: ToolHooks): void {
+    const { transaction, uses, approvals } = this.#options;
+    transaction(() => {
+      uses.add(tool);
+      approvals.seen(tool, server);
+      hooks.started([]);
+    });
+  }
+
+  /** The tools of a server that runs, for the screen. */
+  views(serverId: ServerId): readonly ServerToolView[] {
+    const { offering, trusted, toolIsOn, approvals } = this.#options;
+    const server = offering(serverId);
+    if (server === null) return [];
+    return toolViews({
+      ...{ server, trusted: !server.builtIn && trusted(serverId), isOn: toolIsOn(null) },
+      isChanged: (tool) => !server.builtIn && approvals.isChanged(tool),
+    });
+  }
+
+  #seen(ref: ToolRef): { readonly tool: ToolDefinition; readonly server: OfferingServer } | null {
+    const server = this.#options.offering(ref.serverId);
+    const tool =
+      server &&
+      definitionsOf(server, !server.builtIn && this.#options.trusted(server.id)).find(
+        ({ toolName }) => toolName === ref.toolName,
+      );
+    return server && tool ? { tool, server } : null;
+  }
+
+  #letFail(callId: CallId): Verdict {
+    this.#unasked.add(callId);
+    return { verdict: 'allow' };
+  }
+
+  #whyNotRunning(id: ServerId): string {
+    const state = this.#options.hub.status().find((server) => server.id === id)?.state;
+    return state?.name === 'error' ? state.why : 'It is switched off or still starting.';
+  }
+
+  #sayOnce(sentence: string): void {
+    if (this.#said.has(sentence) || this.#said.size >= MOST_SAID) return;
+    this.#said.add(sentence);
+    this.#options.log.warn(sentence);
+  }
+}
+
+const MOST_SAID = 1000;
+/** Servers a model is told of when it calls a tool that is not there. */
+const MOST_MISSING = 3;
+const MOST_FOUND = 8;
+const MOST_REMEMBERED = 1000;
+
+/** A call that is denied never comes back, a topic may not either: only so many are remembered. */
+function remembered<Key, Value>(all: Map<Key, Value>, key: Key, value: Value): void {
+  all.delete(key);
+  all.set(key, value);
+  const [oldest] = all.keys();
+  if (all.size > MOST_REMEMBERED && oldest !== undefined) all.delete(oldest);
+}
+
+/** Of a tool outside the host nothing is known but what a server says that is trusted. */
+function believed(tool: ToolDefinition): Assessment | null {
+  return tool.readOnly ? { kind: 'read', protectedPaths: [], outside: false } : null;
+}
+
+/** Allowing this call allows protected paths: they were told, or nothing is asked at all. */
+function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boolean {
+  return mode === 'allow-all' || (assessment?.protectedPaths.length ?? 0) > 0;
+}
+
+/**
+ * Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool itself refuses what is outside. One that a
+ * stranger hears of is always looked at.
+ */
+async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition) {
+  const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
+  const reachesOut = server.tools.some(({ name, annotations }) => name === tool.toolName && annotations.openWorldHint);
+  return tool.readOnly && mode !== 'ask-all' && !reachesOut ? free : assessed(server, call, tool);
+}
+
+/** A tool the server does not know is assessed like one that reaches outside: it will be refused. */
+async function assessed(server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition): Promise<Assessment> {
+  try {
+    return await server.assess(tool.toolName, call.arguments);
+  } catch {
+    return { kind: 'edit', protectedPaths: [], outside: true };
+  }
+}

@@ -1,0 +1,63 @@
+/** The fixture servers as child processes, and ways to see what became of them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { LaunchSetting } from '../../options.ts';
+
+type StdioLaunch = Extract<LaunchSetting, { readonly transport: 'stdio' }>;
+type Name =
+  | 'counter'
+  | 'hang'
+  | 'crash'
+  | 'impostor'
+  | 'flood'
+  | 'rude'
+  | 'babble'
+  | 'schema'
+  | 'asking'
+  | 'shifty'
+  | 'lots';
+
+export function childServer(name: Name, ...args: readonly string[]): StdioLaunch {
+  const file = fileURLToPath(new URL(`../../../../e2e/fixtures/mcp-servers/${name}.ts`, import.meta.url));
+  return { transport: 'stdio', command: process.execPath, args: [file, ...args], env: {} };
+}
+
+/** A folder with a log file for a server to write to. */
+export async function logFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'mcp-'));
+  const log = join(folder, 'log');
+  const lines = async (): Promise<readonly string[]> =>
+    (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+  return {
+    folder,
+    log,
+    lines,
+    /** The process ids noted in the log. */
+    pids: async () => (await lines()).filter((line) => line.startsWith('pid ')).map((line) => Number(line.slice(4))),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** False for a process that ended but was not yet collected by its parent. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    const stat = `/proc/${pid}/stat`;
+    return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for a condition, at most `milliseconds`; then throws. */
+export async function until(condition: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not so within ${milliseconds} ms: ${condition}`);
+    await setTimeout(20);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * A child process as a line of MCP messages. Not the SDK's own transport: that one queues answers to a server that does not read without end,
+ * and waits for output that a stranger may hold open after the child is gone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { messageOf } from '../../../../shared/errors.ts';
+import type { StdioServerSetting } from '../../options.ts';
+import { type ChildEnding, destroyStreams, ProcessGroup } from '../../processes/process-group.ts';
+import { GUARD_SPAWN } from '../../processes/stdio-guard.ts';
+import { MessageLines } from './message-lines.ts';
+import { OpenCalls } from './open-calls.ts';
+
+/** Bytes of answers a server has asked for and does not read. */
+const MAX_UNREAD_ANSWERS = 1024 * 1024;
+
+/** From closing its input until the guard is told to end, and until it is killed; from its end until its output is let go. Milliseconds. */
+const PATIENCE = { input: 500, end: 4000, output: 1000 };
+
+/** Who looks on. Must not throw. */
+export interface ChildWatch {
+  /** What it writes to standard error. */
+  readonly errorOutput: (chunk: Buffer) => void;
+  /** Once, before the line closes; not for a process that could not be started. */
+  readonly ended: (ending: ChildEnding) => void;
+}
+
+export class ChildTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #setting: StdioServerSetting;
+  readonly #watch: ChildWatch;
+  readonly #calls = new OpenCalls();
+  readonly #received = new MessageLines(this.#calls.ids);
+  readonly #over = Promise.withResolvers<void>();
+  #child: ChildProcess | null = null;
+  #group: ProcessGroup | null = null;
+  #unreadAnswers = 0;
+  #closing = false;
+  #fault: string | null = null;
+
+  /** `setting`: as the guard starts it. */
+  constructor(setting: StdioServerSetting, watch: ChildWatch) {
+    this.#setting = setting;
+    this.#watch = watch;
+  }
+
+  /** What the server did that ended the line, as the beginning of a sentence; null if it did nothing of the kind. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  /** Rejects if there is no process. */
+  start(): Promise<void> {
+    const { command, args, env, cwd } = this.#setting;
+    const child = spawn(command, [...args], {
+      env: { ...getDefaultEnvironment(), ...env },
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+      ...GUARD_SPAWN,
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    const started = new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error) => {
+        this.#over.resolve();
+        reject(error);
+      });
+    });
+    // Where the system opens no more files the child has no pipes at all.
+    if (!child.stdin) return started;
+    this.#child = child;
+    child.stdin.on('error', (error) => this.onerror?.(error));
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk)).on('error', () => {});
+    child.stderr.on('data', this.#watch.errorOutput).on('error', () => {});
+    const group = new ProcessGroup(child);
+    this.#group = group;
+    child.once('exit', (_code, signal) => {
+      // The guard ends the server's group before it ends, unless somebody ended the guard.
+      if (signal !== null) group.signal('SIGKILL');
+      setTimeout(() => destroyStreams(child), PATIENCE.output).unref();
+    });
+    child.once('close', (exitCode, signal) => {
+      this.#watch.ended(group.ending ?? { exitCode, signal });
+      this.#over.resolve();
+      this.onclose?.();
+    });
+    return started;
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const input = this.#child?.stdin;
+    if (!input?.writable) throw new Error('The line is closed');
+    this.#calls.sent(message);
+    const text = serializeMessage(message);
+    // Only answers count: a request of ours may be large.
+    const length = 'method' in message ? 0 : text.length;
+    this.#unreadAnswers += length;
+    input.write(text, () => {
+      this.#unreadAnswers -= length;
+    });
+    if (this.#unreadAnswers > MAX_UNREAD_ANSWERS) this.#closeFor('It sent requests and did not read the answers');
+  }
+
+  /** Resolves when the child is gone, after a few seconds at most. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    if (!this.#closing) {
+      this.#closing = true;
+      this.#received.clear();
+      this.#end(child);
+    }
+    await this.#over.promise;
+  }
+
+  #end(child: ChildProcess): void {
+    const control = child.stdio[3];
+    const reads = this.#fault === null;
+    child.stdin?.end();
+    const hangUp = setTimeout(() => control?.destroy(), reads ? PATIENCE.input : 0);
+    const kill = setTimeout(() => {
+      child.kill('SIGKILL');
+      this.#group?.signal('SIGKILL');
+      destroyStreams(child);
+    }, PATIENCE.end);
+    void this.#over.promise.then(() => {
+      clearTimeout(hangUp);
+      clearTimeout(kill);
+    });
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#closing) return;
+    const lines = this.#received.add(chunk);
+    if (lines === null) {
+      this.#closeFor('It sent a message that is too long');
+      return;
+    }
+    for (const line of lines) {
+      if (this.#closing) return;
+      try {
+        const message = deserializeMessage(line);
+        this.#calls.received(message);
+        this.onmessage?.(message);
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(messageOf(error)));
+      }
+    }
+  }
+
+  #closeFor(fault: string): void {
+    if (this.#closing) return;
+    this.#fault = fault;
+    void this.close();
+  }
+}

@@ -1,0 +1,270 @@
+/**
+ * The HTTP requests of one connection, as the `fetch` of the SDK's transports: bounded answers, the user's headers, refusals as errors. It knows
+ * which of our requests are unanswered, so that one whose answer stream broke is told as lost instead of waited for.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { quoted } from '../../text/visible-text.ts';
+import { EventBounds } from './event-bounds.ts';
+import { JsonBody, type MessageBody } from './message-body.ts';
+import { Refusal, Unreachable } from './remote-failure.ts';
+
+export interface RemoteRequestsParts {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** Of what the server says about a refusal. */
+  readonly withoutSecrets: (text: string) => string;
+  /** See `OpenCalls.ids`. */
+  readonly calls: ReadonlySet<number>;
+  /** A message was longer than allowed, and not the answer to a call. */
+  readonly tooLong: () => void;
+  /** The stream that was to bring the answer to this request is over, and cannot be taken up again. */
+  readonly lost: (id: number) => void;
+}
+
+/** Bytes of one message, as over standard output. */
+const MAX_MESSAGE = 10 * 1024 * 1024;
+/** Characters of the body of a refusal. */
+const MAX_WORDS = 4000;
+/** Between two streams a server makes us open; for what has come to be read; for a server to end a stream it is done with. Milliseconds. */
+const PACE = { stream: 100, read: 250, answered: 2000 };
+
+const EVENTS = 'text/event-stream';
+
+const Body = z.object({ jsonrpc: z.literal('2.0'), id: z.int(), method: z.string() });
+
+const Told = z.union([
+  z.object({ error: z.object({ message: z.string() }) }),
+  z.object({ error: z.string(), error_description: z.string() }),
+]);
+
+interface Unanswered {
+  readonly stop: AbortController;
+  /** Where its answer stream broke and is to be taken up. */
+  resumesAt: string | null;
+}
+
+export class RemoteRequests {
+  readonly #parts: RemoteRequestsParts;
+  readonly #unanswered = new Map<number, Unanswered>();
+  /** Streams that bring no answers but everything else. There should be one. */
+  #standalone = 0;
+  #standaloneId: string | null = null;
+  #nextStreamAt = 0;
+  #failure: Refusal | Unreachable | null = null;
+
+  constructor(parts: RemoteRequestsParts) {
+    this.#parts = parts;
+  }
+
+  /** The last request that got no answer, or a bad one. */
+  get failure(): Refusal | Unreachable | null {
+    return this.#failure;
+  }
+
+  /** This request is to be sent. */
+  expect(id: number): void {
+    this.#unanswered.set(id, { stop: new AbortController(), resumesAt: null });
+  }
+
+  /** Nobody waits for its answer any more. What still comes of it is cut off: `answered` after a moment, for the server to end it by itself. */
+  settle(id: number, how: 'answered' | 'given-up'): void {
+    const request = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    if (how === 'given-up') request?.stop.abort();
+    else setTimeout(() => request?.stop.abort(), PACE.answered).unref();
+  }
+
+  readonly fetch = async (to: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(to);
+    if (url.hostname !== this.#parts.url.hostname) throw new Unreachable(new Error('It led to another host'), url);
+    if (init.method === 'POST') return this.#post(url, init);
+    if (init.method === 'DELETE') return this.#ask(url, init);
+    return this.#stream(url, init);
+  };
+
+  async #post(url: URL, init: RequestInit): Promise<Response> {
+    const id = requestIdOf(init.body);
+    const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
+    const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
+    if (!response.ok && !isRedirect(response)) throw await this.#refusal(response);
+    if (id !== null && response.ok) await this.#checkType(response);
+    return this.#bounded(response, id);
+  }
+
+  async #stream(url: URL, init: RequestInit): Promise<Response> {
+    const resumed = new Headers(init.headers).get('last-event-id');
+    const id = resumed === null ? null : this.#resumes(resumed);
+    // The SDK takes up streams nobody waits for, and as another one what cannot be taken up; this answer makes it leave them.
+    if (id === 'nobody' || (id === null && this.#standalone > 0)) return new Response(null, { status: 405 });
+    const now = performance.now();
+    const wait = this.#nextStreamAt - now;
+    this.#nextStreamAt = Math.max(now, this.#nextStreamAt) + PACE.stream;
+    if (wait > 0) await delay(wait, undefined, init.signal ? { signal: init.signal } : {});
+    const stop = id === null ? undefined : this.#unanswered.get(id)?.stop.signal;
+    const response = await this.#ask(url, stop === undefined ? init : { ...init, signal: either(init.signal, stop) });
+    if (!response.ok) this.#failure = new Refusal(response.status, response.statusText, '');
+    else if (id === null) this.#standalone += 1;
+    return this.#bounded(response, id, () => {
+      if (response.ok && id === null) this.#standalone -= 1;
+    });
+  }
+
+  /** Whose stream is taken up: that of a request, the one for everything else (null), or one nobody waits for. */
+  #resumes(eventId: string): number | null | 'nobody' {
+    for (const [id, { resumesAt }] of this.#unanswered) if (resumesAt === eventId) return id;
+    return eventId === this.#standaloneId ? null : 'nobody';
+  }
+
+  async #ask(url: URL, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(this.#parts.headers))
+      if (!OURS.has(name.toLowerCase())) headers.set(name, value);
+    try {
+      return await this.#parts.fetch(url, { ...init, headers });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      this.#failure = new Unreachable(error, url);
+      throw this.#failure;
+    }
+  }
+
+  async #refusal(response: Response): Promise<Refusal> {
+    const words = await beginningOf(response).catch(() => '');
+    this.#failure = new Refusal(response.status, response.statusText, this.#parts.withoutSecrets(words));
+    return this.#failure;
+  }
+
+  async #checkType(response: Response): Promise<void> {
+    const type = typeOf(response);
+    if (response.status === 202 || type === 'application/json' || type === EVENTS) return;
+    await response.body?.cancel();
+    const what = type === '' ? 'an answer without a type' : quoted(type, 60);
+    this.#failure = new Refusal(
+      response.status,
+      response.statusText,
+      `${what} is nothing a server of the protocol sends`,
+    );
+    throw this.#failure;
+  }
+
+  /** `id`: whose answer is in it; null: nobody's. */
+  #bounded(response: Response, id: number | null, over: () => void = () => {}): Response {
+    if (response.body === null) return response;
+    const { calls, tooLong } = this.#parts;
+    const events = typeOf(response) === EVENTS ? new EventBounds(MAX_MESSAGE, calls) : null;
+    const body = passedOn(response.body, events ?? new JsonBody(MAX_MESSAGE, calls), {
+      tooLong,
+      over: () => {
+        over();
+        if (events !== null) this.#streamIsOver(id, events.lastId);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(body, { status, statusText, headers });
+  }
+
+  #streamIsOver(id: number | null, lastEventId: string | null): void {
+    if (id === null) {
+      this.#standaloneId = lastEventId ?? this.#standaloneId;
+      return;
+    }
+    const request = this.#unanswered.get(id);
+    if (request === undefined) return;
+    request.resumesAt = lastEventId;
+    if (lastEventId !== null) return;
+    setTimeout(() => {
+      if (this.#unanswered.get(id) === request && request.resumesAt === null) this.#parts.lost(id);
+    }, PACE.read).unref();
+  }
+}
+
+/** Headers of the protocol are not the user's to set. */
+const OURS = new Set([
+  'accept',
+  'content-type',
+  'content-length',
+  'host',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'last-event-id',
+]);
+
+function requestIdOf(body: RequestInit['body']): number | null {
+  if (typeof body !== 'string') return null;
+  return Body.safeParse(JSON.parse(body)).data?.id ?? null;
+}
+
+function typeOf({ headers }: Response): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400;
+}
+
+function either(one: AbortSignal | null | undefined, other: AbortSignal): AbortSignal {
+  return one ? AbortSignal.any([one, other]) : other;
+}
+
+/** The message of a protocol or OAuth error, or the text as it is; nothing of a web page. */
+async function beginningOf(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  let text = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.length >= MAX_WORDS) break;
+  }
+  const words = text.slice(0, MAX_WORDS);
+  try {
+    const told = Told.parse(JSON.parse(words));
+    return 'error_description' in told ? told.error_description : told.error.message;
+  } catch {
+    return /<html|<!doctype/i.test(words) ? '' : words;
+  }
+}
+
+interface Watch {
+  /** The stream ends here: a message is too long. */
+  readonly tooLong: () => void;
+  /** It ended or broke; not called where the reader left it. */
+  readonly over: () => void;
+}
+
+function passedOn(
+  source: ReadableStream<Uint8Array>,
+  body: MessageBody,
+  { tooLong, over }: Watch,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  /** What is passed on next; undefined: nothing more. */
+  const next = async (): Promise<readonly Uint8Array[] | undefined> => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const passed = done ? body.end() : body.take(value);
+      if (passed === null) {
+        tooLong();
+        await reader.cancel().catch(() => {});
+        throw new Error('A message is too long');
+      }
+      if (passed.length > 0) return passed;
+      if (done) return undefined;
+    }
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const passed = await next();
+        if (passed === undefined) {
+          over();
+          controller.close();
+        } else for (const part of passed) controller.enqueue(part);
+      } catch (error) {
+        over();
+        controller.error(error);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

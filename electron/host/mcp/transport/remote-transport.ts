@@ -1,0 +1,208 @@
+/** A server that is reached over HTTP, as a line of MCP messages: streamable HTTP, or the two-sided SSE of 2024. */
+import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { RemoteServerSetting } from '../../options.ts';
+import type { RemoteAccess } from '../login/remote-access.ts';
+import type { Line } from './line.ts';
+import { OpenCalls } from './open-calls.ts';
+import { LOST, Refusal, Unreachable } from './remote-failure.ts';
+import { RemoteRequests } from './remote-requests.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+/** Answers on their way to a server that asks and does not take them. */
+const MAX_UNSENT_ANSWERS = 200;
+/** For a server to take note that its session is over. Milliseconds. */
+const GOODBYE_MS = 1000;
+
+class RemoteTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #url: URL;
+  readonly #calls = new OpenCalls();
+  readonly #requests: RemoteRequests;
+  readonly #needsLogin: () => boolean;
+  #inner: StreamableHTTPClientTransport | SSEClientTransport;
+  #started = false;
+  #closing: Promise<void> | null = null;
+  #fault: string | null = null;
+  #unsentAnswers = 0;
+
+  /** Throws for a header that cannot be sent. */
+  constructor(setting: RemoteServerSetting, access: RemoteAccess) {
+    const url = new URL(setting.url);
+    checkHeaders(setting.headers);
+    this.#needsLogin = access.needsLogin;
+    this.#requests = new RemoteRequests({
+      url,
+      headers: setting.headers,
+      fetch: access.fetch,
+      withoutSecrets: (text) => withoutSecrets(text, Object.values(setting.headers)),
+      calls: this.#calls.ids,
+      tooLong: () => this.#closeFor('It sent a message that is too long'),
+      lost: (id) => this.#lose(id),
+    });
+    this.#url = url;
+    const { fetch } = this.#requests;
+    this.#inner =
+      setting.transport === 'http'
+        ? new StreamableHTTPClientTransport(url, { fetch })
+        : new SSEClientTransport(url, { fetch });
+  }
+
+  /** What ended the line, as the beginning of a sentence; null if we did. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version);
+  }
+
+  /** Rejects with `Refusal`, `Unreachable`, or what went wrong with an event stream. */
+  async start(): Promise<void> {
+    const inner = this.#inner;
+    inner.onmessage = (message) => this.#receive(message);
+    inner.onerror = (error) => this.#failed(error);
+    inner.onclose = () => this.onclose?.();
+    try {
+      await inner.start();
+      this.#started = true;
+    } catch (error) {
+      throw this.#requests.failure ?? error;
+    }
+  }
+
+  /** Rejects with `Refusal` or `Unreachable`. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    const isRequest = 'method' in message && 'id' in message;
+    this.#calls.sent(message);
+    if (isRequest) this.#requests.expect(Number(message.id));
+    else if ('method' in message && message.method === 'notifications/cancelled')
+      this.#requests.settle(Number(message.params?.requestId), 'given-up');
+    const isAnswer = !('method' in message);
+    if (isAnswer) this.#unsentAnswers += 1;
+    if (this.#unsentAnswers > MAX_UNSENT_ANSWERS) this.#closeFor('It sent requests and did not take the answers');
+    try {
+      await this.#send(message);
+    } catch (error) {
+      if (isRequest) this.#requests.settle(Number(message.id), 'given-up');
+      this.#judge(error);
+      throw error;
+    } finally {
+      if (isAnswer) this.#unsentAnswers -= 1;
+    }
+  }
+
+  /** Ends its session too, where it has one; within a second or so. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #send(message: JSONRPCMessage): Promise<void> {
+    try {
+      await this.#inner.send(message);
+    } catch (error) {
+      if (!isInitialize(message) || !(error instanceof Refusal) || !OF_2024.has(error.status)) throw error;
+      await this.#becomeSse(error);
+      await this.#inner.send(message);
+    }
+  }
+
+  /** A server of 2024 knows no other way; its address is often given without saying so. */
+  async #becomeSse(refusal: Refusal): Promise<void> {
+    const streamable = this.#inner;
+    if (streamable instanceof SSEClientTransport || this.#closing !== null) throw refusal;
+    delete streamable.onclose;
+    delete streamable.onerror;
+    await streamable.close();
+    this.#inner = new SSEClientTransport(this.#url, { fetch: this.#requests.fetch });
+    this.#started = false;
+    await this.start().catch(() => {
+      throw refusal;
+    });
+  }
+
+  async #end(): Promise<void> {
+    const inner = this.#inner;
+    if (this.#fault === null && inner instanceof StreamableHTTPClientTransport && inner.sessionId !== undefined) {
+      const goodbye = inner.terminateSession().catch(() => {});
+      await Promise.race([goodbye, new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())]);
+    }
+    await inner.close();
+  }
+
+  #receive(message: JSONRPCMessage): void {
+    this.#calls.received(message);
+    if (!('method' in message) && message.id !== undefined) this.#requests.settle(Number(message.id), 'answered');
+    if (this.#closing === null) this.onmessage?.(message);
+  }
+
+  #lose(id: number): void {
+    this.#requests.settle(id, 'given-up');
+    const error = { code: ErrorCode.ConnectionClosed, message: 'The answer is lost', data: LOST };
+    this.onmessage?.({ jsonrpc: '2.0', id, error });
+  }
+
+  #failed(error: Error): void {
+    if (this.#closing !== null) return;
+    if (this.#started && error instanceof SseError) this.#closeFor('The connection to it broke');
+    else if (error.message.startsWith('Maximum reconnection attempts'))
+      this.#closeFor('The connection to it broke and could not be taken up again');
+    else this.onerror?.(error);
+  }
+
+  /** Where a message that could not be sent means that no other can. */
+  #judge(error: unknown): void {
+    if (this.#closing !== null) return;
+    const session = this.#inner instanceof StreamableHTTPClientTransport ? this.#inner.sessionId : undefined;
+    if (error instanceof Unreachable) this.#closeSoonFor(error.message);
+    else if (error instanceof Refusal && (error.status === 401 || this.#needsLogin()))
+      this.#closeSoonFor(error.message);
+    else if (session !== undefined && error instanceof Refusal && isOfSession(error))
+      this.#closeSoonFor('It has ended the session');
+  }
+
+  /** The message that could not be sent is told first. */
+  #closeSoonFor(fault: string): void {
+    setImmediate(() => this.#closeFor(fault));
+  }
+
+  #closeFor(fault: string): void {
+    if (this.#closing !== null) return;
+    this.#fault = fault;
+    void this.close();
+  }
+}
+
+/** The protocol has 404 for a session that is not known any more; many servers say it with 400 and in words. */
+function isOfSession({ status, message }: Refusal): boolean {
+  return status === 404 || (status === 400 && /session/i.test(message));
+}
+
+/** How such a server refuses to be spoken to in the way of today. */
+const OF_2024: ReadonlySet<number> = new Set([400, 404, 405]);
+
+function isInitialize(message: JSONRPCMessage): boolean {
+  return 'method' in message && message.method === 'initialize';
+}
+
+/** The platform's own complaint would repeat the value, which may be a key. */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      throw new Error(`the header ${name} has a value that cannot be sent`);
+    }
+  }
+}
+
+/** Nothing is asked yet. A message over 10 MiB closes the line; the answer to a call is cut instead. */
+export function remoteLine(setting: RemoteServerSetting, access: RemoteAccess): Line {
+  const transport = new RemoteTransport(setting, access);
+  return { transport, lastWords: () => '', fault: () => transport.fault, needsLogin: access.needsLogin };
+}

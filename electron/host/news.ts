@@ -1,0 +1,36 @@
+/** What rooms say to each other and to the windows when something has changed. */
+import type { LoopId, MessageId, TopicId } from '../../shared/ids.ts';
+import type { LoopLimits } from '../../shared/loop.ts';
+import type { Reminder } from '../../shared/reminder.ts';
+import type { ServerRequest } from '../../shared/server-request.ts';
+import type { CommandRun } from '../../shared/topic.ts';
+
+/** Something a window shows has changed; it asks for it again. Said after the change is on disk. */
+export type HostNews =
+  | { readonly type: 'topic-changed'; readonly topicId: TopicId }
+  | { readonly type: 'topic-removed'; readonly topicId: TopicId }
+  /** A message of no loop was stored; `topic-changed` is said beside it. */
+  | { readonly type: 'message-added'; readonly topicId: TopicId; readonly messageId: MessageId }
+  /** Other messages are shown than before. */
+  | { readonly type: 'topic-rewritten'; readonly topicId: TopicId }
+  | { readonly type: 'compactions-changed'; readonly topicId: TopicId }
+  | { readonly type: 'queue-changed'; readonly topicId: TopicId }
+  | { readonly type: 'files-changed'; readonly topicId: TopicId }
+  | { readonly type: 'limits-changed'; readonly topicId: TopicId; readonly loopId: LoopId; readonly limits: LoopLimits }
+  | { readonly type: 'pause-requested'; readonly topicId: TopicId; readonly loopId: LoopId }
+  | { readonly type: 'settings-changed' }
+  | { readonly type: 'servers-changed' }
+  /** What a server asks, or asked: opened, drafted, answered. */
+  | { readonly type: 'request-changed'; readonly topicId: TopicId; readonly request: ServerRequest }
+  | { readonly type: 'secrets-changed' }
+  /** Todos or schedules. */
+  | { readonly type: 'assistant-changed' }
+  /** Said once in all processes; the message with them is in the topic. */
+  | {
+      readonly type: 'reminders';
+      readonly topicId: TopicId;
+      readonly missed: boolean;
+      readonly reminders: readonly Reminder[];
+    }
+  | { readonly type: 'command'; readonly topicId: TopicId; readonly command: CommandRun }
+  | { readonly type: 'command-output'; readonly topicId: TopicId; readonly id: string; readonly text: string };

@@ -1,0 +1,41 @@
+/** What this process was started with. */
+import type { ApprovalMode } from '../../shared/mcp.ts';
+import type { ModelSetting } from '../../shared/settings.ts';
+
+/** One stdio server of `--mcp-config`. */
+export interface StdioServerSetting {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** A server that is reached over HTTP, with every value filled in. */
+export interface RemoteServerSetting {
+  readonly transport: 'http' | 'sse';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How a server is started or reached, with every value filled in. */
+export type LaunchSetting = ({ readonly transport: 'stdio' } & StdioServerSetting) | RemoteServerSetting;
+
+/** Options of this process; where one is absent the topic's settings apply, then the app's. */
+export interface HostOptions {
+  readonly dataDir: string;
+  readonly model?: ModelSetting;
+  readonly approvalMode?: ApprovalMode;
+  /** Of this process only, by id: whoever starts it allows them. */
+  readonly servers?: Readonly<Record<string, LaunchSetting>>;
+  /** Servers switched on or off by id for every topic of this process. */
+  readonly serverSwitches?: Readonly<Record<string, boolean>>;
+  /** Default: the user's. The folder `Loopwright` for topics without one is made in it. */
+  readonly homeDirectory?: string;
+  /** Absolute paths, with all below, whose edit is asked about like that of a protected name: configuration that starts programs. */
+  readonly protectedFiles?: readonly string[];
+  /** For tests: search engines that are elsewhere, by their address, and origins of this computer whose pages may be read. */
+  readonly web?: {
+    readonly engines?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };
+    readonly allowed?: readonly string[];
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Runs one command line in a shell, for the terminal's tool and for "Run" on a completion card alike. The shell leads a process group of its
+ * own and has a guard for a parent, so that everything it starts ends with it: at its end, at the time limit, on stop, and when the host dies.
+ * What leaves the group on purpose (`setsid`) is out of reach.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { messageOf } from '../../../shared/errors.ts';
+import { cleanEnvironment } from './clean-environment.ts';
+import { KeptOutput } from './kept-output.ts';
+import { LiveOutput } from './live-output.ts';
+import { destroyStreams, ProcessGroup } from './process-group.ts';
+import { GUARD_SPAWN, guarded } from './stdio-guard.ts';
+
+/** Of the longest command, milliseconds. */
+export const MAX_COMMAND_TIME = 600_000;
+
+/** From asking a group to end to killing it; from there, or from the shell's end, until its lines are let go. Milliseconds. */
+const PATIENCE = { asked: 2000, gone: 1000 };
+
+export interface CommandRequest {
+  readonly command: string;
+  /** Absolute; the caller has checked it. */
+  readonly folder: string;
+  readonly timeoutMs: number;
+  /** Kills the whole group at once. */
+  readonly signal: AbortSignal;
+  /** Standard output and error as they come, as plain text, at most ten times a second. A flood is thinned. Must not throw. */
+  readonly onOutput: (text: string) => void;
+}
+
+export type CommandEnd =
+  /** 128 and more: ended by a signal, or said so itself. */
+  | { readonly name: 'exited'; readonly exitCode: number }
+  | { readonly name: 'timed-out' }
+  | { readonly name: 'stopped' }
+  /** `why`: in a sentence. */
+  | { readonly name: 'not-started'; readonly why: string };
+
+export interface CommandResult {
+  readonly end: CommandEnd;
+  /** Both streams in the order they came, plain; the middle of a long one is left out. */
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+/** Resolves when the shell and its group are gone. Never rejects. */
+export function runCommand(request: CommandRequest): Promise<CommandResult> {
+  const began = performance.now();
+  const kept = new KeptOutput();
+  const live = new LiveOutput(request.onOutput);
+  const result = (end: CommandEnd): CommandResult => {
+    live.end();
+    return { end, output: kept.text(), durationMs: Math.round(performance.now() - began) };
+  };
+  const notStarted = (error: unknown) => result({ name: 'not-started', why: messageOf(error) });
+  if (request.signal.aborted) return Promise.resolve(result({ name: 'stopped' }));
+  let child: ChildProcess;
+  try {
+    child = spawnShell(request);
+  } catch (error) {
+    return Promise.resolve(notStarted(error));
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream
+      ?.on('error', () => {})
+      .on('data', (chunk: Buffer) => {
+        kept.add(chunk);
+        live.add(chunk);
+      });
+  }
+  return new Promise((resolve) => {
+    const ending = endingOf(child, request);
+    child.once('error', (error) => {
+      ending.over();
+      resolve(notStarted(error));
+    });
+    child.once('close', (code, signal) => {
+      ending.over();
+      resolve(
+        result(ending.cause() ?? { name: 'exited', exitCode: code ?? 128 + constants.signals[signal ?? 'SIGKILL'] }),
+      );
+    });
+  });
+}
+
+function spawnShell({ command, folder }: CommandRequest): ChildProcess {
+  const onWindows = process.platform === 'win32';
+  const shell = onWindows
+    ? { command: process.env.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${command}"`] }
+    : { command: '/bin/sh', args: ['-c', command] };
+  const start = guarded({ ...shell, env: cleanEnvironment() }, 'command');
+  return spawn(start.command, [...start.args], {
+    cwd: folder,
+    env: start.env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    ...GUARD_SPAWN,
+    windowsVerbatimArguments: onWindows,
+  });
+}
+
+/** Ends the group at the time limit or on stop, and sees that nothing keeps the line open behind it. */
+function endingOf(child: ChildProcess, { timeoutMs, signal }: CommandRequest) {
+  const group = new ProcessGroup(child);
+  const timers: NodeJS.Timeout[] = [];
+  let cause: CommandEnd | null = null;
+  const later = (milliseconds: number, work: () => void) => void timers.push(setTimeout(work, milliseconds));
+  const kill = () => {
+    group.signal('SIGKILL');
+    later(PATIENCE.gone, () => {
+      child.kill('SIGKILL');
+      destroyStreams(child);
+    });
+  };
+  const stop = () => {
+    cause ??= { name: 'stopped' };
+    kill();
+  };
+  later(timeoutMs, () => {
+    cause = { name: 'timed-out' };
+    group.signal('SIGTERM');
+    later(PATIENCE.asked, kill);
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  child.once('exit', (_code, killedBy) => {
+    // The guard ends the group before it ends, unless somebody ended the guard.
+    if (killedBy !== null) group.signal('SIGKILL');
+    signal.removeEventListener('abort', stop);
+    for (const timer of timers) clearTimeout(timer);
+    later(PATIENCE.gone, () => destroyStreams(child));
+  });
+  return {
+    cause: () => cause,
+    over: () => {
+      signal.removeEventListener('abort', stop);
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { childServer, isAlive, logFolder, until } from '../mcp/transport/child-servers.fixture.ts';
+import { guarded } from './stdio-guard.ts';
+
+let place: Awaited<ReturnType<typeof logFolder>>;
+beforeEach(async () => {
+  place = await logFolder();
+});
+afterEach(() => place.remove());
+
+/** A host in a process of its own, which can be killed. */
+function hostWith(mode: string) {
+  const server = childServer('hang', place.log, mode);
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const program = `
+    import { Connection } from ${module('../mcp/connection/connection.ts')};
+    import { stdioLine } from ${module('../mcp/transport/stdio-transport.ts')};
+    const connection = new Connection(async () => stdioLine(${JSON.stringify(server)}));
+    await connection.start();
+    process.stdout.write(connection.state.name);
+    setInterval(() => {}, 1000);
+  `;
+  // It leads a process group of its own, which a test can kill without harm to others.
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+}
+
+test('a killed host leaves no server behind, not even one that ignores its signals (M orphans)', async () => {
+  const host = hostWith('stubborn');
+  const [said] = await once(host.stdout, 'data');
+  expect(String(said)).toBe('running');
+  const pids = await place.pids();
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  host.kill('SIGKILL');
+  await once(host, 'exit');
+  await until(() => pids.every((pid) => !isAlive(pid)));
+});
+
+test('a host that is killed with its whole process group leaves no server behind (M orphans)', async ({ skip }) => {
+  if (process.platform === 'win32') skip('NOT RUN: Windows has no process groups of this kind');
+  const host = hostWith('stubborn');
+  const [said] = await once(host.stdout, 'data');
+  expect(String(said)).toBe('running');
+  const pids = await place.pids();
+  onTestFinished(() => {
+    for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  });
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  if (host.pid === undefined) throw new Error('The host has no process id.');
+  process.kill(-host.pid, 'SIGKILL');
+  await once(host, 'exit');
+  await until(() => pids.every((pid) => !isAlive(pid)));
+});
+
+test('the children of a server that ends by itself end with it', async () => {
+  const child =
+    "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })";
+  const program = `const child = ${child}; process.stdout.write(String(child.pid), () => process.exit(7))`;
+  const { command, args } = guarded({ command: process.execPath, args: ['-e', program], env: {} });
+  const guard = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
+  if (guard.stdout === null) throw new Error('It has no output.');
+  const [[said], [code]] = await Promise.all([once(guard.stdout, 'data'), once(guard, 'exit')]);
+  expect(code).toBe(7);
+  await until(() => !isAlive(Number(said)));
+});

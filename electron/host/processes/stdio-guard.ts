@@ -1,0 +1,81 @@
+/**
+ * A process group does not die with its parent. So each stdio server and each command of the terminal is started by a small guard that is the
+ * leader's parent. The guard holds pipes to the host. When one of them closes (the host closed the connection, or was killed), the guard ends the
+ * whole group.
+ */
+import type { SpawnOptions } from 'node:child_process';
+import type { StdioServerSetting } from '../options.ts';
+
+/** From closing the server's input to asking it to end; then from asking to killing. Milliseconds. */
+const PATIENCE = { closed: 500, asked: 2000 };
+
+/** What the guard does with input and output. `server`: its own input goes through the guard. `command`: none, and one line for all it writes. */
+export type Guarding = 'server' | 'command';
+
+/**
+ * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the way of guarding, the command and its
+ * arguments. The child writes to the host's pipe itself. On file descriptor 3 the guard tells the host, a line each, the id of the child's group
+ * and how the child ended (`ProcessGroup` reads it); that pipe also closes when a server does not read and the input is full. To others the
+ * guard ends as its child did, by a signal as shells say it: 128 and its number.
+ */
+const GUARD = `
+const { spawn } = require('node:child_process');
+const { writeSync } = require('node:fs');
+const { Socket } = require('node:net');
+const { signals } = require('node:os').constants;
+const [guarding, command, ...args] = process.argv.slice(1);
+const stdio = guarding === 'server' ? ['pipe', 'inherit', 'inherit'] : ['ignore', 'inherit', 1];
+const env = { ...process.env };
+delete env.ELECTRON_RUN_AS_NODE;
+const server = spawn(command, args, { env, detached: true, shell: false, stdio });
+const tell = (line) => { try { writeSync(3, line + '\\n'); } catch {} };
+const signalGroup = (signal) => { try { process.kill(-server.pid, signal); } catch {} };
+let ending = false;
+const end = () => {
+  if (ending) return;
+  ending = true;
+  server.stdin?.end();
+  setTimeout(() => {
+    signalGroup('SIGTERM');
+    setTimeout(() => signalGroup('SIGKILL'), ${PATIENCE.asked});
+  }, guarding === 'server' ? ${PATIENCE.closed} : 0);
+};
+server.on('error', (error) => {
+  process.stderr.write('cannot start ' + command + ': ' + error.message + '\\n', () => process.exit(127));
+});
+server.on('exit', (code, signal) => {
+  tell('ended ' + (signal ?? code));
+  signalGroup('SIGKILL');
+  process.exit(code ?? 128 + signals[signal]);
+});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+const host = new Socket({ fd: 3 });
+if (server.pid !== undefined) tell(server.pid);
+host.on('end', end).on('close', end).on('error', end).resume();
+if (guarding === 'server') {
+  server.stdin.on('error', () => {});
+  process.stdin.on('end', end).on('close', end).on('error', end);
+  process.stdin.pipe(server.stdin);
+}
+`;
+
+/**
+ * How a guard is spawned. It leads a session of its own, so that whatever kills the process group of the host (a terminal that closes, a script
+ * that ends a job) leaves the guard alive to end its group. On Windows the child itself is spawned, and a session of its own would open a window.
+ */
+export const GUARD_SPAWN = {
+  shell: false,
+  windowsHide: true,
+  detached: process.platform !== 'win32',
+} as const satisfies SpawnOptions;
+
+/** The command that starts it under its guard. Windows has no process groups of this kind: there it is started directly. */
+export function guarded(server: StdioServerSetting, guarding: Guarding = 'server'): StdioServerSetting {
+  if (process.platform === 'win32') return server;
+  return {
+    ...server,
+    command: process.execPath,
+    args: ['-e', GUARD, '--', guarding, server.command, ...server.args],
+    env: { ...server.env, ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
+  };
+}

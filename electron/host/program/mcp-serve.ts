@@ -1,0 +1,52 @@
+/** `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have checkpoints like any other. */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import { CheckpointId } from '../../../shared/ids.ts';
+import { checkpointsOf } from '../files/checkpoints.ts';
+import { openWorkspace } from '../files/path-policy.ts';
+import type { ChangeRecorder } from '../mcp/built-in/built-in.ts';
+import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
+import { newId } from '../new-id.ts';
+import { Checkpoints } from '../store/checkpoints.ts';
+import { openDatabase } from '../store/database.ts';
+import { DATABASE_FILE } from '../store/open-store.ts';
+
+/** Serves until the input ends. Throws `bad-usage` when the workspace is not a folder. */
+export async function serveFileEditor(options: {
+  readonly workspace: string;
+  readonly dataDir: string;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+}): Promise<void> {
+  const workspace = await openWorkspace(options.workspace);
+  if (!workspace.ok)
+    throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: options.workspace });
+  const database = openDatabase(join(options.dataDir, DATABASE_FILE), { now: Date.now });
+  const checkpoints = new Checkpoints(database);
+  const place = { loopId: null, callId: null, topicId: null, newId: () => newId(CheckpointId) };
+  const recorder: ChangeRecorder = {
+    begin: (_key, changes) => {
+      const kept = changes.map((change) => checkpointsOf(change, { ...place, at: Date.now() }));
+      const saved = kept.flatMap((each) => each.checkpoints);
+      checkpoints.save(
+        saved,
+        kept.flatMap((each) => each.images),
+      );
+      return saved.map(({ id }) => id);
+    },
+    finished: () => {},
+  };
+  const editor = createFileEditor({
+    workspace: { ...workspace.value, closed: [realpathSync(options.dataDir)] },
+    recorder,
+  });
+  const over = Promise.withResolvers<void>();
+  options.stdin.once('end', over.resolve).once('close', over.resolve);
+  await editor.serve(new StdioServerTransport(options.stdin, options.stdout));
+  await over.promise;
+  await editor.close();
+  database.close();
+}

@@ -1,0 +1,528 @@
+/** What a stranger on this machine, or a web page in the user's browser, tries against the browser shell. Raw sockets, because clients are too polite. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { RPC_PATH, RPC_PROTOCOL, socketProtocols } from '../../../shared/rpc-socket.ts';
+import { TOPIC, windowInMemory } from '../rpc/window-host.fixture.ts';
+import { type Served, type ServeOptions, serve } from './serve.ts';
+
+const INDEX = '<!doctype html><title>Loopwright</title>';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+async function served(options: Partial<ServeOptions> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'loopwright-serve-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const rendererDir = join(root, 'renderer');
+  mkdirSync(join(rendererDir, 'assets'), { recursive: true });
+  writeFileSync(join(root, 'secret.txt'), 'not for you');
+  writeFileSync(join(rendererDir, 'index.html'), INDEX);
+  writeFileSync(join(rendererDir, 'assets/app-12ab.js'), 'export {}');
+  writeFileSync(join(rendererDir, 'icon 图.svg'), '<svg/>');
+  const memory = await windowInMemory();
+  const server = await serve(memory.window, { port: 0, rendererDir, ...options });
+  onTestFinished(() => server.close());
+  return { ...memory, server, rendererDir, root };
+}
+
+/** Sends these bytes and reads until the server closes, or a full answer is there. */
+function raw(port: number, text: string, longestMs = 5_000): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp(port, '127.0.0.1');
+    let got = '';
+    const timer = setTimeout(() => socket.destroy(new Error(`No answer to ${text.slice(0, 80)}`)), longestMs);
+    socket.setEncoding('latin1');
+    socket.on('data', (data) => {
+      got += data;
+    });
+    socket.on('error', (error) => (got === '' ? reject(error) : resolve(got)));
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(got);
+    });
+    socket.write(text);
+  });
+}
+
+async function ask(server: Served, line: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const all = { Host: `127.0.0.1:${server.port}`, Connection: 'close', ...headers };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return parsed(await raw(server.port, `${[line, ...head].join('\r\n')}\r\n\r\n`));
+}
+
+function parsed(text: string): Answer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((each) => [
+    each.slice(0, each.indexOf(':')).toLowerCase(),
+    each.slice(each.indexOf(':') + 2),
+  ]);
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n') };
+}
+
+const get = (server: Served, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  ask(server, `GET ${path} HTTP/1.1`, headers);
+
+describe('the page', () => {
+  it('is served with headers that keep scripts, frames and referrers in (B)', async () => {
+    const { server } = await served();
+    const { status, headers, body } = await get(server, '/');
+    expect(status).toBe(200);
+    expect(body).toBe(INDEX);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
+    const policy = headers['content-security-policy'] ?? '';
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "img-src 'self' data: blob:",
+      'media-src data:',
+      `connect-src 'self' ws://127.0.0.1:${server.port} ws://localhost:${server.port}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'none'",
+    ]) {
+      expect(policy.split('; ')).toContain(rule);
+    }
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('says no word to other origins: no CORS header on any answer (B)', async () => {
+    const { server } = await served();
+    const own = { Origin: `http://127.0.0.1:${server.port}` };
+    const answers = [
+      await get(server, '/', own),
+      await get(server, '/none'),
+      await get(server, '/', { Origin: 'null' }),
+    ];
+    for (const { headers } of answers) {
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  it('answers HEAD without a body, and knows what a browser has already', async () => {
+    const { server, rendererDir } = await served();
+    expect(await ask(server, 'HEAD / HTTP/1.1')).toMatchObject({ status: 200, body: '' });
+    const place = `/${encodeURIComponent('icon 图.svg')}`;
+    const first = await get(server, place);
+    expect(first).toMatchObject({ status: 200, body: '<svg/>', headers: { 'content-type': 'image/svg+xml' } });
+    const tag = first.headers.etag ?? '';
+    expect(await get(server, place, { 'If-None-Match': tag })).toMatchObject({ status: 304, body: '' });
+    utimesSync(join(rendererDir, 'icon 图.svg'), 1, 1);
+    expect(await get(server, place, { 'If-None-Match': tag })).toMatchObject({ status: 200 });
+    expect((await get(server, '/assets/app-12ab.js')).headers['cache-control']).toContain('immutable');
+  });
+
+  it('finds a page that was built after the start, and says what to do before', async () => {
+    const { server, rendererDir } = await served();
+    rmSync(rendererDir, { recursive: true });
+    const missing = await get(server, '/');
+    expect(missing).toMatchObject({ status: 404, body: expect.stringContaining('npm run build') });
+    mkdirSync(rendererDir);
+    writeFileSync(join(rendererDir, 'index.html'), INDEX);
+    expect((await get(server, '/')).body).toBe(INDEX);
+  });
+
+  it('gives the frame for diagrams a sandbox instead of the rules of the page', async () => {
+    const { server, rendererDir } = await served();
+    writeFileSync(join(rendererDir, 'mermaid-frame.html'), INDEX);
+    const { headers } = await get(server, '/mermaid-frame.html');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-scripts/);
+    expect(headers['content-security-policy']).not.toContain('connect-src');
+  });
+
+  it('gives its script to that frame, whose origin is null, and nothing else to such an origin', async () => {
+    const { server, rendererDir } = await served();
+    writeFileSync(join(rendererDir, 'mermaid-frame.js'), 'drawn()');
+    const script = await get(server, '/mermaid-frame.js', { Origin: 'null' });
+    expect(script).toMatchObject({ status: 200, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
+    expect((await get(server, '/mermaid-frame.js', { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await get(server, '/mermaid-frame.js?x', { Origin: 'null' })).status).toBe(403);
+    expect((await get(server, '/assets/app-12ab.js', { Origin: 'null' })).status).toBe(403);
+  });
+});
+
+it.each([
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/%2e%2e%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/..\\secret.txt',
+  '/%252e%252e/secret.txt',
+  '//secret.txt',
+  '/assets/%00',
+  '/%ff',
+  '/%',
+  '/link.txt',
+  '/linked/secret.txt',
+  '/assets',
+  '/constructor',
+])('finds nothing outside the built page at %s (B)', async (path) => {
+  const { server, rendererDir, root } = await served();
+  symlinkSync(join(root, 'secret.txt'), join(rendererDir, 'link.txt'));
+  symlinkSync(root, join(rendererDir, 'linked'));
+  const { status, body } = await get(server, path);
+  expect(status).toBe(404);
+  expect(body).not.toContain('not for you');
+});
+
+describe('a request', () => {
+  it.each([
+    'evil.example',
+    'evil.example:PORT',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    'localhost',
+    '127.0.0.1:PORT.evil.example',
+    '[::1]:PORT',
+    '0.0.0.0:PORT',
+    'LOCALHOST.:PORT',
+    '',
+  ])('is refused under the name "%s" (B, V7, V8: DNS rebinding)', async (name) => {
+    const { server } = await served();
+    const { status, body } = await get(server, '/', { Host: name.replace('PORT', `${server.port}`) });
+    expect(status).toBe(403);
+    expect(body).not.toContain('Loopwright');
+  });
+
+  it('is refused without a name, with two, or as for a proxy (B)', async () => {
+    const { server } = await served();
+    const { port } = server;
+    const own = `Host: 127.0.0.1:${port}\r\n`;
+    const end = 'Connection: close\r\n\r\n';
+    expect(parsed(await raw(port, `GET / HTTP/1.0\r\n${end}`)).status).toBe(403);
+    expect(parsed(await raw(port, `GET / HTTP/1.1\r\n${end}`)).status).toBe(400);
+    expect(
+      parsed(await raw(port, `GET / HTTP/1.1\r\n${own}Host: evil.example\r\n${end}`)).status,
+    ).toBeGreaterThanOrEqual(400);
+    expect(parsed(await raw(port, `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n${own}${end}`)).status).toBe(400);
+  });
+
+  it('is answered under both names of this machine', async () => {
+    const { server } = await served();
+    for (const name of ['127.0.0.1', 'localhost']) {
+      expect((await get(server, '/', { Host: `${name}:${server.port}` })).status).toBe(200);
+    }
+  });
+
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'file://', 'http://localhost:PORT'])(
+    'from the origin %s is refused (B)',
+    async (origin) => {
+      const { server } = await served();
+      const { status } = await get(server, '/', { Origin: origin.replace('PORT', `${server.port}`) });
+      expect(status).toBe(403);
+    },
+  );
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    'with %s is refused (B)',
+    async (method) => {
+      const { server } = await served();
+      const answer = await ask(server, `${method} / HTTP/1.1`, { 'X-HTTP-Method-Override': 'GET' });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD');
+    },
+  );
+
+  it('cannot make a tunnel of the server (B)', async () => {
+    const { server } = await served();
+    const answer = await raw(
+      server.port,
+      `CONNECT evil.example:443 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`,
+    );
+    expect(answer).not.toContain('200');
+  });
+
+  it('with a body is refused before it is read (B)', async () => {
+    const { server } = await served();
+    const large = await get(server, '/', { 'Content-Length': '99999999999' });
+    expect(large.status).toBe(413);
+    expect(large.headers.connection).toBe('close');
+    expect((await get(server, '/', { 'Transfer-Encoding': 'chunked' })).status).toBe(413);
+  });
+
+  it('with a flood of headers is cut off (B)', async () => {
+    const { server } = await served();
+    expect((await get(server, '/', { 'X-Flood': 'x'.repeat(100_000) })).status).toBe(431);
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, number) => [`X-${number}`, 'y']));
+    expect((await get(server, '/', many)).status).toBe(431);
+  });
+
+  it('that is no HTTP is cut off, and the server lives on (B)', async () => {
+    const { server } = await served();
+    expect(parsed(await raw(server.port, '\x16\x03\x01\x00\xa5\x01\r\n\r\n')).status).toBe(400);
+    expect((await get(server, '/')).status).toBe(200);
+  });
+});
+
+it('listens on the loopback address only (B)', async () => {
+  const { server } = await served();
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+  const reached = (host: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connectTcp({ port: server.port, host, timeout: 2_000 });
+      socket
+        .on('connect', () => resolve(true))
+        .on('error', () => resolve(false))
+        .on('timeout', () => resolve(false));
+      socket.on('close', () => socket.destroy());
+      onTestFinished(() => void socket.destroy());
+    });
+  expect(await reached('127.0.0.1')).toBe(true);
+  expect(await reached('127.0.0.2')).toBe(false);
+  if (outside !== undefined) expect(await reached(outside)).toBe(false);
+});
+
+describe('the token', () => {
+  it('is new at each start, long, and only in the fragment (B)', async () => {
+    const [one, other] = [await served(), await served()];
+    const token = /#token=([A-Za-z0-9_-]{43})$/;
+    expect(one.server.url).toMatch(token);
+    expect(new URL(one.server.url).search).toBe('');
+    expect(token.exec(one.server.url)?.[1]).not.toBe(token.exec(other.server.url)?.[1]);
+  });
+
+  it('is not in the address a browser is started with; that address works once (B)', async () => {
+    const { server } = await served({ token: 'the-token' });
+    const ticket = server.ticketUrl();
+    expect(ticket).not.toContain('the-token');
+    const path = new URL(ticket).pathname;
+    expect(await get(server, path)).toMatchObject({ status: 302, headers: { location: '/#token=the-token' } });
+    expect((await get(server, path)).status).toBe(403);
+    expect((await get(server, '/open/')).status).toBe(403);
+    expect((await get(server, '/open/guess')).status).toBe(403);
+  });
+});
+
+interface Attempt {
+  readonly opened: boolean;
+  readonly status: number | null;
+}
+
+/** Tries to open a socket and tells how that went; closes it. */
+function attempt(
+  server: Served,
+  protocols: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+  path = RPC_PATH,
+): Promise<Attempt> {
+  const origin = `http://127.0.0.1:${server.port}`;
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, [...protocols], {
+    headers: { Origin: origin, ...headers },
+    handshakeTimeout: 5_000,
+  });
+  return new Promise((resolve) => {
+    socket.on('open', () => {
+      socket.terminate();
+      resolve({ opened: true, status: 101 });
+    });
+    socket.on('unexpected-response', (_request, response) =>
+      resolve({ opened: false, status: response.statusCode ?? null }),
+    );
+    socket.on('error', () => resolve({ opened: false, status: null }));
+  });
+}
+
+describe('a socket', () => {
+  const TOKEN = 'right-token';
+
+  it('opens for the right token, and the host never says the token back', async () => {
+    const { server } = await served({ token: TOKEN });
+    const origin = `http://127.0.0.1:${server.port}`;
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });
+    onTestFinished(() => socket.terminate());
+    await new Promise((resolve) => socket.on('open', resolve));
+    expect(socket.protocol).toBe(RPC_PROTOCOL);
+  });
+
+  it.each([
+    ['no token', []],
+    ['no token but our protocol', [RPC_PROTOCOL]],
+    ['an empty token', [RPC_PROTOCOL, 'token.']],
+    ['a wrong token', socketProtocols('wrong-token')],
+    ['the beginning of the token', socketProtocols('right-toke')],
+    ['the token and more', socketProtocols('right-token-')],
+    ['two tokens, one of them right', [...socketProtocols(TOKEN), 'token.other']],
+  ])('with %s does not open (B)', async (_what, protocols) => {
+    const { server } = await served({ token: TOKEN });
+    const refused = await attempt(server, protocols);
+    expect(refused.opened).toBe(false);
+    expect(refused.status === null || refused.status === 401).toBe(true);
+  });
+
+  it('with the token of another start does not open (B)', async () => {
+    const [before, now] = [await served(), await served()];
+    const token = new URL(before.server.url).hash.slice('#token='.length);
+    expect((await attempt(now.server, socketProtocols(token))).status).toBe(401);
+    expect((await attempt(before.server, socketProtocols(token))).opened).toBe(true);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost:PORT', ''])(
+    'from the origin "%s" does not open, whatever its token (B)',
+    async (origin) => {
+      const { server } = await served({ token: TOKEN });
+      const Origin = origin.replace('PORT', `${server.port}`);
+      expect((await attempt(server, socketProtocols(TOKEN), { Origin })).status).toBe(403);
+    },
+  );
+
+  it('that does not say where it is from does not open (B)', async () => {
+    const { server } = await served({ token: TOKEN });
+    const answer = await ask(server, `GET ${RPC_PATH} HTTP/1.1`, {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Protocol': socketProtocols(TOKEN).join(', '),
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  it('under a foreign name does not open (B, V7, V8)', async () => {
+    const { server } = await served({ token: TOKEN });
+    const name = `evil.example:${server.port}`;
+    const headers = { Host: name, Origin: `http://${name}` };
+    expect((await attempt(server, socketProtocols(TOKEN), headers)).status).toBe(403);
+  });
+
+  it('finds nothing at another path, and no token in the address helps (B)', async () => {
+    const { server } = await served({ token: TOKEN });
+    expect((await attempt(server, [RPC_PROTOCOL], {}, `${RPC_PATH}?token=${TOKEN}`)).opened).toBe(false);
+    expect((await attempt(server, socketProtocols(TOKEN), {}, '/')).status).toBe(404);
+    expect((await attempt(server, socketProtocols(TOKEN), {}, '/rpc/../rpc/x')).status).toBe(404);
+  });
+
+  async function opened(options: Partial<ServeOptions> = {}) {
+    const all = await served({ token: TOKEN, ...options });
+    const { port } = all.server;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${RPC_PATH}`, socketProtocols(TOKEN), {
+      origin: `http://127.0.0.1:${port}`,
+      autoPong: false,
+    });
+    onTestFinished(() => socket.terminate());
+    socket.on('error', () => undefined);
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    await new Promise((resolve) => socket.on('open', resolve));
+    return { ...all, socket, closed };
+  }
+
+  it('is closed on a frame that is too large, and nothing of it is kept (B)', async () => {
+    const { socket, closed } = await opened();
+    socket.send('x'.repeat(8 * 1024 * 1024 + 1));
+    expect(await closed).toBe(1009);
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['JSON of another kind', '[]'],
+    ['no address', '{"i":"1","p":{}}'],
+    ['a foreign address', '{"i":"1","p":{"u":"http://evil.example/x"}}'],
+    ['headers', '{"i":"1","p":{"u":"/app/info","h":{"content-type":"multipart/form-data; boundary=x"}}}'],
+    ['a stream nobody asked for', '{"i":"1","t":3,"p":{"e":"message","d":{}}}'],
+    ['bytes', Buffer.from([0xff, 0x00])],
+    ['a prototype', '{"__proto__":{"i":"1"},"p":{"u":"/app/info"}}'],
+  ])('is closed on a frame with %s, and the server lives on (B)', async (_what, frame) => {
+    const { socket, closed, server } = await opened();
+    socket.send(frame);
+    expect(await closed).toBe(1008);
+    expect((await get(server, '/')).status).toBe(200);
+  });
+
+  it('is closed on a broken frame of the protocol itself (B)', async () => {
+    const { server } = await served({ token: TOKEN });
+    const head = [
+      `GET ${RPC_PATH} HTTP/1.1`,
+      `Host: 127.0.0.1:${server.port}`,
+      `Origin: http://127.0.0.1:${server.port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Sec-WebSocket-Protocol: ${socketProtocols(TOKEN).join(', ')}`,
+    ];
+    // Reserved bits set, and not masked as a client must.
+    const answer = await raw(server.port, `${head.join('\r\n')}\r\n\r\n\xf1\x01a`);
+    expect(answer).toContain('101 Switching Protocols');
+    expect((await get(server, '/')).status).toBe(200);
+  });
+
+  it('asked for what is not there gets an answer, and stays open', async () => {
+    const { socket } = await opened();
+    const answered = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))));
+    socket.send('{"i":"1","p":{"u":"/no/such/procedure"}}');
+    expect(JSON.parse(await answered)).toMatchObject({ i: '1', p: { s: 404 } });
+    expect(socket.readyState).toBe(socket.OPEN);
+  });
+
+  it('whose other end is dead is cut off, and its streams end', async () => {
+    const { socket, closed, window } = await opened({ heartbeat: { everyMs: 30, mostMissed: 2 } });
+    socket.send(JSON.stringify({ i: '1', p: { u: '/topics/follow', b: { json: { topicId: TOPIC } } } }));
+    await expect.poll(() => window.topics.size).toBe(1);
+    expect(await closed).toBe(1006);
+    await expect.poll(() => window.topics.size).toBe(0);
+  });
+
+  it('that is not read holds up only itself: what it missed is not kept for it, it is told all at once later', async () => {
+    const { socket, host, window } = await opened();
+    socket.send(JSON.stringify({ i: '1', p: { u: '/topics/follow', b: { json: { topicId: TOPIC } } } }));
+    await expect.poll(() => window.topics.size).toBe(1);
+    let frames = 0;
+    let bytes = 0;
+    let last = '';
+    socket.on('message', (data) => {
+      frames += 1;
+      last = String(data);
+      bytes += last.length;
+    });
+    socket.pause();
+    const text = 'x'.repeat(100_000);
+    for (let number = 1; number <= 2_000; number++) {
+      host.say({ type: 'notice', text: `${number} ${text}` });
+      if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    // 200 MB were said. The ring keeps 4 MB of them, and the socket what the system takes.
+    socket.resume();
+    await expect.poll(() => last.includes('"2000 x'), { timeout: 10_000 }).toBe(true);
+    expect(frames).toBeLessThan(500);
+    expect(bytes).toBeLessThan(60_000_000);
+  });
+});
+
+it('closes while pages are connected, and lets the port go', async () => {
+  const { server, window } = await served({ token: 'a-token' });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols('a-token'), { origin });
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  await new Promise((resolve) => socket.on('open', resolve));
+  await server.close();
+  await closed;
+  const again = await serve(window, { port: server.port, rendererDir: '/nowhere' });
+  expect(again.port).toBe(server.port);
+  await again.close();
+});
+
+it('rejects a port that is taken', async () => {
+  const { server, window } = await served();
+  await expect(serve(window, { port: server.port, rendererDir: '/nowhere' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});

@@ -1,0 +1,53 @@
+/** The data folder of a host: its database, and a door to each noun in it. */
+import { join } from 'node:path';
+import { ApprovalRules } from './approval-rules.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { Compactions } from './compactions.ts';
+import { openDatabase } from './database.ts';
+import { Drafts } from './drafts.ts';
+import { Loops } from './loops.ts';
+import { Messages } from './messages.ts';
+import { Pins } from './pins.ts';
+import { QueuedMessages } from './queued-messages.ts';
+import { purgeRemovedTopics } from './removed-topics.ts';
+import { ServerRequests } from './server-requests.ts';
+import { Servers } from './servers.ts';
+import { Settings } from './settings.ts';
+import { SlashCalls } from './slash-calls.ts';
+import { TopicSummaries } from './topic-summaries.ts';
+import { Topics } from './topics.ts';
+import { Versions } from './versions.ts';
+
+export const DATABASE_FILE = 'loopwright.sqlite';
+
+export type HostStore = ReturnType<typeof openStore>;
+
+/** Creates what is missing, marks what a crash left running as interrupted, and forgets what was removed long ago. Throws `storage`. */
+export function openStore(dataDir: string, now: () => number) {
+  const database = openDatabase(join(dataDir, DATABASE_FILE), { now });
+  const loops = new Loops(database);
+  loops.markInterrupted();
+  const serverRequests = new ServerRequests(database);
+  serverRequests.expireLost();
+  purgeRemovedTopics(database);
+  const slashCalls = new SlashCalls(database);
+  slashCalls.forgetEnded();
+  return {
+    database,
+    loops,
+    topics: new Topics(database),
+    summaries: new TopicSummaries(database),
+    messages: new Messages(database),
+    versions: new Versions(database),
+    pins: new Pins(database),
+    storedCompactions: new Compactions(database),
+    drafts: new Drafts(database),
+    queue: new QueuedMessages(database),
+    rules: new ApprovalRules(database),
+    checkpoints: new Checkpoints(database),
+    serverRequests,
+    keptServers: new Servers(database),
+    settings: new Settings(database),
+    slashCalls,
+  };
+}

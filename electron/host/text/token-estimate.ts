@@ -1,0 +1,112 @@
+/**
+ * About how many tokens a model counts, without its tokenizer. Errs upwards for code and numbers, where a tokenizer finds little to join. Pure;
+ * a message is looked through once, as long as it is the same object.
+ */
+import { assertNever } from '../../../shared/assert-never.ts';
+import { commandReport } from '../../../shared/command-report.ts';
+import type { ToolDefinition } from '../../../shared/mcp.ts';
+import { type ModelMessage, type Part, resultText, type ToolContent } from '../../../shared/message.ts';
+
+/** What a picture of a usual size takes; providers count from 250 to 1,700. */
+const IMAGE_TOKENS = 1_100;
+/** Role, id and whatever else goes around a message or a call. */
+const FRAME_TOKENS = 6;
+
+const A_LETTER = 1 / 4;
+const A_SIGN = 1 / 2;
+/** Greek, Cyrillic, Arabic and the like. */
+const A_FOREIGN_LETTER = 1 / 2;
+/** Chinese, Japanese, Korean, and each half of an emoji. */
+const AN_IDEOGRAPH = 1;
+const FIRST_IDEOGRAPH = 0x2e80;
+
+/** By ASCII code. */
+const WEIGHTS = Float64Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z\s]/.test(String.fromCharCode(code)) ? A_LETTER : A_SIGN,
+);
+
+export function tokensOfText(text: string): number {
+  let tokens = 0;
+  for (let at = 0; at < text.length; at++) tokens += weightOf(text.charCodeAt(at));
+  return Math.ceil(tokens);
+}
+
+/** The beginning of a text that has at most so many tokens; the text itself if it has. */
+export function textWithin(text: string, mostTokens: number): string {
+  let tokens = 0;
+  for (let at = 0; at < text.length; at++) {
+    tokens += weightOf(text.charCodeAt(at));
+    if (tokens > mostTokens) return text.slice(0, isHighSurrogate(text.charCodeAt(at - 1)) ? at - 1 : at);
+  }
+  return text;
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+function weightOf(code: number): number {
+  if (code < 128) return WEIGHTS[code] ?? A_SIGN;
+  return code < FIRST_IDEOGRAPH ? A_FOREIGN_LETTER : AN_IDEOGRAPH;
+}
+
+const ofMessages = new WeakMap<ModelMessage, number>();
+
+export function tokensOfMessage(message: ModelMessage): number {
+  const known = ofMessages.get(message);
+  if (known !== undefined) return known;
+  const tokens = message.parts.reduce((sum, part) => sum + tokensOfPart(part), FRAME_TOKENS);
+  ofMessages.set(message, tokens);
+  return tokens;
+}
+
+export function tokensOfMessages(messages: readonly ModelMessage[]): number {
+  let tokens = 0;
+  for (const message of messages) tokens += tokensOfMessage(message);
+  return tokens;
+}
+
+const ofTools = new WeakMap<ToolDefinition, number>();
+
+/** What offering these tools takes of a request. */
+export function tokensOfTools(tools: readonly ToolDefinition[]): number {
+  return tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0);
+}
+
+function tokensOfTool(tool: ToolDefinition): number {
+  const known = ofTools.get(tool);
+  if (known !== undefined) return known;
+  const { wireName, description, inputSchema } = tool;
+  const tokens = FRAME_TOKENS + tokensOfText(`${wireName}${description}${JSON.stringify(inputSchema)}`);
+  ofTools.set(tool, tokens);
+  return tokens;
+}
+
+function tokensOfPart(part: Part): number {
+  switch (part.type) {
+    case 'text':
+      return tokensOfText(part.text);
+    case 'reasoning':
+      // Sent back only to those who want it back.
+      return part.opaque === undefined ? 0 : tokensOfText(part.text);
+    case 'tool-call':
+      return FRAME_TOKENS + tokensOfText(part.writtenName) + tokensOfText(JSON.stringify(part.arguments));
+    case 'tool-result':
+      return part.content.reduce((sum, item) => sum + tokensOfContent(item), FRAME_TOKENS);
+    case 'image':
+      return IMAGE_TOKENS;
+    case 'file':
+      return FRAME_TOKENS + tokensOfText(part.path) + tokensOfText(part.text);
+    case 'command-run':
+      return tokensOfText(commandReport(part.locale, part));
+    case 'question':
+      return tokensOfText(part.prefix) + tokensOfText(part.question);
+    case 'slash-command':
+    case 'reminder':
+      return 0;
+    default:
+      return assertNever(part);
+  }
+}
+
+function tokensOfContent(item: ToolContent): number {
+  return item.type === 'image' ? IMAGE_TOKENS : tokensOfText(resultText({ content: [item] }));
+}

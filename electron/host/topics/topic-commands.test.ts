@@ -1,0 +1,166 @@
+import { realpathSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TopicId } from '../../../shared/ids.ts';
+import { isAside, type Message } from '../../../shared/message.ts';
+import type { CommandRun } from '../../../shared/topic.ts';
+import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
+import { isAlive, until } from '../mcp/transport/child-servers.fixture.ts';
+import { newId } from '../new-id.ts';
+import type { HostNews } from '../news.ts';
+import { Messages } from '../store/messages.ts';
+import { temporaryDatabase, temporaryFolder } from '../store/store.fixture.ts';
+import { Topics } from '../store/topics.ts';
+import { TopicCommands, type TopicCommandsParts } from './topic-commands.ts';
+
+/** Over a real database, with a topic whose workspace is a real folder. */
+function world(own: Partial<TopicCommandsParts> = {}) {
+  const workspace = realpathSync(temporaryFolder());
+  const database = temporaryDatabase();
+  const topics = new Topics(database);
+  const messages = new Messages(database);
+  const news: HostNews[] = [];
+  const stored: Message[] = [];
+  const lost: string[] = [];
+  const commands = new TopicCommands({
+    topics,
+    messages,
+    stored: (message) => stored.push(message),
+    tell: (each) => news.push(each),
+    locale: () => 'en',
+    now: Date.now,
+    lost: (why) => lost.push(why),
+    ...own,
+  });
+  onTestFinished(() => commands.close());
+  const topicId = topics.create({ id: newId(TopicId), title: 'A topic', workspace }).id;
+  /** The command that was started last, as the latest news describes it. */
+  const last = (): CommandRun | undefined => {
+    const runs = new Map(news.flatMap((each) => (each.type === 'command' ? [[each.command.id, each.command]] : [])));
+    const run = [...runs.values()].at(-1);
+    const output = news.flatMap((each) => (each.type === 'command-output' && each.id === run?.id ? [each.text] : []));
+    return run && { ...run, output: run.state.name === 'running' ? output.join('') : run.output };
+  };
+  return {
+    workspace,
+    database,
+    topicId,
+    commands,
+    news,
+    stored,
+    lost,
+    last,
+    /** Runs it to its end. */
+    ran: async (command: string) => {
+      await commands.run(topicId, command);
+      await until(() => last()?.state.name === 'ended');
+      return last();
+    },
+    parts: () => [...messages.all(topicId)].flatMap(({ parts }) => parts),
+    reports: () => [...messages.all(topicId)].flatMap(({ parts }) => blocksOf(parts)),
+  };
+}
+
+describe.skipIf(process.platform === 'win32')('a command run from a card', () => {
+  test('runs in the workspace of its topic, is told while it runs, and is stored as what people see only', async () => {
+    const w = world();
+    const run = await w.ran('pwd; exit 3');
+    expect(run).toMatchObject({
+      command: 'pwd; exit 3',
+      output: `${w.workspace}\n`,
+      state: { name: 'ended', exitCode: 3, why: null },
+    });
+    expect(w.news.map(({ type }) => type)).toEqual(['command', 'command-output', 'command']);
+    expect(w.news).toMatchObject([
+      { topicId: w.topicId, command: { id: run?.id, state: { name: 'running' }, output: '' } },
+      { topicId: w.topicId, id: run?.id, text: `${w.workspace}\n` },
+      { topicId: w.topicId, command: run },
+    ]);
+    expect(w.reports()).toEqual([`I ran \`pwd; exit 3\` (exit code 3):\n\n\`\`\`\n${w.workspace}\n\`\`\``]);
+    expect(w.stored).toMatchObject([{ role: 'assistant', topicId: w.topicId, loopId: null, parts: w.parts() }]);
+    expect(w.stored.every(isAside)).toBe(true);
+    expect(w.commands.list(w.topicId)).toEqual([]);
+  });
+
+  test('is reported in the language of the user', async () => {
+    const w = world({ locale: () => 'zh-CN' });
+    await w.ran('true');
+    expect(w.reports()).toEqual(['我运行了 `true`（退出码 0）。没有任何输出。']);
+  });
+
+  test('is stored with the beginning and the end of a long output', async () => {
+    const w = world();
+    await w.ran('yes line | head -n 5000; echo last');
+    const [part] = w.parts();
+    const output = part?.type === 'command-run' ? part.output : '';
+    expect(output.length).toBeLessThan(8_100);
+    expect(output).toMatch(/^line\n.*characters are left out here.*last$/s);
+  });
+
+  test('stays in the list where it could not be stored', async () => {
+    const w = world();
+    w.database.exec(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+    await w.ran('echo kept');
+    expect(w.lost).toEqual([expect.stringContaining('disk full')]);
+    expect(w.commands.list(w.topicId)).toMatchObject([{ output: 'kept\n', state: { exitCode: 0 } }]);
+  });
+
+  test('is stopped with everything it started, and says so', async () => {
+    const w = world();
+    await w.commands.run(w.topicId, 'sleep 60 & echo $!; wait');
+    await until(() => w.last()?.output !== '');
+    const pid = Number(w.last()?.output);
+    expect(isAlive(pid)).toBe(true);
+    w.commands.stop(w.topicId, w.last()?.id ?? '');
+    await until(() => w.last()?.state.name === 'ended');
+    expect(w.last()?.state).toEqual({ name: 'ended', exitCode: null, why: 'stopped by me' });
+    expect(isAlive(pid)).toBe(false);
+    w.commands.stop(w.topicId, w.last()?.id ?? '');
+    expect(() => w.commands.stop(w.topicId, 'command_0')).toThrow('There is no command command_0 in this topic.');
+  });
+
+  test('ends with the app, and its topic knows', async () => {
+    const w = world();
+    await w.commands.run(w.topicId, 'echo $$; exec sleep 60');
+    await until(() => w.last()?.output !== '');
+    const pid = Number(w.last()?.output);
+    await w.commands.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(w.reports()[0]).toContain('(stopped because the app was closed)');
+    await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('cannot be empty, in no topic, or without a workspace', async () => {
+    const w = world();
+    await expect(w.commands.run(w.topicId, ' \n')).rejects.toMatchObject({ code: 'bad-usage' });
+    await expect(w.commands.run(newId(TopicId), 'true')).rejects.toMatchObject({ code: 'not-found' });
+    new Topics(w.database).update(w.topicId, { workspace: '/no/such/folder' });
+    await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'bad-usage' });
+    expect(w.news).toEqual([]);
+  });
+
+  test('stores nothing when its topic was deleted while it ran', async () => {
+    const w = world();
+    await w.commands.run(w.topicId, 'sleep 0.3');
+    w.database.run('DELETE FROM topics');
+    await until(() => w.last()?.state.name === 'ended');
+    expect([w.stored, w.lost]).toEqual([[], []]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the commands of a topic', () => {
+  test('are listed while they run, each in its own topic', async () => {
+    const w = world();
+    await w.commands.run(w.topicId, 'sleep 60');
+    expect(w.commands.list(w.topicId)).toMatchObject([{ command: 'sleep 60', state: { name: 'running' } }]);
+    expect(w.commands.list(newId(TopicId))).toEqual([]);
+  });
+
+  test('run side by side, but only so many', async () => {
+    const w = world();
+    for (let at = 0; at < 5; at++) await w.commands.run(w.topicId, 'sleep 60');
+    await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'conflict' });
+    w.commands.stop(w.topicId, w.last()?.id ?? '');
+    await until(() => w.last()?.state.name === 'ended');
+    await w.commands.run(w.topicId, 'true');
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * Commands a user runs from a completion card: `CommandsApi`. A command that has ended is stored as a message that only people see; the user's next
+ * message of the topic takes its output along (`store/command-runs.ts`).
+ */
+
+import { type ReportedEnd, storedOutput } from '../../../shared/command-report.ts';
+import { endedRun } from '../../../shared/ended-run.ts';
+import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import { MessageId, type TopicId } from '../../../shared/ids.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
+import type { CommandRunPart, Message } from '../../../shared/message.ts';
+import type { CommandRun } from '../../../shared/topic.ts';
+import type { CommandsApi } from '../app-api.ts';
+import { openWorkspace } from '../files/path-policy.ts';
+import { newId, newUlid } from '../new-id.ts';
+import type { HostNews } from '../news.ts';
+import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../processes/run-command.ts';
+import type { Topic } from '../store/topics.ts';
+
+/** Runs of a topic that are remembered, and that may run at once. */
+const KEPT = 20;
+const AT_ONCE = 5;
+
+export interface TopicCommandsParts {
+  readonly topics: {
+    /** Throws `not-found`. */
+    get(topicId: TopicId): Pick<Topic, 'workspace'>;
+    find(topicId: TopicId): unknown;
+  };
+  readonly messages: { append(message: Message): void };
+  /** A message was stored. Must not throw. */
+  readonly stored: (message: Message) => void;
+  /** Must not throw. */
+  readonly tell: (news: HostNews) => void;
+  /** The user's language now. */
+  readonly locale: () => Locale;
+  /** Milliseconds since the epoch, UTC. */
+  readonly now: () => number;
+  /** What was run could not be stored. Must not throw. */
+  readonly lost: (why: string) => void;
+}
+
+interface Entry {
+  run: CommandRun;
+  /** From then on its message says what there is to say of it. */
+  isStored: boolean;
+  readonly abort: AbortController;
+  readonly over: Promise<void>;
+}
+
+export class TopicCommands implements CommandsApi {
+  readonly #parts: TopicCommandsParts;
+  readonly #entries = new Map<TopicId, Entry[]>();
+  #closed = false;
+
+  constructor(parts: TopicCommandsParts) {
+    this.#parts = parts;
+  }
+
+  /** Those that run, and those that could not be stored; oldest first. */
+  list(topicId: TopicId): readonly CommandRun[] {
+    return this.#of(topicId)
+      .filter(({ isStored }) => !isStored)
+      .map(({ run }) => run);
+  }
+
+  /** Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many run already. */
+  async run(topicId: TopicId, command: string): Promise<void> {
+    if (command.trim() === '') throw new LoopwrightError('bad-usage', 'The command is empty.');
+    const folder = this.#parts.topics.get(topicId).workspace;
+    const workspace = await openWorkspace(folder);
+    if (!workspace.ok) throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: folder });
+    // It may have been removed meanwhile.
+    this.#parts.topics.get(topicId);
+    if (this.#closed) throw new LoopwrightError('conflict', 'The app is closing. Do this again after the next start.');
+    const entries = this.#of(topicId);
+    if (entries.filter(isRunning).length >= AT_ONCE) {
+      throw new LoopwrightError('conflict', `${AT_ONCE} commands are running in this topic. Stop one of them first.`);
+    }
+    const entry = this.#start(topicId, command, workspace.value.root);
+    const forgotten = entries.find((each) => !isRunning(each));
+    const kept = entries.length < KEPT ? entries : entries.filter((each) => each !== forgotten);
+    this.#entries.set(topicId, [...kept, entry]);
+    this.#parts.tell({ type: 'command', topicId, command: entry.run });
+  }
+
+  /** Kills the whole group at once. A command that has ended stays as it is. Throws `not-found`. */
+  stop(topicId: TopicId, id: string): void {
+    const entry = this.#of(topicId).find(({ run }) => run.id === id);
+    if (entry === undefined) throw new LoopwrightError('not-found', `There is no command ${id} in this topic.`, { id });
+    entry.abort.abort();
+  }
+
+  /** Kills what runs and stores what there was; resolves when all are gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const entries = [...this.#entries.values()].flat();
+    for (const { abort } of entries) abort.abort();
+    await Promise.all(entries.map(({ over }) => over));
+  }
+
+  #of(topicId: TopicId): Entry[] {
+    return this.#entries.get(topicId) ?? [];
+  }
+
+  #start(topicId: TopicId, command: string, folder: string): Entry {
+    const abort = new AbortController();
+    const id = `command_${newUlid()}`;
+    const over = runCommand({
+      command,
+      folder,
+      timeoutMs: MAX_COMMAND_TIME,
+      signal: abort.signal,
+      onOutput: (text) => {
+        entry.run = { ...entry.run, output: lastOf(entry.run.output + text) };
+        this.#parts.tell({ type: 'command-output', topicId, id, text });
+      },
+    }).then((result) => this.#ended(topicId, entry, result));
+    const run: CommandRun = { id, command, output: '', state: { name: 'running' }, startedAt: this.#parts.now() };
+    const entry: Entry = { run, isStored: false, abort, over };
+    return entry;
+  }
+
+  #ended(topicId: TopicId, entry: Entry, result: CommandResult): void {
+    const { tell, locale, lost } = this.#parts;
+    const { id, command, startedAt } = entry.run;
+    const ran = { id, command, end: this.#reported(result.end), output: result.output, locale: locale() };
+    entry.run = endedRun(ran, startedAt);
+    tell({ type: 'command', topicId, command: entry.run });
+    try {
+      this.#store(topicId, { type: 'command-run', ...ran, output: storedOutput(ran.locale, ran.output) });
+      entry.isStored = true;
+    } catch (error) {
+      lost(`The output of a command could not be stored: ${messageOf(error)}`);
+    }
+  }
+
+  #reported(end: CommandResult['end']): ReportedEnd {
+    if (end.name === 'timed-out') return { ...end, afterMs: MAX_COMMAND_TIME };
+    return end.name === 'stopped' && this.#closed ? { name: 'closed' } : end;
+  }
+
+  #store(topicId: TopicId, part: CommandRunPart): void {
+    const { topics, messages, stored, now } = this.#parts;
+    if (topics.find(topicId) === undefined) return;
+    const place = { id: newId(MessageId), topicId, loopId: null, model: null, createdAt: now() };
+    const message: Message = { ...place, role: 'assistant', parts: [part] };
+    messages.append(message);
+    stored(message);
+  }
+}
+
+function isRunning({ run }: Entry): boolean {
+  return run.state.name === 'running';
+}
+
+function lastOf(output: string): string {
+  return output.slice(-LIVE_OUTPUT_LENGTH).toWellFormed();
+}

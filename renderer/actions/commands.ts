@@ -1,0 +1,7 @@
+/** Commands the user runs from a completion card. Their output comes with the topic. */
+import type { TopicId } from '../../shared/ids.ts';
+import { host } from '../stores/host.ts';
+
+export const runCommand = (topicId: TopicId, command: string): Promise<void> =>
+  host().commands.run({ topicId, command });
+export const stopCommand = (topicId: TopicId, id: string): Promise<void> => host().commands.stop({ topicId, id });

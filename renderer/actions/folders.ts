@@ -1,0 +1,23 @@
+/** Where folders to work in come from. */
+import type { FolderView } from '../../shared/contract.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { host } from '../stores/host.ts';
+
+export interface FolderSource {
+  /** Used lately and still there, newest first. */
+  recent(): Promise<readonly string[]>;
+  /** `path` null: the home folder. */
+  browse(path: string | null): Promise<FolderView>;
+  /** The system's own dialog; null where the shell has none. It gives null when it was cancelled. */
+  readonly pick: (() => Promise<string | null>) | null;
+}
+
+const withoutDialog: FolderSource = {
+  recent: () => host().workspaces.recent(),
+  browse: (path) => host().workspaces.browse({ path }),
+  pick: null,
+};
+const withDialog: FolderSource = { ...withoutDialog, pick: () => host().workspaces.pick() };
+
+export const useFolders = (): FolderSource =>
+  useAppStore(({ info }) => (info?.canPickFolder === true ? withDialog : withoutDialog));

@@ -1,0 +1,96 @@
+/** What the servers of a topic offer a person who writes: prompts, resources, templates of resources. Asked for when somebody looks for them. */
+import { useEffect, useState } from 'react';
+import type { ServerId, TopicId } from '../../shared/ids.ts';
+import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import type { Attached } from '../stores/attachments-store.ts';
+import { host } from '../stores/host.ts';
+import { useNewTopic } from '../stores/new-topic-store.ts';
+import { loadServer, useServers } from '../stores/servers-store.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+
+const QUIET_MS = 80;
+
+/** The answer to a question that is asked once it stands for a moment; null: nothing is asked, or the answer is not there. A late one is dropped. */
+export function useAnswerTo<T>(question: string | null, ask: (question: string) => Promise<T>): T | null {
+  const [answer, setAnswer] = useState<T | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is asked goes with the question
+  useEffect(() => {
+    if (question === null) return setAnswer(null);
+    let current = true;
+    const timer = setTimeout(() => {
+      ask(question)
+        .then((found) => current && setAnswer(() => found))
+        .catch(() => current && setAnswer(null));
+    }, QUIET_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [question]);
+  return answer;
+}
+
+const noPrompts: readonly ServerPrompt[] = [];
+const noResources: readonly ServerResource[] = [];
+const noTemplates: readonly ResourceTemplate[] = [];
+
+/** `wanted` false: none. */
+export const usePrompts = (topicId: TopicId | null, wanted: boolean): readonly ServerPrompt[] =>
+  useAnswerTo(wanted ? (topicId ?? 'new') : null, () => host().servers.prompts({ topicId })) ?? noPrompts;
+
+/** `query` null: nothing is looked for. */
+export const useResources = (topicId: TopicId | null, query: string | null): readonly ServerResource[] | null =>
+  useAnswerTo(query === null ? null : `${topicId} ${query}`, () =>
+    host().servers.resources({ topicId, query: query?.slice(0, 200) ?? '' }),
+  ) ?? (query === null ? noResources : null);
+
+/** Of the servers the topic uses that run. */
+export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly ResourceTemplate[] {
+  const servers = useAppStore((app) => app.servers);
+  const inTopic = useOpenTopic(topicId, ({ topic }) => topic.servers);
+  const switches = useNewTopic(({ settings }) => settings.serverSwitches);
+  const details = useServers((store) => store.details);
+  const isOn = (id: ServerId, on: boolean): boolean =>
+    topicId === null ? (switches?.[id] ?? on) : (inTopic?.find((server) => server.id === id)?.on ?? on);
+  const used = servers
+    .filter(({ id, on, state, resources }) => state === 'running' && resources > 0 && isOn(id, on))
+    .map(({ id }) => id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the servers are all that counts
+  useEffect(() => {
+    if (wanted) for (const id of used) void loadServer(id);
+  }, [wanted, used.join()]);
+  if (!wanted) return noTemplates;
+  return used.flatMap((id) => {
+    const asked = details[id];
+    return asked?.state === 'ready' ? asked.value.templateList : [];
+  });
+}
+
+/** What the prompt says, for the composer, and what it carries, to be attached. Throws what the host said. */
+export async function takePrompt(
+  { serverId, name }: Pick<ServerPrompt, 'serverId' | 'name'>,
+  values: Readonly<Record<string, string>>,
+): Promise<{ readonly text: string; readonly attached: readonly Attached[] }> {
+  const { text, attachments } = await host().servers.prompt({ serverId, name, arguments: { ...values } });
+  return { text, attached: attachments.map((one) => ({ ...one, name: one.uri })) };
+}
+
+/** Something with arguments to be filled in. */
+export type Offer =
+  | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
+  | { readonly kind: 'template'; readonly template: ResourceTemplate };
+
+/** Values the server proposes for an argument. */
+export function completeArgument(
+  offer: Offer,
+  argument: string,
+  value: string,
+  others: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const { serverId, of } =
+    offer.kind === 'prompt'
+      ? { serverId: offer.prompt.serverId, of: { prompt: offer.prompt.name } }
+      : { serverId: offer.template.serverId, of: { template: offer.template.uriTemplate } };
+  return host().servers.complete({ serverId, of, argument, value: value.slice(0, 1_000), others: { ...others } });
+}

@@ -1,0 +1,104 @@
+/** Sends what stands in a composer, once. Where the host refuses, or stays away, the text stays there. */
+import type { Sent } from '../../shared/contract.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { isSlashCommand } from '../../shared/slash-command.ts';
+import { failureOf } from '../host-client.ts';
+import { attachedTo, detach, sameResource } from '../stores/attachments-store.ts';
+import { takeFromDraft } from '../stores/draft-store.ts';
+import { reachedAgain } from '../stores/follow.ts';
+import { host } from '../stores/host.ts';
+import { showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { forgetNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
+import { forgetOwnMessage, ownMessageTaken, showOwnMessage } from '../stores/own-messages.ts';
+
+type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { readonly sendId: string };
+
+type Carrier = Pick<Message, 'attachments'>;
+
+/** How long a message waits for a host that went away. */
+const PATIENCE_MS = 5_000;
+
+/** Sent, and never answered: whether the host has it is not known. */
+const unanswered = new Map<TopicId | null, Message>();
+
+/** Shown at once, and sent with what is attached, which a slash command leaves for the next message. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
+export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
+  const own = showOwnMessage(topicId, text.trim());
+  try {
+    return await deliver(topicId, text, own);
+  } catch (error) {
+    forgetOwnMessage(own);
+    throw error;
+  }
+}
+
+async function deliver(topicId: TopicId | null, text: string, own: string): Promise<Sent> {
+  const attached = isSlashCommand(text) ? [] : attachedTo(topicId);
+  const attachments = attached.map(({ serverId, uri }) => ({ serverId, uri }));
+  const sent = await answerTo(
+    nameOf({
+      topicId,
+      text,
+      ...(attachments.length === 0 ? {} : { attachments }),
+      ...(topicId === null ? chosen() : {}),
+    }),
+  );
+  ownMessageTaken(own, sent.topicId);
+  takeFromDraft(topicId, text);
+  detach(topicId, attachments);
+  if (topicId === null) {
+    forgetNewTopic();
+    const { screen } = useNavigation.getState();
+    if (screen.name === 'topic' && screen.topicId === null) showTopic(sent.topicId);
+  }
+  return sent;
+}
+
+/** A slash command that a button stands for. What is being written stays. Throws what the host said. */
+export async function runSlashCommand(topicId: TopicId, input: string): Promise<void> {
+  await askPatiently({ topicId, text: input, sendId: newName() });
+}
+
+async function answerTo(message: Message): Promise<Sent> {
+  const { topicId } = message;
+  unanswered.set(topicId, message);
+  try {
+    const answer = await askPatiently(message);
+    unanswered.delete(topicId);
+    return answer;
+  } catch (error) {
+    if (failureOf(error).code !== 'unreachable') unanswered.delete(topicId);
+    throw error;
+  }
+}
+
+/** Asks again under the same name, so that the host does nothing twice. */
+async function askPatiently(message: Message): Promise<Sent> {
+  try {
+    return await host().topics.send(message);
+  } catch (error) {
+    if (failureOf(error).code !== 'unreachable') throw error;
+    await Promise.race([reachedAgain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    return host().topics.send(message);
+  }
+}
+
+/** The same words to the same topic, with the same attached, are the message that was never answered. */
+function nameOf(message: Omit<Message, 'sendId'>): Message {
+  const known = unanswered.get(message.topicId);
+  const same = known !== undefined && known.text === message.text && sameAttached(known, message);
+  return { ...message, sendId: same ? known.sendId : newName() };
+}
+
+function sameAttached({ attachments: one = [] }: Carrier, { attachments: other = [] }: Carrier): boolean {
+  return one.length === other.length && one.every((attached, at) => sameResource(attached, other[at] ?? attached));
+}
+
+function newName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+function chosen() {
+  const { workspace, settings } = useNewTopic.getState();
+  return { settings, ...(workspace === null ? {} : { workspace }) };
+}

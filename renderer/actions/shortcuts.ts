@@ -1,0 +1,116 @@
+/** What can be done by keyboard: each action, its key, and who does it. The user's keys are in the settings. */
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { BRIDGE_NAME } from '../../shared/shell-bridge.ts';
+import { type Chord, type KeyPress, parseChord, pressedChord, sameChord } from '../keys.ts';
+import { useAppStore } from '../stores/app-store.ts';
+
+/** Names of the shell's menu items are among these. */
+export const ACTIONS = [
+  'new-topic',
+  'open-palette',
+  'open-todos',
+  'open-schedule',
+  'open-settings',
+  'toggle-sidebar',
+  'toggle-panel',
+  'open-inspector',
+  'show-shortcuts',
+  'stop-loop',
+  'send-message',
+  'new-line',
+] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+/** Keys of the composer, which it takes itself; the others work everywhere. */
+export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message', 'new-line']);
+
+const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
+  'new-topic': 'Mod+N',
+  'open-palette': 'Mod+K',
+  'open-todos': 'Mod+Shift+L',
+  'open-schedule': 'Mod+Shift+E',
+  'open-settings': 'Mod+,',
+  'toggle-sidebar': 'Mod+B',
+  'toggle-panel': 'Mod+J',
+  'open-inspector': 'Mod+I',
+  'show-shortcuts': 'Mod+/',
+  'stop-loop': 'Escape',
+  'send-message': 'Enter',
+  'new-line': 'Shift+Enter',
+};
+
+/** A browser keeps Mod+N for its own windows. */
+const BROWSER_KEYS: Partial<Record<ActionName, string>> = { 'new-topic': 'Mod+Shift+O' };
+
+const inBrowser = typeof window !== 'undefined' && window[BRIDGE_NAME] === undefined;
+
+export function defaultKeys(action: ActionName, browser: boolean = inBrowser): string {
+  return (browser ? BROWSER_KEYS[action] : undefined) ?? DEFAULT_KEYS[action];
+}
+
+/** `shortcuts`: of the settings. Empty: no key. */
+export function keysOf(action: ActionName, shortcuts: Readonly<Record<string, string>>, browser?: boolean): string {
+  return shortcuts[action] ?? defaultKeys(action, browser);
+}
+
+export function actionOf(
+  pressed: Chord,
+  shortcuts: Readonly<Record<string, string>>,
+  browser?: boolean,
+): ActionName | null {
+  const found = ACTIONS.find((action) => {
+    const chord = parseChord(keysOf(action, shortcuts, browser));
+    return chord !== null && sameChord(chord, pressed);
+  });
+  return found ?? null;
+}
+
+/** The action's key as it is now, for showing. */
+export const useKeys = (action: ActionName): string =>
+  useAppStore(({ settings }) => keysOf(action, settings.shortcuts));
+
+/** For what takes its keys itself: whether this press is the action's key. */
+export function isPressed(action: ActionName, press: KeyPress): boolean {
+  const chord = pressedChord(press);
+  return chord !== null && actionOf(chord, useAppStore.getState().settings.shortcuts) === action;
+}
+
+interface Doers {
+  /** The one that came last does it. */
+  readonly doers: Readonly<Partial<Record<ActionName, readonly (() => void)[]>>>;
+}
+
+const useDoers = create<Doers>()(() => ({ doers: {} }));
+
+/** While the component is there, and `act` is not null, the action is done by `act`. */
+export function useAction(action: ActionName, act: (() => void) | null): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const there = act !== null;
+  useEffect(() => {
+    if (!there) return;
+    const doer = () => latest.current?.();
+    change(action, (doers) => [...doers, doer]);
+    return () => change(action, (doers) => doers.filter((one) => one !== doer));
+  }, [action, there]);
+}
+
+/** Actions that somebody would do now. */
+export const useDoable = (): readonly ActionName[] => {
+  const doers = useDoers((state) => state.doers);
+  return ACTIONS.filter((action) => (doers[action]?.length ?? 0) > 0);
+};
+
+/** False: nobody does it now. */
+export function runAction(action: ActionName): boolean {
+  const doer = useDoers.getState().doers[action]?.at(-1);
+  doer?.();
+  return doer !== undefined;
+}
+
+function change(action: ActionName, to: (doers: readonly (() => void)[]) => readonly (() => void)[]): void {
+  useDoers.setState(({ doers }) => ({ doers: { ...doers, [action]: to(doers[action] ?? []) } }));
+}

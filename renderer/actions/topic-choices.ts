@@ -1,0 +1,48 @@
+/** Where and how a topic works: of a topic that is there as the host says, of a new one as it was chosen so far. */
+import type { TopicId } from '../../shared/ids.ts';
+import type { ModelSetting } from '../../shared/settings.ts';
+import type { StrategyChoice } from '../../shared/topic.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { noteSwitch } from '../stores/awaited-model.ts';
+import { host } from '../stores/host.ts';
+import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
+import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
+
+export interface TopicChoices {
+  /** null: the folder used last. */
+  readonly workspace: string | null;
+  readonly strategy: StrategyChoice;
+  readonly model: ModelSetting;
+}
+
+export function useTopicChoices(topicId: TopicId | null): TopicChoices {
+  const open = useOpenTopic(topicId, ({ topic }) => topic);
+  const known = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));
+  const model = useAppStore(({ settings }) => settings.model);
+  const chosen = useNewTopic();
+  if (topicId === null) {
+    const { workspace, settings } = chosen;
+    return { workspace, strategy: settings.strategy ?? 'auto', model: settings.model ?? model };
+  }
+  return {
+    workspace: open?.workspace ?? known ?? null,
+    strategy: open?.strategy ?? 'auto',
+    model: open?.model ?? model,
+  };
+}
+
+export async function chooseWorkspace(topicId: TopicId | null, workspace: string): Promise<void> {
+  if (topicId === null) chooseForNewTopic({ workspace });
+  else await host().topics.setWorkspace({ topicId, workspace });
+}
+
+export async function chooseStrategy(topicId: TopicId | null, strategy: StrategyChoice): Promise<void> {
+  if (topicId === null) chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, strategy } });
+  else await changeTopicSettings(topicId, { strategy });
+}
+
+export async function chooseModel(topicId: TopicId | null, model: ModelSetting): Promise<void> {
+  if (topicId === null) return chooseForNewTopic({ settings: { ...useNewTopic.getState().settings, model } });
+  noteSwitch(topicId);
+  await changeTopicSettings(topicId, { model });
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { SlashReply } from '../../../shared/slash-command.ts';
+import { readSlashCommand } from '../../../shared/slash-command-text.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { runSlashCommand } from '../../actions/send.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useChatTopic } from '../chat-topic.ts';
+import type { WordedTool } from '../tool-words.ts';
+
+type Deleted = NonNullable<SlashReply['deleted']>;
+
+/** What a call that is done has deleted; null: nothing that comes back by a slash command. */
+export function deletedBy(tool: WordedTool | null, { command }: JsonObject): Deleted | null {
+  if ((tool !== 'todo' && tool !== 'schedule') || typeof command !== 'string') return null;
+  const read = readSlashCommand(command);
+  if (!read.ok) return null;
+  switch (read.command.name) {
+    case 'todo-delete':
+      return { kind: 'todo', id: read.command.id };
+    case 'schedule-delete':
+      return { kind: 'schedule', id: read.command.id };
+    default:
+      return null;
+  }
+}
+
+/** What was deleted comes back by a command of its own, so that the topic tells of it. */
+export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted }) {
+  const { t } = useTranslation('chat');
+  const topicId = useChatTopic();
+  const [state, setState] = useState<'there' | 'busy' | 'done'>('there');
+  const restore = async () => {
+    setState('busy');
+    let after: typeof state = 'done';
+    await attempt(
+      () => runSlashCommand(topicId, `/${kind} restore ${id}`),
+      ({ message }) => {
+        after = 'there';
+        notify({ title: t('slash.notBack'), text: message, tone: 'bad' });
+      },
+    );
+    setState(after);
+  };
+  if (state === 'done') return null;
+  return (
+    <Button needsHost={true} size="small" busy={state === 'busy'} onClick={() => void restore()}>
+      {t('undo.do')}
+    </Button>
+  );
+}

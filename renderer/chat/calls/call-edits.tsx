@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallId } from '../../../shared/ids.ts';
+import type { FileDiff } from '../../../shared/loop.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { loadCallDiffs, undoCall, useCallEdits } from '../../stores/call-edits-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { DiffView } from '../../ui/diff-view.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { visible, visibleLine } from '../tool-words.ts';
+import type { CallState } from './call-state.ts';
+
+type Edits = CallState['edits'];
+
+export function EditCounts({ edits }: { readonly edits: Edits }) {
+  if (edits.length === 0) return null;
+  const sum = (part: 'added' | 'removed') => edits.reduce((total, edit) => total + edit[part], 0);
+  const [added, removed] = [sum('added'), sum('removed')];
+  return (
+    <span className="flex flex-none gap-2 text-[12.5px] tabular-nums">
+      {(added > 0 || removed === 0) && <span className="text-good">+{added}</span>}
+      {removed > 0 && <span className="text-bad">−{removed}</span>}
+    </span>
+  );
+}
+
+/** Takes one call back. What was refused is said under the card, with what would be lost. */
+export function UndoButton({ callId, target }: { readonly callId: CallId; readonly target: string }) {
+  const { t } = useTranslation('chat');
+  const undone = useCallEdits((store) => store.undone[callId]);
+  const [busy, setBusy] = useState(false);
+  if (undone?.every(({ result }) => result !== 'refused')) {
+    return <span className="flex-none px-2 text-[12.5px] text-faint">{t('undo.done')}</span>;
+  }
+  const undo = async () => {
+    setBusy(true);
+    await attempt(
+      () => undoCall(callId),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button
+      needsHost={true}
+      size="small"
+      busy={busy}
+      aria-label={t('undo.name', { target })}
+      onClick={() => void undo()}
+    >
+      {t('undo.do')}
+    </Button>
+  );
+}
+
+interface CallEditsProps {
+  readonly callId: CallId;
+  readonly edits: Edits;
+  /** As the loop told them while it ran; empty for what is only stored. */
+  readonly live: readonly FileDiff[];
+}
+
+export function CallEdits({ callId, edits, live }: CallEditsProps) {
+  const { t } = useTranslation('chat');
+  const loaded = useCallEdits((store) => store.diffs[callId]);
+  const known = live.length > 0;
+  useEffect(() => {
+    if (!known) void loadCallDiffs(callId);
+  }, [known, callId]);
+  const diffs = known ? live : loaded?.state === 'ready' ? loaded.diffs : null;
+  return (
+    <>
+      {diffs === null ? (
+        <div className="border-line border-t px-3 py-2 text-[12.5px] text-faint" style={{ minHeight: heightOf(edits) }}>
+          {t(loaded?.state === 'failed' ? 'diff.failed' : 'diff.loading')}
+        </div>
+      ) : (
+        <Diffs diffs={diffs} />
+      )}
+      <Refused callId={callId} />
+    </>
+  );
+}
+
+/** Each file's difference; its name where there are several. */
+export function Diffs({ diffs }: { readonly diffs: readonly FileDiff[] }) {
+  const { t } = useTranslation('chat');
+  return diffs.map(({ path, patch }) => (
+    <div key={path} className="border-line border-t bg-canvas">
+      {diffs.length > 1 && <p className="px-3 py-1 font-mono text-[12px] text-soft">{visibleLine(path)}</p>}
+      <DiffView
+        patch={visible(patch)}
+        label={t('diff.of', { path: visibleLine(path) })}
+        showMore={(count) => t('diff.more', { count })}
+      />
+    </div>
+  ));
+}
+
+function Refused({ callId }: { readonly callId: CallId }) {
+  const { t } = useTranslation('chat');
+  const files = useCallEdits((store) => store.undone[callId]) ?? [];
+  return files
+    .filter(({ result }) => result === 'refused')
+    .map(({ path, why, difference }) => (
+      <div key={path} role="status" className="border-warn-line border-t bg-warn-soft px-3 py-2">
+        <p>
+          <span className="font-medium">{t('undo.refused', { path: visibleLine(path) })}</span> {why}
+        </p>
+        {difference !== undefined && (
+          <div className="mt-2 overflow-hidden rounded-small border border-line bg-canvas">
+            <p className="px-3 py-1 text-[12px] text-soft">{t('undo.difference')}</p>
+            <DiffView
+              patch={visible(difference)}
+              label={t('undo.difference')}
+              showMore={(count) => t('diff.more', { count })}
+            />
+          </div>
+        )}
+      </div>
+    ));
+}
+
+/** About what the differences will take, so that little moves when they come. */
+function heightOf(edits: Edits): number {
+  const lines = edits.reduce((total, { added, removed }) => total + Math.min(24, added + removed + 6), 0);
+  return Math.min(lines * 19, 600);
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { visibleLine, wordedTool } from '../tool-words.ts';
+import type { CallState } from './call-state.ts';
+import { lastReport } from './last-report.ts';
+import { LiveOutput } from './live-output.tsx';
+
+/** What a running call says: a command its output, any other tool how far it is. */
+export function CallProgress({ call: { server, tool, progress } }: { readonly call: CallState }) {
+  const { t } = useTranslation('chat');
+  if (wordedTool(server, tool) === 'run_command') return <LiveOutput text={progress} />;
+  const report = lastReport(progress);
+  if (report === null) return null;
+  const words = report.kind === 'said' ? visibleLine(report.text) : t('progress', { done: report.done, of: report.of });
+  return (
+    <div className="flex flex-col gap-1.5 border-line border-t px-3 py-2">
+      <p className="text-[12.5px] text-soft [overflow-wrap:anywhere]">{words}</p>
+      {report.kind === 'counted' && <ProgressBar label={words} value={report.done / report.of} max={1} />}
+    </div>
+  );
+}

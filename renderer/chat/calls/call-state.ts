@@ -1,0 +1,85 @@
+/** How one call stands, from the stored message and from the loop that goes on. Pure. */
+import type { CallId } from '../../../shared/ids.ts';
+import type { JsonObject } from '../../../shared/json.ts';
+import type { FileDiff } from '../../../shared/loop.ts';
+import type { LiveCall } from '../../../shared/loop-view.ts';
+import type { ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '../../../shared/message.ts';
+import type { StoredResult } from '../chat-row.ts';
+import { gistOf, wordedTool } from '../tool-words.ts';
+
+/** What a result has besides text. */
+export type Enclosed = Exclude<ToolContent, { type: 'text' }>;
+
+export interface CallState {
+  readonly callId: CallId;
+  readonly server: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** What the model wrote where it could not be read. */
+  readonly malformed: { readonly raw: string; readonly error: string } | null;
+  /** `pending`: its turn has not come. `open`: the user says what became of it. `cut`: it never came to an end. */
+  readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
+  readonly why: string | null;
+  readonly progress: string;
+  /** Asking: how the tool differs from what was allowed before. */
+  readonly changed: string | null;
+  /** Its texts. */
+  readonly result: string | null;
+  /** What else the result has. */
+  readonly enclosed: readonly Enclosed[];
+  readonly durationMs: number | null;
+  readonly startedAt: number | null;
+  /** Files it changed. */
+  readonly edits: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
+  readonly diffs: readonly FileDiff[];
+}
+
+/** `alive`: its loop may still get to it. */
+export function callState(
+  callId: CallId,
+  part: ToolCallPart | null,
+  stored: StoredResult | null,
+  live: LiveCall | null,
+  alive: boolean,
+): CallState {
+  const result = stored?.part ?? null;
+  return {
+    callId,
+    server: part?.tool?.serverId ?? live?.server ?? '',
+    tool: part?.tool?.toolName ?? live?.tool ?? part?.writtenName ?? '',
+    arguments: part?.arguments ?? live?.arguments ?? {},
+    malformed: part?.malformed ?? null,
+    status: result?.status ?? (live === null ? null : stillTrue(live.status, alive)) ?? (alive ? 'pending' : 'cut'),
+    why: live?.why ?? null,
+    progress: live?.progress ?? '',
+    changed: live?.changed ?? null,
+    result: result === null ? (live?.result ?? null) : textsOf(result),
+    enclosed: result?.content.filter((item) => item.type !== 'text') ?? [],
+    durationMs: result?.durationMs ?? null,
+    startedAt: live?.startedAt ?? null,
+    edits: result?.edits ?? (live?.status === 'done' ? live.diffs : []),
+    diffs: live?.diffs ?? [],
+  };
+}
+
+const textsOf = ({ content }: ToolResultPart): string =>
+  content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');
+
+/** Nothing runs in a loop that does not. */
+function stillTrue(status: LiveCall['status'], alive: boolean): CallState['status'] {
+  return status === 'running' && !alive ? 'cut' : status;
+}
+
+/** It ran a command that ended with an exit code other than 0. For the model that is a result like others, for a person a failure. */
+export function commandFailed({ server, tool, status, result }: CallState): boolean {
+  if (status !== 'done' || result === null) return false;
+  const gist = gistOf(wordedTool(server, tool), result);
+  return gist?.kind === 'exit' && gist.code !== 0;
+}
+
+const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);
+
+/** It failed, or the user is asked something: it is shown in full. */
+export function needsAttention(call: CallState): boolean {
+  return SHOWN_IN_FULL.has(call.status) || commandFailed(call);
+}

@@ -1,0 +1,39 @@
+/** The words of a call in the page's language. */
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../i18n/format.ts';
+import { gistOf, targetOf, visibleLine, wordedTool } from '../tool-words.ts';
+import type { CallState } from './call-state.ts';
+
+export interface CallWords {
+  readonly verb: string;
+  readonly target: string;
+  /** Result and time, on the right. */
+  readonly gist: string;
+  readonly time: string;
+}
+
+export function useCallWords(call: CallState): CallWords {
+  const { t, i18n } = useTranslation('chat');
+  const worded = wordedTool(call.server, call.tool);
+  const gist = call.status === 'done' && call.result !== null ? gistOf(worded, call.result) : null;
+  const form = call.status === 'done' ? 'did' : call.status === 'running' ? 'doing' : 'name';
+  return {
+    verb:
+      worded === null
+        ? visibleLine([call.server, call.tool].filter((word) => word !== '').join(' · '))
+        : t(`tool.${worded}.${form}`),
+    target: targetOf(call.arguments),
+    gist: gist === null ? enclosedText() : gist.kind === 'text' ? gist.text.slice(0, 200) : gistText(),
+    time: call.durationMs === null || call.durationMs < 50 ? '' : formatDuration(call.durationMs, i18n.language),
+  };
+
+  function enclosedText(): string {
+    return call.enclosed.length === 0 ? '' : t('gist.enclosed', { count: call.enclosed.length });
+  }
+
+  function gistText(): string {
+    if (gist === null || gist.kind === 'text') return '';
+    if (gist.kind === 'exit') return gist.code === 0 ? '' : t('gist.exit', { code: gist.code });
+    return t(`gist.${gist.kind}`, { count: gist.count });
+  }
+}

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScrollBox } from '../scroll-box.tsx';
+import { visible } from '../tool-words.ts';
+
+/** Output as it comes. Follows its end unless the reader scrolled up. */
+export function LiveOutput({ text }: { readonly text: string }) {
+  const { t } = useTranslation('chat');
+  const place = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more text is more height
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
+  }, [text]);
+  return (
+    <ScrollBox
+      ref={place}
+      label={t('output')}
+      text={visible(text)}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        follows.current = scrollHeight - scrollTop - clientHeight < 24;
+      }}
+      className="max-h-60 border-line border-t bg-sunken px-3! py-2!"
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { ChevronRight } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallId } from '../../../shared/ids.ts';
+import type { ToolCallPart } from '../../../shared/message.ts';
+import { classes } from '../../ui/classes.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Card } from '../card.tsx';
+import type { StoredResult } from '../chat-row.ts';
+import { useInTopic, useLiveCall } from '../chat-topic.ts';
+import { wordedTool } from '../tool-words.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { BringBack, deletedBy } from './bring-back.tsx';
+import { CallDetails } from './call-details.tsx';
+import { CallEdits, EditCounts, UndoButton } from './call-edits.tsx';
+import { CallProgress } from './call-progress.tsx';
+import { type CallState, callState, commandFailed, needsAttention } from './call-state.ts';
+import { useCallWords } from './call-words.ts';
+import { OutcomeCard } from './outcome-card.tsx';
+import { ToolIcon } from './tool-icon.tsx';
+
+interface ToolCallProps {
+  readonly callId: CallId;
+  readonly part: ToolCallPart | null;
+  readonly result: StoredResult | null;
+}
+
+/** A call: one line while it is well, in full where something is wrong or asked. */
+export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCallProps) {
+  const live = useLiveCall(callId);
+  const alive = useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);
+  const call = callState(callId, part, result, live, alive);
+  if (call.status === 'asking') return <ApprovalCard call={call} />;
+  if (call.status === 'open' && alive) return <OutcomeCard call={call} />;
+  return <ToolCard call={call} stored={result} />;
+});
+
+function ToolCard({ call, stored }: { readonly call: CallState; readonly stored: StoredResult | null }) {
+  const { t } = useTranslation('chat');
+  const { verb, target, gist, time } = useCallWords(call);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? needsAttention(call);
+  const status = call.status === 'done' || call.status === 'running' ? '' : t(`status.${call.status}`);
+  const failed = commandFailed(call);
+  const outcome = failed ? gist : status;
+  const edits = call.status === 'done' ? call.edits : [];
+  const worded = wordedTool(call.server, call.tool);
+  const deleted = call.status === 'done' ? deletedBy(worded, call.arguments) : null;
+  return (
+    <Card
+      label={[verb, target, outcome].filter((word) => word !== '').join(' ')}
+      state={failed ? 'failed' : call.status}
+    >
+      <div className="flex min-h-9 items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setChosen(!open)}
+          className="group flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-medium px-3 py-1.5 text-left focus-visible:outline-offset-[-2px]"
+        >
+          {call.status === 'running' ? <Spinner size={13} /> : <ToolIcon tool={worded} />}
+          <span className="min-w-0 shrink truncate font-medium">{verb}</span>
+          <span className="min-w-0 shrink-[999] truncate font-mono text-[12px] text-soft">{target}</span>
+          <EditCounts edits={edits} />
+          <span className="ml-auto flex min-w-0 flex-none items-center gap-2 pl-2 text-[12.5px] text-faint">
+            <span className={classes('max-w-48 truncate max-sm:max-w-24', toneOf(failed ? 'failed' : call.status))}>
+              {status || gist}
+            </span>
+            {time !== '' && <span className="tabular-nums">{time}</span>}
+            <ChevronRight
+              aria-hidden="true"
+              size={14}
+              strokeWidth={1.5}
+              className={classes('transition-transform duration-100', open && 'rotate-90')}
+            />
+          </span>
+        </button>
+        {edits.length > 0 && (
+          <div className="flex-none pr-2">
+            <UndoButton callId={call.callId} target={target} />
+          </div>
+        )}
+        {deleted !== null && (
+          <div className="flex-none pr-2 empty:hidden">
+            <BringBack deleted={deleted} />
+          </div>
+        )}
+      </div>
+      {open && <CallDetails call={call} stored={stored} />}
+      {call.status === 'running' && call.progress !== '' && <CallProgress call={call} />}
+      {edits.length > 0 && <CallEdits callId={call.callId} edits={edits} live={call.diffs} />}
+    </Card>
+  );
+}
+
+function toneOf(status: CallState['status']): string {
+  switch (status) {
+    case 'failed':
+    case 'timed-out':
+      return 'text-bad';
+    case 'unknown':
+    case 'cut':
+    case 'denied':
+      return 'text-warn';
+    default:
+      return '';
+  }
+}

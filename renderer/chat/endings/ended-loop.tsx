@@ -1,0 +1,19 @@
+import { memo } from 'react';
+import { AnswerBar } from '../answer-bar.tsx';
+import type { AnswerEnd, LoopEnding } from '../chat-row.ts';
+import { EndingCard } from './ending-card.tsx';
+
+interface EndedLoopProps {
+  readonly ending: LoopEnding;
+  readonly end: AnswerEnd;
+}
+
+/** How a loop ended is the end of an answer too. */
+export const EndedLoop = memo(function EndedLoop({ ending, end }: EndedLoopProps) {
+  return (
+    <div className="group/line flex flex-col gap-1">
+      <EndingCard ending={ending} />
+      <AnswerBar end={end} />
+    </div>
+  );
+});

@@ -1,0 +1,188 @@
+import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CompletionReason, endingOf, type LoopOutcome, moreFor } from '../../../shared/loop.ts';
+import type { LoopView } from '../../../shared/loop-view.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { formatClock, formatCost, formatTokens } from '../../i18n/format.ts';
+import { resumeLoop } from '../../stores/topic-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { Card, type CardTone } from '../card.tsx';
+import type { LoopEnding } from '../chat-row.ts';
+import { useLoopAtRest } from '../chat-topic.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { SuggestedCommand } from './suggested-command.tsx';
+
+const MORE = 10;
+
+const MORE_WORDS = { amount: 'giveMore', budget: 'giveMoreBudget', answer: 'finishAnswer' } as const;
+
+/** `past`: of an older loop whose reason is not known any more; its text says it. */
+type Kind = 'done' | 'limit' | 'stopped' | 'failed' | 'past';
+
+/** How a loop ended, for good in the chat. What can be done about it only where it is the topic's last ending. */
+export const EndingCard = memo(function EndingCard({ ending }: { readonly ending: LoopEnding }) {
+  const { t } = useTranslation('chat');
+  const loop = useLoopAtRest(ending.loopId);
+  const outcome = loop === null ? null : outcomeOf(loop, ending);
+  const reason = outcome?.reason ?? ending.reason;
+  const kind = kindOf(reason);
+  const command = outcome?.command ?? commandOf(ending);
+  const facts = useFacts(ending, outcome === null ? null : loop, reason);
+  const { tone, icon } = looks[kind];
+  return (
+    <Card label={t(`ending.${kind}`)} tone={tone} state={kind}>
+      <div className="flex flex-col gap-1.5 px-3.5 py-2.5">
+        <div className="flex items-start gap-2">
+          {icon}
+          <p className="min-w-0 flex-1 text-soft">
+            <strong className="font-semibold text-ink">{t(`ending.${kind}`)}</strong>
+            {facts.map((fact) => ` · ${fact}`).join('')}
+          </p>
+        </div>
+        <Markdown text={kind === 'done' ? ending.text : separateLines(ending.text)} />
+        {command !== null && <SuggestedCommand command={command} />}
+        {loop !== null && outcome !== null && ending.isLast && (
+          <WhatNow loop={loop} kind={kind} reason={outcome.reason} />
+        )}
+      </div>
+    </Card>
+  );
+});
+
+const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
+
+const looks: Readonly<Record<Kind, { readonly tone: CardTone; readonly icon: ReactNode }>> = {
+  done: { tone: 'good', icon: <CircleCheck {...ICON} className="mt-[3px] flex-none text-good" /> },
+  limit: { tone: 'warn', icon: <CircleSlash {...ICON} className="mt-[3px] flex-none text-warn" /> },
+  stopped: { tone: 'plain', icon: <CircleSlash {...ICON} className="mt-[3px] flex-none text-soft" /> },
+  failed: { tone: 'bad', icon: <CircleX {...ICON} className="mt-[3px] flex-none text-bad" /> },
+  past: { tone: 'plain', icon: <CircleSlash {...ICON} className="mt-[3px] flex-none text-soft" /> },
+};
+
+interface WhatNowProps {
+  readonly loop: LoopView;
+  readonly kind: Kind;
+  readonly reason: CompletionReason;
+}
+
+/** The one button that goes on with the loop. */
+function WhatNow({ loop, kind, reason }: WhatNowProps) {
+  const { t } = useTranslation('chat');
+  const [busy, setBusy] = useState(false);
+  const resume = async (more?: number) => {
+    setBusy(true);
+    await attempt(
+      () => resumeLoop(loop.loopId, more),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+    setBusy(false);
+  };
+  const more = moreFor(reason);
+  switch (kind) {
+    case 'limit':
+      return (
+        <Offer busy={busy} isPrimary={true} act={() => void resume(more === null ? undefined : MORE)}>
+          {more === null ? t('ending.resume') : t(`ending.${MORE_WORDS[more]}`, { count: MORE })}
+        </Offer>
+      );
+    case 'stopped':
+      return (
+        <Offer busy={busy} act={() => void resume()}>
+          {t('ending.resume')}
+        </Offer>
+      );
+    case 'failed':
+      return (
+        <div className="flex flex-wrap items-start gap-3">
+          <Offer busy={busy} act={() => void resume()}>
+            {t('ending.retry')}
+          </Offer>
+          <Details loop={loop} reason={reason} />
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+interface OfferProps {
+  readonly busy: boolean;
+  readonly isPrimary?: boolean;
+  readonly act: () => void;
+  readonly children: string;
+}
+
+const Offer = ({ busy, isPrimary = false, act, children }: OfferProps) => (
+  <div className="mt-1 flex">
+    <Button needsHost={true} variant={isPrimary ? 'primary' : 'plain'} busy={busy} onClick={act}>
+      {children}
+    </Button>
+  </div>
+);
+
+/** For a report of the problem. */
+function Details({ loop, reason }: Pick<WhatNowProps, 'loop' | 'reason'>) {
+  const { t } = useTranslation('chat');
+  return (
+    <details className="min-w-0 flex-1 pt-2 text-[12.5px] text-soft">
+      <summary className="cursor-pointer">{t('ending.details')}</summary>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 font-mono text-[12px] [overflow-wrap:anywhere]">
+        <dt className="text-faint">{t('ending.reason')}</dt>
+        <dd>{reason}</dd>
+        <dt className="text-faint">{t('ending.loop')}</dt>
+        <dd>{loop.loopId}</dd>
+        {loop.notices.map((notice) => (
+          <dd key={notice} className="col-span-2">
+            {notice}
+          </dd>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionReason | null): readonly string[] {
+  const { t, i18n } = useTranslation('chat');
+  const { inputTokens, outputTokens, cost } = loop === null ? ending.usage : loop.usage;
+  const tokens = inputTokens + outputTokens;
+  const iterations = loop?.iteration ?? ending.iterations;
+  const steps = loop?.steps ?? 0;
+  const { durationMs } = ending;
+  return [
+    // Any other ending says its reason in the text.
+    reason !== null && kindOf(reason) === 'done' ? t(`reason.${reason}`) : '',
+    steps > 0 ? t('steps', { count: steps }) : iterations > 0 ? t('iterations', { count: iterations }) : '',
+    tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
+    cost === undefined ? '' : formatCost(cost, i18n.language),
+    durationMs >= 1_000 ? formatClock(durationMs) : '',
+  ].filter((fact) => fact !== '');
+}
+
+/** The loop may have ended before, with another text, and gone on since. */
+function outcomeOf({ state }: LoopView, { text }: LoopEnding): LoopOutcome | null {
+  return 'outcome' in state && state.outcome.text === text ? state.outcome : null;
+}
+
+function commandOf({ completion }: LoopEnding): string | null {
+  const command = completion?.arguments.command;
+  return typeof command === 'string' && command.trim() !== '' ? command : null;
+}
+
+function kindOf(reason: CompletionReason | null): Kind {
+  if (reason === null) return 'past';
+  switch (endingOf(reason)) {
+    case 'completed':
+      return 'done';
+    case 'failed':
+      return 'failed';
+    default:
+      return reason === 'user_cancelled' ? 'stopped' : 'limit';
+  }
+}
+
+/** Composed texts say done, not done and next on a line each. */
+function separateLines(text: string): string {
+  return text.replace(/(?<!\n)\n(?!\n)/g, '  \n');
+}

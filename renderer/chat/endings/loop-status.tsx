@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoopView } from '../../../shared/loop-view.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { resumeLoop, stopLoop } from '../../stores/topic-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { Arguments } from '../calls/call-details.tsx';
+import { callState } from '../calls/call-state.ts';
+import { useCallWords } from '../calls/call-words.ts';
+import { Card } from '../card.tsx';
+import type { Turn } from '../chat-row.ts';
+import { useInTopic } from '../chat-topic.ts';
+import { HoverBar } from '../hover-bar.tsx';
+import { visible } from '../tool-words.ts';
+import { TryAgain } from '../try-again.tsx';
+import { VersionSwitch } from '../version-switch.tsx';
+
+const MOST_NOTICES = 3;
+
+/** The last line while a loop lives: what it waits for, what went wrong on the way, what was cut off. */
+export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
+  const state = useInTopic(({ loop }) => loop?.state.name ?? null, null);
+  return (
+    <div className="flex min-h-5 flex-col gap-2">
+      <Notices />
+      {state === 'running' && <Waiting />}
+      {state === 'interrupted' && <Interrupted />}
+      {turn !== null && (state === 'interrupted' || state === 'paused') && <TurnBar turn={turn} />}
+    </div>
+  );
+}
+
+/** One need not go on with a loop that rests: there may be other answers, or there can be. */
+function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
+  return (
+    <HoverBar>
+      {answers !== null && <VersionSwitch kind="answers" messageId={question} versions={answers} />}
+      <TryAgain question={question} />
+    </HoverBar>
+  );
+}
+
+function Notices() {
+  const notices = useInTopic(({ loop }) => loop?.notices ?? none, none);
+  return notices.slice(-MOST_NOTICES).map((notice) => (
+    <p key={notice} className="text-[12.5px] text-faint [overflow-wrap:anywhere]">
+      {visible(notice)}
+    </p>
+  ));
+}
+
+const none: readonly string[] = [];
+
+/** Between asking the model and its first word. */
+function Waiting() {
+  const { t } = useTranslation('chat');
+  const retry = useInTopic(({ loop }) => loop?.retry ?? null, null);
+  const silent = useInTopic(({ loop }) => loop !== null && isSilent(loop), false);
+  if (retry !== null) return <Retrying {...retry} />;
+  if (!silent) return null;
+  return (
+    <p className="flex items-center gap-2 text-[12.5px] text-faint" data-waiting="">
+      <span aria-hidden="true" className="flex gap-1">
+        {[0, 150, 300].map((delay) => (
+          <span
+            key={delay}
+            className="size-1 animate-pulse rounded-full bg-faint"
+            style={{ animationDelay: `${delay}ms` }}
+          />
+        ))}
+      </span>
+      {t('thinking')}
+    </p>
+  );
+}
+
+function isSilent({ streaming, calls, compacting }: LoopView): boolean {
+  if (compacting !== null) return false;
+  const said = streaming !== null && (streaming.text !== '' || streaming.reasoning !== '');
+  return !said && !calls.some(({ status }) => status === 'running' || status === 'asking');
+}
+
+function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['retry']>) {
+  const { t } = useTranslation('chat');
+  const [left, setLeft] = useState(waitMs);
+  useEffect(() => {
+    const until = performance.now() + waitMs;
+    setLeft(waitMs);
+    const timer = setInterval(() => setLeft(Math.max(0, until - performance.now())), 500);
+    return () => clearInterval(timer);
+  }, [waitMs]);
+  return (
+    <p className="text-[12.5px] text-warn [overflow-wrap:anywhere]" data-attempt={tries}>
+      {t('retrying', { seconds: Math.ceil(left / 1_000), message: visible(message) })}
+    </p>
+  );
+}
+
+/** The app ended while the loop ran. Nothing goes on by itself. */
+function Interrupted() {
+  const { t } = useTranslation('chat');
+  const loop = useInTopic((open) => open.loop, null);
+  const [busy, setBusy] = useState(false);
+  if (loop === null) return null;
+  const act = async (action: () => Promise<void>) => {
+    setBusy(true);
+    await attempt(action, ({ message }) => notify({ title: message, tone: 'bad' }));
+    setBusy(false);
+  };
+  const inFlight = loop.calls.filter(({ status }) => status === 'running' || status === 'open');
+  return (
+    <Card label={t('interrupted.title')} tone="warn" state="interrupted">
+      <div className="flex flex-col gap-2 px-3 py-2.5">
+        <p>
+          <strong className="font-semibold">{t('interrupted.title')}</strong>{' '}
+          <span className="text-soft">
+            {inFlight.length === 0
+              ? t('interrupted.model', { iteration: Math.max(1, loop.iteration) })
+              : t('interrupted.calls', { count: inFlight.length })}
+          </span>
+        </p>
+        {inFlight.map((call) => (
+          <InFlight key={call.callId} call={callState(call.callId, null, null, call, true)} />
+        ))}
+        <p className="text-[12.5px] text-soft">{t('interrupted.text')}</p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-1.5 border-warn-line border-t px-3 py-2">
+        <Button needsHost={true} disabled={busy} onClick={() => void act(() => stopLoop(loop.loopId))}>
+          {t('interrupted.stop')}
+        </Button>
+        <Button needsHost={true} variant="primary" busy={busy} onClick={() => void act(() => resumeLoop(loop.loopId))}>
+          {t('interrupted.resume')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function InFlight({ call }: { readonly call: ReturnType<typeof callState> }) {
+  const { verb, target } = useCallWords(call);
+  return (
+    <div className="rounded-small border border-warn-line bg-canvas px-2.5 py-2">
+      <p className="mb-1 [overflow-wrap:anywhere]">
+        <span className="font-medium">{verb}</span> <code className="font-mono text-[12px] text-soft">{target}</code>
+      </p>
+      <Arguments args={call.arguments} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import { assertNever } from '../../../shared/assert-never.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { Answer } from '../answer.tsx';
+import { CommandCard } from '../calls/command-card.tsx';
+import { ToolCall } from '../calls/tool-card.tsx';
+import type { ChatRow } from '../chat-row.ts';
+import { CompactionLine } from '../compaction-line.tsx';
+import { EndedLoop } from '../endings/ended-loop.tsx';
+import { LoopStatus } from '../endings/loop-status.tsx';
+import { Reasoning } from '../reasoning.tsx';
+import { ReminderCard } from '../reminder-card.tsx';
+import { QuestionCard } from '../requests/question-card.tsx';
+import { RequestCard } from '../requests/request-card.tsx';
+import { SlashCommandCard } from '../slash-command-card.tsx';
+import { UserMessage } from '../user-message.tsx';
+import { SendingMessage } from '../user-words.tsx';
+import { IterationLine } from './iteration-line.tsx';
+
+/** One line of the chat, whatever it is. One that cannot be drawn leaves the others be. */
+export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow }) {
+  return (
+    <PartBoundary>
+      <Line row={row} />
+    </PartBoundary>
+  );
+});
+
+function Line({ row }: { readonly row: ChatRow }) {
+  switch (row.kind) {
+    case 'user':
+      return <UserMessage message={row.message} begins={row.begins} />;
+    case 'sending':
+      return <SendingMessage text={row.text} />;
+    case 'separator':
+      return <IterationLine number={row.number} iteration={row.iteration} model={row.model} />;
+    case 'reasoning':
+      return <Reasoning text={row.text} />;
+    case 'answer':
+      return <Answer text={row.text} piece={row.piece} end={row.end} />;
+    case 'call':
+      return <ToolCall callId={row.callId} part={row.part} result={row.result} />;
+    case 'request':
+      return <RequestCard requestId={row.requestId} />;
+    case 'question':
+      return <QuestionCard part={row.part} open={row.open} />;
+    case 'slash-command':
+      return <SlashCommandCard part={row.part} createdAt={row.createdAt} />;
+    case 'reminder':
+      return <ReminderCard part={row.part} />;
+    case 'ending':
+      return <EndedLoop ending={row} end={row.end} />;
+    case 'compaction':
+      return <CompactionLine compaction={row.compaction} />;
+    case 'command':
+      return <CommandCard command={row.command} waits={row.waits} />;
+    case 'status':
+      return <LoopStatus turn={row.turn} />;
+    default:
+      return assertNever(row);
+  }
+}

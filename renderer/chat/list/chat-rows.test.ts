@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { shape, teller, text } from '../chat.fixture.ts';
+import type { ChatRow } from '../chat-row.ts';
+import { chatRows } from './chat-rows.ts';
+
+const kinds = (rows: readonly ChatRow[]) => rows.map(({ kind }) => kind);
+
+describe('the lines of a chat', () => {
+  it('are question and answer, without a separator, where one iteration answered', () => {
+    const { user, reply } = teller();
+    const rows = chatRows([user('What?'), reply(1, text('That.'))], [], null);
+    expect(kinds(rows)).toEqual(['user', 'answer']);
+    expect(rows[1]).toMatchObject({ end: { text: 'That.', model: { model: 'm' } } });
+  });
+
+  it('tell iterations apart where tools were called, and end with the completion, not with its call', () => {
+    const { user, reply, results, call, final } = teller();
+    const read = call('read_file');
+    const complete = call('attempt_completion', { result: 'All done.', command: 'npm test' });
+    const messages = [
+      user('Go'),
+      reply(1, text('Looking.'), read),
+      results([read, 'done']),
+      reply(2, complete),
+      results([complete, 'done']),
+      final('All done.'),
+    ];
+    const rows = chatRows(messages, [], shape({ iteration: 2, streaming: false, over: true }));
+    expect(kinds(rows)).toEqual(['user', 'separator', 'answer', 'call', 'separator', 'ending']);
+    expect(rows.at(-1)).toMatchObject({
+      text: 'All done.',
+      iterations: 2,
+      usage: { inputTokens: 200, outputTokens: 20 },
+      completion: complete,
+    });
+  });
+
+  it('show the end where a completion was also the last word', () => {
+    const { user, reply, results, call } = teller();
+    const complete = call('attempt_completion', { result: 'Done.' });
+    const messages = [user('Go'), reply(1, complete), results([complete, 'done'])];
+    expect(kinds(chatRows(messages, [], null))).toEqual(['user', 'separator', 'ending']);
+    expect(kinds(chatRows(messages, [], shape({ streaming: false })))).toEqual(['user', 'separator', 'status']);
+  });
+
+  it('show a completion that was refused as the call it is', () => {
+    const { user, reply, results, call } = teller();
+    const complete = call('attempt_completion', { result: '' });
+    const messages = [user('Go'), reply(1, complete), results([complete, 'failed'])];
+    expect(kinds(chatRows(messages, [], null))).toEqual(['user', 'separator', 'call']);
+  });
+
+  it('have an end for each time a loop ended: it may have been given more', () => {
+    const { user, reply, final } = teller();
+    const messages = [user('Go'), reply(1, text('a')), final('Stopped.'), reply(2, text('b')), final('Stopped again.')];
+    expect(kinds(chatRows(messages, [], null)).filter((kind) => kind === 'ending').length).toBe(2);
+  });
+
+  it('keep their keys when what streams is stored', () => {
+    const { user, reply, call } = teller();
+    const read = call('read_file');
+    const asked = user('Go');
+    const streaming = chatRows([asked], [], shape({ pieces: 1, reasoning: true, callIds: read.callId }));
+    const stored = chatRows(
+      [asked, reply(1, { type: 'reasoning', text: 'Hm.' }, text('Looking.'), read)],
+      [],
+      shape({ callIds: read.callId, streaming: false }),
+    );
+    expect(streaming.map(({ key }) => key)).toEqual(stored.map(({ key }) => key));
+  });
+
+  it('have no key twice', () => {
+    const { user, reply, call, results, final } = teller();
+    const read = call('read_file');
+    const messages = [user('Go'), reply(1, text('x'), read), results([read, 'done']), final('Stopped.'), user('More')];
+    const keys = chatRows(messages, [], shape({ iteration: 2, pieces: 2 })).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('cut a long answer into lines; only the last one says who wrote it', () => {
+    const { user, reply } = teller();
+    const rows = chatRows([user('Write'), reply(1, text('Some words.\n\n'.repeat(2_000)))], [], null);
+    const answers = rows.filter((row) => row.kind === 'answer');
+    expect(answers.length).toBeGreaterThan(4);
+    expect(answers.map(({ end }) => end !== null).indexOf(true)).toBe(answers.length - 1);
+  });
+
+  it('hold a question open until something follows it', () => {
+    const { user, question } = teller();
+    const messages = [user('Go'), question('Which?')];
+    expect(chatRows(messages, [], null).at(-1)).toMatchObject({ kind: 'question', open: true });
+    expect(chatRows([...messages, user('This.')], [], null)[1]).toMatchObject({ open: false });
+  });
+
+  it('leave a question open while slash commands and reminders come in between', () => {
+    const { user, question, aside } = teller();
+    const reply = { ok: true, code: 'help', text: 'Commands' } as const;
+    const between = [
+      aside({ type: 'slash-command', input: '/help', reply }),
+      aside({ type: 'reminder', missed: false, reminders: [] }),
+    ];
+    const rows = chatRows([user('Go'), question('Which?'), ...between], [], null);
+    expect(kinds(rows)).toEqual(['user', 'question', 'slash-command', 'reminder']);
+    expect(rows[1]).toMatchObject({ open: true });
+    const answered = chatRows([user('Go'), question('Which?'), ...between, user('That.')], [], null);
+    expect(answered[1]).toMatchObject({ open: false });
+  });
+
+  it('are not divided where hidden steps count, not iterations', () => {
+    const { user } = teller();
+    const live = { iteration: 4, callIds: '', pieces: 0 };
+    expect(kinds(chatRows([user('Go')], [], shape(live)))).toContain('separator');
+    expect(kinds(chatRows([user('Go')], [], shape({ ...live, divided: false })))).toEqual(['user', 'status']);
+  });
+
+  it('show a command once when it has ended, and whether its output still waits for a message', () => {
+    const { user, final, aside } = teller();
+    const run = {
+      id: 'c',
+      command: 'ls',
+      output: 'a.txt',
+      end: { name: 'exited', exitCode: 3 },
+      locale: 'en',
+    } as const;
+    const part = { type: 'command-run', ...run } as const;
+    const live = { id: 'c', command: 'ls', output: '', state: { name: 'running' }, startedAt: 1 } as const;
+    const before = [user('Go'), final('Done.'), aside(part)];
+    const [waiting] = chatRows(before, [live], null).filter(({ kind }) => kind === 'command');
+    expect(waiting).toMatchObject({ key: 'c', waits: true, command: { state: { exitCode: 3 }, output: 'a.txt' } });
+    const taken = chatRows([...before, user('And?', { parts: [text('And?'), part] })], [live], null);
+    expect(kinds(taken)).toEqual(['user', 'ending', 'command', 'user']);
+    expect(taken[2]).toMatchObject({ waits: false });
+  });
+
+  it('put a command where it was run', () => {
+    const { user, final } = teller();
+    const command = { id: 'c', command: 'ls', output: '', state: { name: 'running' }, startedAt: 2_500 } as const;
+    expect(kinds(chatRows([user('Go'), final('Done.'), user('More')], [command], null))).toEqual([
+      'user',
+      'ending',
+      'command',
+      'user',
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+/** The lines of a chat, from what is stored and what goes on. Pure. */
+
+import { endedRun } from '../../../shared/ended-run.ts';
+import type { LoopId } from '../../../shared/ids.ts';
+import { CallId } from '../../../shared/ids.ts';
+import { callsOf, isAside, type Part, textOf } from '../../../shared/message.ts';
+import type { CommandRun, Compaction, MessageView } from '../../../shared/topic.ts';
+import { versionsOf } from '../../stores/version-place.ts';
+import type { AnswerEnd, ChatRow, LiveShape, Turn } from '../chat-row.ts';
+import { answerPieces } from '../markdown/answer-pieces.ts';
+import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
+
+/** `compaction`: the one in force; its line is there where the message it reaches to is loaded. `hasEarlier`: other messages come before these. */
+export function chatRows(
+  messages: readonly MessageView[],
+  commands: readonly CommandRun[],
+  live: LiveShape | null,
+  compaction: Compaction | null = null,
+  hasEarlier = false,
+): readonly ChatRow[] {
+  const running = live === null || live.over ? null : live.loopId;
+  const facts = loopFacts(messages, running, hasEarlier);
+  const newest = messages.findLastIndex((message) => !isAside(message));
+  const runs = storedRuns(messages);
+  const waiting = commands
+    .filter(({ id }) => !runs.stored.has(id))
+    .sort((one, other) => one.startedAt - other.startedAt);
+  const rows: ChatRow[] = [];
+  let question: MessageView | null = null;
+  messages.forEach((message, index) => {
+    while (waiting[0] !== undefined && waiting[0].startedAt < message.createdAt) {
+      rows.push(...waiting.splice(0, 1).map(commandRow));
+    }
+    if (message.role === 'user') {
+      const begins = facts.beginnings.has(message.id);
+      if (begins) {
+        endTurn(rows, question);
+        question = message;
+      }
+      rows.push({ kind: 'user', key: message.id, message, begins });
+    }
+    if (message.role === 'assistant') rows.push(...replyRows(message, facts, index === newest, runs.taken));
+    if (compaction?.until === message.id) rows.push({ kind: 'compaction', key: compaction.id, compaction });
+  });
+  if (running === null) endTurn(rows, question);
+  rows.push(...waiting.map(commandRow));
+  if (live !== null && running !== null) rows.push(...liveRows(live, messages), statusRow(question));
+  return rows;
+}
+
+/** The last answer that is there says which question its turn began with. */
+function endTurn(rows: ChatRow[], question: MessageView | null): void {
+  if (question === null) return;
+  const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
+  const row = rows[at];
+  if (row === undefined || (row.kind !== 'answer' && row.kind !== 'ending') || row.end === null) return;
+  rows[at] = { ...row, end: { ...row.end, turn: turnOf(question) } };
+}
+
+const turnOf = (question: MessageView): Turn => ({
+  question: question.id,
+  answers: versionsOf(question, 'answers'),
+});
+
+const statusRow = (question: MessageView | null): ChatRow => ({
+  kind: 'status',
+  key: 'status',
+  turn: question === null ? null : turnOf(question),
+});
+
+/** Where an answer ends; null: not in this line. */
+export function endOf(row: ChatRow): AnswerEnd | null {
+  return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
+}
+
+/** The lines with messages that are on their way: before what a loop says of itself at the end. */
+export function withSending(
+  rows: readonly ChatRow[],
+  own: readonly { readonly key: string; readonly text: string }[],
+): readonly ChatRow[] {
+  if (own.length === 0) return rows;
+  const end = rows.at(-1)?.kind === 'status' ? rows.length - 1 : rows.length;
+  const sending = own.map(({ key, text }): ChatRow => ({ kind: 'sending', key, text }));
+  return [...rows.slice(0, end), ...sending, ...rows.slice(end)];
+}
+
+const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command, waits: false });
+
+/** The commands with a message of their own, and those whose output a message of the user took along. */
+function storedRuns(messages: readonly MessageView[]) {
+  const idsIn = (role: MessageView['role']) =>
+    new Set(
+      messages.flatMap((message) =>
+        message.role === role ? message.parts.flatMap((part) => (part.type === 'command-run' ? [part.id] : [])) : [],
+      ),
+    );
+  return { stored: idsIn('assistant'), taken: idsIn('user') };
+}
+
+function replyRows(
+  message: MessageView,
+  facts: LoopFacts,
+  newest: boolean,
+  taken: ReadonlySet<string>,
+): readonly ChatRow[] {
+  const { id, loopId, iteration, parts } = message;
+  const ended = facts.endings.get(id);
+  const ending: readonly ChatRow[] =
+    ended === undefined
+      ? []
+      : [
+          {
+            kind: 'ending',
+            key: `${id}:ending`,
+            ...ended.ending,
+            end: answerEnd({ ...message, model: ended.ending.model }, ended.ending.text),
+          },
+        ];
+  if (ended?.where === 'instead') return ending;
+  const place = iteration === undefined || loopId === null ? id : placeOf(loopId, iteration.number);
+  const rows: ChatRow[] = [];
+  if (iteration !== undefined && loopId !== null && facts.divided.has(loopId)) {
+    rows.push({
+      kind: 'separator',
+      key: `${place}:separator`,
+      number: iteration.number,
+      iteration,
+      model: message.model,
+    });
+  }
+  const reasoning = reasoningOf(parts);
+  if (reasoning !== '') rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: reasoning });
+  const calls = callsOf(message).filter((call) => !completes(call, facts.results));
+  rows.push(...answerRows(message, place, calls.length === 0 && ended === undefined));
+  for (const part of calls) {
+    const { callId } = part;
+    rows.push({ kind: 'call', key: callId, callId, part, result: facts.results.get(callId) ?? null });
+  }
+  rows.push(...parts.flatMap((part, at) => ownRow(part, `${id}:${at}`, message.createdAt, newest, taken)));
+  return [...rows, ...ending];
+}
+
+/** A part that is a line of its own. `newest`: nothing that counts was said since. */
+function ownRow(
+  part: Part,
+  key: string,
+  createdAt: number,
+  newest: boolean,
+  taken: ReadonlySet<string>,
+): readonly ChatRow[] {
+  switch (part.type) {
+    case 'command-run':
+      return [{ kind: 'command', key: part.id, command: endedRun(part, createdAt), waits: !taken.has(part.id) }];
+    case 'question':
+      return [{ kind: 'question', key, part, open: newest }];
+    case 'slash-command':
+      return [{ kind: 'slash-command', key, part, createdAt }];
+    case 'reminder':
+      return [{ kind: 'reminder', key, part }];
+    default:
+      return [];
+  }
+}
+
+const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string): AnswerEnd => ({
+  messageId: id,
+  text,
+  model,
+  createdAt,
+  pinned: pinned === true,
+  turn: null,
+});
+
+/** By the text as the message has it: a message that is told anew, pinned or with other versions, has the same one. */
+const cutAnswers = new WeakMap<readonly Part[], readonly string[]>();
+
+function answerRows(message: MessageView, place: string, ends: boolean): readonly ChatRow[] {
+  const text = textOf(message);
+  if (text.trim() === '') return [];
+  const pieces = cutAnswers.get(message.parts) ?? answerPieces(text).pieces;
+  cutAnswers.set(message.parts, pieces);
+  return pieces.map((piece, index) => ({
+    kind: 'answer',
+    key: `${place}:answer:${index}`,
+    text: piece,
+    piece: index,
+    end: ends && index === pieces.length - 1 ? answerEnd(message, text) : null,
+  }));
+}
+
+/** What the running iteration shows and no stored message does yet. */
+function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly ChatRow[] {
+  const { loopId, iteration } = live;
+  const place = placeOf(loopId, iteration);
+  const ofLoop = messages.filter((message) => message.loopId === loopId && message.role === 'assistant');
+  const stored = ofLoop.some((message) => message.iteration?.number === iteration);
+  const known = new Set(ofLoop.flatMap((message) => callsOf(message).map(({ callId }) => callId)));
+  const calls = live.callIds === '' ? [] : live.callIds.split(',').map((id) => CallId.parse(id));
+  const fresh = calls.filter((callId) => !known.has(callId));
+  const rows: ChatRow[] = [];
+  if (!stored && (live.streaming || fresh.length > 0)) {
+    if (live.divided && (iteration > 1 || fresh.length > 0)) {
+      rows.push({ kind: 'separator', key: `${place}:separator`, number: iteration, iteration: null, model: null });
+    }
+    if (live.reasoning) rows.push({ kind: 'reasoning', key: `${place}:reasoning`, text: null });
+    for (let piece = 0; piece < live.pieces; piece++) {
+      rows.push({ kind: 'answer', key: `${place}:answer:${piece}`, text: null, piece, end: null });
+    }
+  }
+  for (const callId of fresh) rows.push({ kind: 'call', key: callId, callId, part: null, result: null });
+  return rows;
+}
+
+const placeOf = (loopId: LoopId, iteration: number): string => `${loopId}:${iteration}`;
+
+function reasoningOf(parts: readonly Part[]): string {
+  return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('');
+}

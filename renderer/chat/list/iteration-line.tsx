@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { IterationRef, ModelRef } from '../../../shared/message.ts';
+import { formatCost, formatDuration, formatNumber } from '../../i18n/format.ts';
+
+interface IterationLineProps {
+  readonly number: number;
+  /** null: it runs. */
+  readonly iteration: IterationRef | null;
+  /** Which replied; null: none yet. */
+  readonly model: ModelRef | null;
+}
+
+export function IterationLine({ number, iteration, model }: IterationLineProps) {
+  const { t, i18n } = useTranslation('chat');
+  const cost = iteration?.usage.cost;
+  const tokens = iteration === null ? 0 : iteration.usage.inputTokens + iteration.usage.outputTokens;
+  const facts = [
+    t('iteration', { number }),
+    model?.provider === 'demo' ? t('demoModel') : (model?.model ?? ''),
+    iteration === null ? '' : formatDuration(iteration.durationMs, i18n.language),
+    tokens === 0 ? '' : t('tokens', { tokens: formatNumber(tokens, i18n.language) }),
+    cost === undefined ? '' : formatCost(cost, i18n.language),
+  ];
+  return (
+    <div className="flex items-center gap-2.5 text-[11.5px] text-faint tabular-nums">
+      <span aria-hidden="true" className="h-px min-w-4 flex-1 bg-line" />
+      <span className="text-center [overflow-wrap:anywhere]">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+      <span aria-hidden="true" className="h-px min-w-4 flex-1 bg-line" />
+    </div>
+  );
+}

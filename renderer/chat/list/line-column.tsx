@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { ChatRow } from '../chat-row.ts';
+
+interface LineColumnProps {
+  readonly kind: ChatRow['kind'];
+  /** It has the answer under which one can always see what can be done with it. */
+  readonly isNewest?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The column that a line of the chat stands in. */
+export const LineColumn = ({ kind, isNewest = false, children }: LineColumnProps) => (
+  <div
+    className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"
+    data-row={kind}
+    data-newest={isNewest ? '' : undefined}
+  >
+    {children}
+  </div>
+);

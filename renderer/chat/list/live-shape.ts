@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { TopicId } from '../../../shared/ids.ts';
+import { ended } from '../../../shared/loop.ts';
+import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
+import type { ServerRequest } from '../../../shared/server-request.ts';
+import type { OpenTopic } from '../../stores/topic-reducer.ts';
+import { useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
+import type { ChatRow, LiveShape } from '../chat-row.ts';
+import { streamedPieces } from '../chat-topic.ts';
+
+/** Of the topic's last loop, what changes the list of its lines. */
+export const useLiveShape = (topicId: TopicId): LiveShape | null =>
+  useTopicStore(
+    useShallow(({ entries }) => {
+      const entry = entries[topicId];
+      return entry?.state === 'open' ? liveShape(entry.open) : null;
+    }),
+  );
+
+/** What servers ask in the topic. The same while something is filled in. */
+export function useRequestPlaces(topicId: TopicId): readonly ServerRequest[] {
+  const requests = useOpenTopic(topicId, (open) => open.requests) ?? none;
+  const places = requests.map(({ id, state }) => `${id} ${state}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where they stand is all that counts
+  return useMemo(() => requests, [places]);
+}
+
+const none: readonly ServerRequest[] = [];
+
+function liveShape({ loop }: OpenTopic): LiveShape | null {
+  if (loop === null) return null;
+  const { loopId, strategy, iteration, streaming, calls, state } = loop;
+  const shown = calls.filter(({ server, tool }) => server !== FILE_EDITOR || tool !== ATTEMPT_COMPLETION);
+  return {
+    loopId,
+    iteration,
+    streaming: streaming !== null,
+    reasoning: (streaming?.reasoning ?? '') !== '',
+    pieces: (streaming?.text ?? '') === '' ? 0 : streamedPieces(streaming?.text ?? '').length,
+    callIds: shown.map(({ callId }) => callId).join(','),
+    divided: strategy !== 'plan-replan',
+    over: ended(state),
+  };
+}
+
+/** What a screen reader is told of a finished line; empty: nothing. */
+export function spoken(row: ChatRow): string {
+  switch (row.kind) {
+    case 'answer':
+      return row.end?.text.slice(0, 600) ?? '';
+    case 'ending':
+      return row.text.slice(0, 600);
+    case 'request':
+      return row.open ? row.words.slice(0, 600) : '';
+    case 'question':
+      return row.open ? `${row.part.prefix} ${row.part.question}` : '';
+    case 'slash-command':
+      return row.part.reply.text.slice(0, 600);
+    case 'reminder':
+      return row.part.reminders
+        .map(({ text }) => text)
+        .join(', ')
+        .slice(0, 600);
+    case 'user':
+    case 'sending':
+    case 'separator':
+    case 'reasoning':
+    case 'call':
+    case 'command':
+    case 'compaction':
+    case 'status':
+      return '';
+    default:
+      return assertNever(row);
+  }
+}

@@ -1,0 +1,121 @@
+/** What the stored messages tell of the loops they belong to. Pure. */
+import type { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
+import { isCompletion } from '../../../shared/mcp.ts';
+import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../../shared/message.ts';
+import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
+import type { MessageView } from '../../../shared/topic.ts';
+import type { LoopEnding, StoredResult } from '../chat-row.ts';
+
+export interface LoopFacts {
+  readonly results: ReadonlyMap<CallId, StoredResult>;
+  /** Loops whose iterations are told apart: those with more than one, or with a call. */
+  readonly divided: ReadonlySet<LoopId>;
+  /** By the message they are shown with. */
+  readonly endings: ReadonlyMap<MessageId, PlacedEnding>;
+  /** User messages that are known to have begun a turn; the others were said to a loop that ran. */
+  readonly beginnings: ReadonlySet<MessageId>;
+}
+
+interface PlacedEnding {
+  readonly ending: LoopEnding;
+  /** In the place of its message, or after it. */
+  readonly where: 'instead' | 'behind';
+}
+
+interface Sums {
+  readonly begunAt: number;
+  iterations: number;
+  usage: Usage;
+  model: ModelRef | null;
+  /** A completion that was called, with its message, and not shown yet. */
+  completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
+}
+
+/** `running`: the loop that goes on; its end is still to come. `hasEarlier`: other messages come before these. */
+export function loopFacts(messages: readonly MessageView[], running: LoopId | null, hasEarlier: boolean): LoopFacts {
+  const results = resultsOf(messages);
+  const divided = new Set<LoopId>();
+  const endings = new Map<MessageId, PlacedEnding>();
+  const latest = new Map<LoopId, MessageId>();
+  const beginnings = new Set<MessageId>();
+  const sums = new Map<LoopId, Sums>();
+  for (const [index, message] of messages.entries()) {
+    const { loopId, iteration } = message;
+    const isFirst = loopId === null || !sums.has(loopId);
+    const known = !hasEarlier || index > 0 || loopId === null || hasVersions(message);
+    if (message.role === 'user' && isFirst && known) beginnings.add(message.id);
+    if (loopId === null) continue;
+    // Answered anew, a question keeps the loop it began first: the reply is the first word of this one.
+    const sum = sums.get(loopId) ?? freshSums(message.createdAt - (iteration?.durationMs ?? 0));
+    sums.set(loopId, sum);
+    sum.model = message.model ?? sum.model;
+    if (iteration !== undefined) {
+      sum.iterations = Math.max(sum.iterations, iteration.number);
+      sum.usage = plusUsage(sum.usage, iteration.usage);
+    }
+    const calls = message.role === 'assistant' ? callsOf(message) : [];
+    if (sum.iterations > 1 || calls.length > 0) divided.add(loopId);
+    const completion = calls.find((call) => completes(call, results));
+    if (completion !== undefined) sum.completion = { part: completion, message };
+    if (isEnding(message)) {
+      endings.set(message.id, { ending: endingOf(loopId, sum, message, textOf(message)), where: 'instead' });
+      latest.set(loopId, message.id);
+      sum.completion = null;
+    }
+  }
+  for (const [loopId, sum] of sums) {
+    if (sum.completion === null || loopId === running) continue;
+    const { message, part } = sum.completion;
+    const text = String(part.arguments.result ?? '');
+    endings.set(message.id, { ending: endingOf(loopId, sum, message, text), where: 'behind' });
+    latest.set(loopId, message.id);
+  }
+  for (const [messageId, { ending, where }] of endings) {
+    if (latest.get(ending.loopId) !== messageId)
+      endings.set(messageId, { ending: { ...ending, isLast: false }, where });
+  }
+  return { results, divided, endings, beginnings };
+}
+
+/** Only what begins a turn can be worded or answered anew. */
+const hasVersions = ({ wordings, answers }: MessageView): boolean => wordings !== undefined || answers !== undefined;
+
+const freshSums = (begunAt: number): Sums => ({
+  begunAt,
+  iterations: 0,
+  usage: NO_USAGE,
+  model: null,
+  completion: null,
+});
+
+/** A completion that was not refused is shown as the end of its loop, not as a call. */
+export function completes(call: ToolCallPart, results: LoopFacts['results']): boolean {
+  const status = results.get(call.callId)?.part.status;
+  return isCompletion(call.tool) && (status === undefined || status === 'done');
+}
+
+/** A text that no model wrote as a reply is what the loop said in the end. */
+function isEnding({ role, model, iteration, parts }: MessageView): boolean {
+  return (
+    role === 'assistant' && model === null && iteration === undefined && parts.every(({ type }) => type === 'text')
+  );
+}
+
+function endingOf(loopId: LoopId, sum: Sums, last: MessageView, text: string): LoopEnding {
+  const { iterations, usage, model, begunAt } = sum;
+  const completion = sum.completion?.part ?? null;
+  const reason = last.ending ?? (completion === null ? null : 'attempt_completion');
+  const durationMs = Math.max(0, last.createdAt - begunAt);
+  return { loopId, text, reason, completion, iterations, usage, model, durationMs, isLast: true };
+}
+
+function resultsOf(messages: readonly MessageView[]): ReadonlyMap<CallId, StoredResult> {
+  const results = new Map<CallId, StoredResult>();
+  for (const { id, parts, shortened = [] } of messages) {
+    for (const part of parts) {
+      if (part.type !== 'tool-result') continue;
+      results.set(part.callId, { part, messageId: id, shortened: shortened.includes(part.callId) });
+    }
+  }
+  return results;
+}

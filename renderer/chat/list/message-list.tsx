@@ -1,0 +1,180 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { TopicId } from '../../../shared/ids.ts';
+import type { CommandRun, MessageView } from '../../../shared/topic.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { useCompactionInForce } from '../../stores/compaction-in-force.ts';
+import { useOwnMessagesOf } from '../../stores/own-messages.ts';
+import { loadEarlier, useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
+import { useVersions } from '../../stores/versions.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { ChatRow } from '../chat-row.ts';
+import { ChatLine } from './chat-line.tsx';
+import { chatRows, endOf, withSending } from './chat-rows.ts';
+import { useFollowBottom } from './follow-bottom.ts';
+import { useKeptPlace } from './keep-place.ts';
+import { LineColumn } from './line-column.tsx';
+import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
+import { withRequests } from './request-rows.ts';
+
+/** Lines that come before get smaller numbers, so that the list knows they are not new ones. */
+const START = 1_000_000_000;
+const BEYOND = { top: 800, bottom: 600 };
+
+export interface MessageListProps {
+  readonly topicId: TopicId;
+  readonly messages: readonly MessageView[];
+  readonly commands: readonly CommandRun[];
+}
+
+/** The lines of a topic; only those in view and some around are there. Earlier pages come when the reader is at the top. */
+export function MessageList({ topicId, messages, commands }: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const live = useLiveShape(topicId);
+  const compaction = useCompactionInForce(topicId);
+  const hasEarlier = useOpenTopic(topicId, (open) => open.hasEarlier) ?? false;
+  const requests = useRequestPlaces(topicId);
+  const own = useOwnMessagesOf(topicId, 'chat');
+  const rows = useMemo(
+    () => withSending(withRequests(chatRows(messages, commands, live, compaction, hasEarlier), requests), own),
+    [messages, commands, live, compaction, hasEarlier, requests, own],
+  );
+  const newest = useMemo(() => newestAnswer(rows), [rows]);
+  const virtuoso = useRef<VirtuosoHandle>(null);
+  const { scroller, setScroller, away, grown, jump, release } = useFollowBottom();
+  const ownKey = own.at(-1)?.key;
+  useLayoutEffect(() => {
+    if (ownKey === undefined) return;
+    virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end' });
+    jump();
+  }, [ownKey, jump]);
+  useKeptPlace({ topicId, rows, virtuoso, scroller, release });
+  const firstIndex = useFirstIndex(rows);
+  const load = () =>
+    void attempt(
+      () => loadEarlier(topicId),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+  return (
+    <div className="relative h-full">
+      <Virtuoso
+        ref={virtuoso}
+        role="log"
+        aria-live="off"
+        aria-label={t('messages')}
+        className="h-full focus-visible:outline-offset-[-2px]"
+        data={rows}
+        firstItemIndex={firstIndex}
+        initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
+        computeItemKey={(_, row) => row.key}
+        increaseViewportBy={BEYOND}
+        startReached={load}
+        scrollerRef={(element) => setScroller(element instanceof HTMLElement ? element : null)}
+        totalListHeightChanged={grown}
+        context={{ topicId, load }}
+        components={COMPONENTS}
+        itemContent={(_, row) => (
+          <LineColumn kind={row.kind} isNewest={row.key === newest}>
+            <ChatLine row={row} />
+          </LineColumn>
+        )}
+      />
+      {away && (
+        <IconButton
+          label={t('jump')}
+          variant="plain"
+          side="top"
+          className="absolute! bottom-3 left-1/2 -translate-x-1/2 rounded-full! bg-raised! shadow-raised"
+          onClick={jump}
+        >
+          <ArrowDown aria-hidden="true" size={16} strokeWidth={1.5} />
+        </IconButton>
+      )}
+      <Announcer rows={rows} />
+      <ShownVersion topicId={topicId} />
+    </div>
+  );
+}
+
+/** The key of the line under which one can always see what can be done with the last answer; null while another is on its way. */
+function newestAnswer(rows: readonly ChatRow[]): string | null {
+  const last = rows.findLast((row) => row.kind === 'status' || endOf(row) !== null);
+  return last === undefined || last.kind === 'status' ? null : last.key;
+}
+
+/** Tells a screen reader which version is shown now. */
+function ShownVersion({ topicId }: { readonly topicId: TopicId }) {
+  const { t } = useTranslation('chat');
+  const shown = useVersions((versions) => (versions.shown?.topicId === topicId ? versions.shown : null));
+  return (
+    <div role="status" className="sr-only">
+      {shown !== null && t('versions.now', { number: shown.number, of: shown.of })}
+    </div>
+  );
+}
+
+interface ListContext {
+  readonly topicId: TopicId;
+  readonly load: () => void;
+}
+
+const COMPONENTS = {
+  Header: Earlier,
+  Footer: () => <div className="h-3" />,
+};
+
+/** Above the first line: more is there, or on its way. */
+function Earlier({ context }: { readonly context: ListContext }) {
+  const { t } = useTranslation('chat');
+  const state = useTopicStore(({ entries }) => {
+    const entry = entries[context.topicId];
+    if (entry?.state !== 'open' || !entry.open.hasEarlier) return 'none';
+    return entry.loadingEarlier ? 'loading' : 'there';
+  });
+  if (state === 'none') return <div className="h-3" />;
+  return (
+    <div className="flex h-10 items-center justify-center">
+      {state === 'loading' ? (
+        <Spinner size={14} />
+      ) : (
+        <Button size="small" variant="quiet" onClick={context.load}>
+          {t('earlier')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The number of the first line: smaller by what came before it since. */
+function useFirstIndex(rows: readonly ChatRow[]): number {
+  const known = useRef<{ readonly key: string; readonly index: number } | null>(null);
+  const first = rows[0]?.key;
+  if (first === undefined) return START;
+  if (known.current?.key !== first) {
+    const before = known.current;
+    const moved = before === null ? 0 : rows.findIndex(({ key }) => key === before.key);
+    known.current = { key: first, index: (before?.index ?? START) - Math.max(0, moved) };
+  }
+  return known.current.index;
+}
+
+/** Tells a screen reader what was said once it is whole, not word by word. */
+function Announcer({ rows }: { readonly rows: readonly ChatRow[] }) {
+  const last = rows.findLast((row) => spoken(row) !== '');
+  const seen = useRef(last?.key);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (last === undefined || last.key === seen.current) return;
+    seen.current = last.key;
+    setText(spoken(last));
+  }, [last]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/** Under which lines something can be done with an answer, and where a summary begins to stand for what is above. */
+import { describe, expect, it } from 'vitest';
+import { compactedUntil, inLoop, shape, teller, text } from '../chat.fixture.ts';
+import type { ChatRow } from '../chat-row.ts';
+import { chatRows, endOf } from './chat-rows.ts';
+
+const turns = (rows: readonly ChatRow[]) => rows.flatMap((row) => endOf(row)?.turn ?? []);
+const beginnings = (rows: readonly ChatRow[]) => rows.flatMap((row) => (row.kind === 'user' ? [row.begins] : []));
+
+describe('the end of a turn', () => {
+  it('is under its last answer, and says what it began with and which of the answers this is', () => {
+    const { user, reply } = teller();
+    const asked = user('What?', { answers: { number: 2, of: 3 } });
+    const rows = chatRows([asked, reply(1, text('Let me see.')), reply(2, text('That.'))], [], null);
+    expect(rows.filter((row) => endOf(row) !== null).map((row) => endOf(row)?.turn)).toEqual([
+      null,
+      { question: asked.id, answers: { number: 2, of: 3 } },
+    ]);
+  });
+
+  it('says nothing of versions where there is only one', () => {
+    const { user, reply } = teller();
+    const rows = chatRows([user('What?', { answers: { number: 1, of: 1 } }), reply(1, text('That.'))], [], null);
+    expect(turns(rows)).toMatchObject([{ answers: null }]);
+  });
+
+  it('is under the card of a loop that was stopped, failed or came to a limit, with the model it had', () => {
+    const { user, reply, results, call, final } = teller();
+    const read = call('read_file');
+    const asked = user('Go');
+    const rows = chatRows([asked, reply(1, read), results([read, 'done']), final('Stopped.')], [], null);
+    expect(rows.at(-1)).toMatchObject({
+      kind: 'ending',
+      end: { model: { model: 'm' }, turn: { question: asked.id } },
+    });
+  });
+
+  it('is only under the last end of a loop that went on after one', () => {
+    const { user, reply, final } = teller();
+    const messages = [user('Go'), reply(1, text('a')), final('Limit.'), reply(2, text('b')), final('Limit again.')];
+    const ends = chatRows(messages, [], null).filter((row) => row.kind === 'ending');
+    expect(ends.map(({ end }) => end.turn !== null)).toEqual([false, true]);
+  });
+
+  it('offers to go on only from the last end of a loop, also where all say the same', () => {
+    const { user, reply, final } = teller();
+    const stop = { ending: 'user_cancelled' } as const;
+    const messages = [user('Go'), reply(1, text('a')), final('Stopped.', stop), final('Stopped.', stop)];
+    const ends = chatRows(messages, [], null).flatMap((row) => (row.kind === 'ending' ? [row.isLast] : []));
+    expect(ends).toEqual([false, true]);
+  });
+
+  it('is not there while its loop lives, but of the turns before', () => {
+    const { user, reply } = teller();
+    const first = user('One', inLoop(2));
+    const messages = [first, { ...reply(1, text('a')), ...inLoop(2) }, user('Two'), reply(1, text('b'))];
+    const rows = chatRows(messages, [], shape({ iteration: 2, streaming: true }));
+    expect(turns(rows)).toEqual([{ question: first.id, answers: null }]);
+    const second = messages[2];
+    expect(rows.at(-1)).toMatchObject({ kind: 'status', turn: { question: second?.id } });
+  });
+
+  it('does not take words that were said to a running loop for a question of their own', () => {
+    const { user, reply } = teller();
+    const first = user('Go');
+    const rows = chatRows([first, reply(1, text('a')), user('Hurry up'), reply(2, text('b'))], [], null);
+    expect(beginnings(rows)).toEqual([true, false]);
+    expect(turns(rows)).toEqual([{ question: first.id, answers: null }]);
+  });
+
+  it('does not take the first message of a page for a question, unless it has versions', () => {
+    const { user, reply } = teller();
+    const messages = [user('Hurry up'), reply(2, text('b')), user('And now?', inLoop(2))];
+    expect(beginnings(chatRows(messages, [], null, null, true))).toEqual([false, true]);
+    expect(turns(chatRows(messages, [], null, null, true))).toEqual([]);
+    expect(beginnings(chatRows(messages, [], null, null, false))).toEqual([true, true]);
+    for (const versions of ['wordings', 'answers'] as const) {
+      const page = [user('Go', { [versions]: { number: 1, of: 2 } }), reply(1, text('a'))];
+      expect(beginnings(chatRows(page, [], null, null, true))).toEqual([true]);
+    }
+  });
+
+  it('is nowhere where the question is not loaded, or nothing answers it', () => {
+    const { user, reply } = teller();
+    expect(turns(chatRows([reply(5, text('…and so on'))], [], null))).toEqual([]);
+    expect(turns(chatRows([user('Go')], [], null))).toEqual([]);
+  });
+
+  it('knows what is pinned', () => {
+    const { user, reply } = teller();
+    const rows = chatRows([user('What?'), { ...reply(1, text('That.')), pinned: true }], [], null);
+    expect(rows.map((row) => endOf(row)?.pinned)).toEqual([undefined, true]);
+  });
+});
+
+describe('the line of a compaction', () => {
+  it('stands behind the last message it is for and behind its calls', () => {
+    const { user, reply, results, call } = teller();
+    const read = call('read_file');
+    const asked = reply(1, text('Looking.'), read);
+    const messages = [user('Go'), asked, results([read, 'done']), reply(2, text('Here.')), user('More')];
+    const rows = chatRows(messages, [], null, compactedUntil(1, asked.id));
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'user',
+      'separator',
+      'answer',
+      'call',
+      'compaction',
+      'separator',
+      'answer',
+      'user',
+    ]);
+  });
+
+  it('is not there where its last message is not loaded', () => {
+    const { user, reply } = teller();
+    const [gone, ...rest] = [user('Go'), reply(1, text('a')), user('More')];
+    expect(gone && chatRows(rest, [], null, compactedUntil(1, gone.id)).some(({ kind }) => kind === 'compaction')).toBe(
+      false,
+    );
+  });
+});

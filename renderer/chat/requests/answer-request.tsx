@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestAnswer, ServerRequest } from '../../../shared/server-request.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { answerRequest } from '../../stores/request-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+export interface Answering {
+  /** What was answered and is on its way; null: nothing yet. */
+  readonly given: RequestAnswer['action'] | null;
+  answer(answer: RequestAnswer): void;
+}
+
+/** Answers a request once; what the host refuses can be answered again. */
+export function useAnswering(request: ServerRequest): Answering {
+  const { t } = useTranslation('requests');
+  const [given, setGiven] = useState<RequestAnswer['action'] | null>(null);
+  const answer = (answer: RequestAnswer) => {
+    if (given !== null) return;
+    setGiven(answer.action);
+    void attempt(
+      () => answerRequest(request, answer),
+      ({ message }) => {
+        notify({ title: t('notAnswered'), text: message, tone: 'bad' });
+        setGiven(null);
+      },
+    );
+  };
+  return { given, answer };
+}
+
+interface AnswerButtonsProps {
+  readonly answering: Answering;
+  /** Names the refusal. */
+  readonly decline: string;
+  /** The button that accepts. */
+  readonly children: ReactNode;
+}
+
+/** Under a request: to put it aside, to refuse it, to accept it. */
+export function AnswerButtons({ answering: { given, answer }, decline, children }: AnswerButtonsProps) {
+  const { t } = useTranslation('requests');
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-1.5 border-warn-line border-t px-3 py-2">
+      <Button
+        needsHost={true}
+        variant="quiet"
+        busy={given === 'cancel'}
+        disabled={given !== null}
+        onClick={() => answer({ action: 'cancel' })}
+      >
+        {t('dismiss')}
+      </Button>
+      <Button
+        needsHost={true}
+        busy={given === 'decline'}
+        disabled={given !== null}
+        onClick={() => answer({ action: 'decline' })}
+      >
+        {decline}
+      </Button>
+      {children}
+    </div>
+  );
+}

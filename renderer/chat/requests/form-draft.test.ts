@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../shared/json.ts';
+import { type FormField, formFields } from '../../../shared/request-form.ts';
+import { standingIn, typedForm } from './form-draft.ts';
+
+const fieldsOf = (properties: JsonObject, required: readonly string[] = []): readonly FormField[] => {
+  const fields = formFields({ type: 'object', properties, required: [...required] });
+  if (fields === null) throw new Error('This is no form.');
+  return fields;
+};
+
+const fields = fieldsOf(
+  {
+    name: { type: 'string', minLength: 2 },
+    when: { type: 'string', format: 'date-time', default: '2026-11-21T12:00:00Z' },
+    count: { type: 'integer', minimum: 1, maximum: 10, default: 3 },
+    loud: { type: 'boolean', default: true },
+    size: { type: 'string', enum: ['s', 'l'] },
+    tags: { type: 'array', maxItems: 1, items: { type: 'string', enum: ['a', 'b'] }, default: ['b'] },
+  },
+  ['name'],
+);
+const typedIn = (draft: JsonObject) => fields.map((field) => standingIn(field, draft));
+
+describe('the form of a server', () => {
+  it('begins with what the server proposes', () => {
+    const [name, when, ...rest] = typedIn({});
+    expect([name, ...rest]).toEqual(['', '3', true, '', ['b']]);
+    expect(new Date(String(when)).toISOString()).toBe('2026-11-21T12:00:00.000Z');
+  });
+
+  it('goes on with what was typed, as far as it can stand there', () => {
+    expect(typedIn({ name: 'A', count: '12x', loud: false, size: 'l', tags: ['a', 'z'] })).toEqual([
+      ...['A', expect.any(String), '12x', false, 'l', ['a']],
+    ]);
+    expect(typedIn({ name: 7, loud: 'no', tags: 'a' })).toEqual(['7', expect.any(String), '3', true, '', ['b']]);
+  });
+
+  it('sends numbers as numbers and times with their zone, without what was left empty', () => {
+    expect(typedForm(fields, { name: 'Ada' })).toEqual({
+      ok: true,
+      content: { name: 'Ada', when: '2026-11-21T12:00:00.000Z', count: 3, loud: true, tags: ['b'] },
+    });
+  });
+
+  it('says what is wrong with each field, with the number it is about', () => {
+    const checked = typedForm(fields, { name: 'A', count: '11', when: 'soon', tags: ['a', 'b'] });
+    expect(checked.ok ? [] : [...checked.problems]).toEqual([
+      ['name', { problem: 'too-short', bound: 2 }],
+      ['when', { problem: 'not-date-time', bound: null }],
+      ['count', { problem: 'too-large', bound: 10 }],
+      ['tags', { problem: 'too-many', bound: 1 }],
+    ]);
+    expect(typedForm(fields, { name: 'Ada', count: ' ' })).toMatchObject({ ok: false });
+  });
+
+  it('takes no name of the language for a value that was typed', () => {
+    const [odd] = fieldsOf({ constructor: { type: 'string' } });
+    expect(odd && standingIn(odd, {})).toBe('');
+  });
+});

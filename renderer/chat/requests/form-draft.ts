@@ -1,0 +1,93 @@
+/** A server's form as it is typed: numbers are texts, times are local. Turned into what the form asks for when it is sent. Pure. */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import { checkForm, type FormField, type FormProblem } from '../../../shared/request-form.ts';
+
+/** What stands in a field: a text, a switch, the values that are chosen. */
+export type Typed = string | boolean | readonly string[];
+
+/** What is wrong with a field; `bound`: the number it speaks of. */
+export interface FieldProblem {
+  readonly problem: FormProblem;
+  readonly bound: number | null;
+}
+
+export type TypedForm =
+  | { readonly ok: true; readonly content: JsonObject }
+  | { readonly ok: false; readonly problems: ReadonlyMap<string, FieldProblem> };
+
+/** What was typed so far, if it can stand there, else what the server proposes. */
+export function standingIn(field: FormField, draft: JsonObject): Typed {
+  const given = Object.hasOwn(draft, field.name) ? draft[field.name] : undefined;
+  switch (field.kind) {
+    case 'switch':
+      return typeof given === 'boolean' ? given : (field.initial ?? false);
+    case 'choices': {
+      const chosen = Array.isArray(given) ? given : field.initial;
+      return field.choices.map(({ value }) => value).filter((value) => chosen.includes(value));
+    }
+    case 'text':
+      return textOf(given) ?? (field.format === 'date-time' ? localTime(field.initial) : (field.initial ?? ''));
+    case 'number':
+    case 'choice':
+      return textOf(given) ?? String(field.initial ?? '');
+    default:
+      return assertNever(field);
+  }
+}
+
+/** As the host checks it, too. */
+export function typedForm(fields: readonly FormField[], draft: JsonObject): TypedForm {
+  const checked = checkForm(
+    fields,
+    Object.fromEntries(fields.map((field) => [field.name, meant(field, standingIn(field, draft))])),
+  );
+  if (checked.ok) return checked;
+  const problems = checked.problems.map(({ field: name, problem }) => {
+    const field = fields.find((one) => one.name === name);
+    return [name, { problem, bound: field === undefined ? null : boundOf(field, problem) }] as const;
+  });
+  return { ok: false, problems: new Map(problems) };
+}
+
+function meant(field: FormField, typed: Typed): JsonValue {
+  if (typeof typed !== 'string' || typed === '') return typed;
+  if (field.kind === 'number') {
+    const number = typed.trim() === '' ? Number.NaN : Number(typed);
+    return Number.isFinite(number) ? number : typed;
+  }
+  if (field.kind === 'text' && field.format === 'date-time') {
+    const at = Date.parse(typed);
+    return Number.isNaN(at) ? typed : new Date(at).toISOString();
+  }
+  return typed;
+}
+
+function boundOf(field: FormField, problem: FormProblem): number | null {
+  switch (problem) {
+    case 'too-short':
+      return field.kind === 'text' ? field.minLength : null;
+    case 'too-long':
+      return field.kind === 'text' ? field.maxLength : null;
+    case 'too-small':
+      return field.kind === 'number' ? field.minimum : null;
+    case 'too-large':
+      return field.kind === 'number' ? field.maximum : null;
+    case 'too-few':
+      return field.kind === 'choices' ? field.minItems : null;
+    case 'too-many':
+      return field.kind === 'choices' ? field.maxItems : null;
+    default:
+      return null;
+  }
+}
+
+const textOf = (given: JsonValue | undefined): string | null =>
+  typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null;
+
+/** As a field for date and time wants it. */
+function localTime(text: string | null): string {
+  const at = Date.parse(text ?? '');
+  if (Number.isNaN(at)) return '';
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

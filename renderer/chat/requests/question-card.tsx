@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionPart } from '../../../shared/message.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { runSlashCommand } from '../../actions/send.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { Card } from '../card.tsx';
+import { useChatTopic, useInTopic } from '../chat-topic.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { visibleLine } from '../tool-words.ts';
+
+interface QuestionCardProps {
+  readonly part: QuestionPart;
+  /** It waits for an answer, which is written in the composer. */
+  readonly open: boolean;
+}
+
+export function QuestionCard({ part, open }: QuestionCardProps) {
+  const { t } = useTranslation('chat');
+  const prefix = part.prefix === '' ? t('question.prefix') : visibleLine(part.prefix);
+  return (
+    <Card label={t('question.name')} tone={open ? 'accent' : 'plain'} state={open ? 'open' : 'answered'}>
+      <div className="px-3 py-2">
+        <div className="flex flex-wrap gap-x-2">
+          <strong className="flex-none font-semibold leading-[1.6]">{prefix}</strong>
+          <div className="min-w-0 flex-1 basis-60">
+            <Markdown text={part.question} />
+          </div>
+        </div>
+        {open && (
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+            <p className="text-[12.5px] text-soft">{t('question.hint')}</p>
+            <CancelTask />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The same as `/cancel`. */
+function CancelTask() {
+  const { t } = useTranslation('chat');
+  const topicId = useChatTopic();
+  const waiting = useInTopic(({ loop }) => loop?.state.name === 'waiting', false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    await attempt(
+      () => runSlashCommand(topicId, '/cancel'),
+      ({ message }) => notify({ title: t('question.notCancelled'), text: message, tone: 'bad' }),
+    );
+    setBusy(false);
+  };
+  if (!waiting) return null;
+  return (
+    <Button needsHost={true} size="small" busy={busy} className="ml-auto" onClick={() => void cancel()}>
+      {t('question.cancel')}
+    </Button>
+  );
+}

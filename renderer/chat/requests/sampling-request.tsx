@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerAsk, ServerRequest } from '../../../shared/server-request.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
+import { visible, visibleLine } from '../tool-words.ts';
+import { AnswerButtons, useAnswering } from './answer-request.tsx';
+
+type Sampling = Extract<ServerAsk, { kind: 'sampling' }>;
+
+interface SamplingRequestProps {
+  readonly request: ServerRequest;
+  readonly ask: Sampling;
+}
+
+/** A server wants a reply of the user's model, at the user's cost: all that would be sent is shown. */
+export function SamplingRequest({ request, ask }: SamplingRequestProps) {
+  const { t } = useTranslation('requests');
+  const answering = useAnswering(request);
+  return (
+    <>
+      <div className="flex flex-col gap-2 px-3 pt-1 pb-3">
+        <p className="text-soft">{t('samplingText')}</p>
+        <SamplingText ask={ask} reply={null} />
+      </div>
+      <AnswerButtons answering={answering} decline={t('deny')}>
+        <Button
+          needsHost={true}
+          variant="primary"
+          busy={answering.given === 'accept'}
+          disabled={answering.given !== null}
+          onClick={() => answering.answer({ action: 'accept' })}
+        >
+          {t('askModel')}
+        </Button>
+      </AnswerButtons>
+    </>
+  );
+}
+
+interface SamplingTextProps {
+  readonly ask: Sampling;
+  /** null: there is none. */
+  readonly reply: string | null;
+}
+
+/** What the model is asked and, if it was, what it said. */
+export function SamplingText({ ask: { system, messages, maxTokens, model }, reply }: SamplingTextProps) {
+  const { t, i18n } = useTranslation('requests');
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-[12.5px] text-faint">
+        {t('samplingFacts', { model: visibleLine(model), tokens: formatNumber(maxTokens, i18n.language) })}
+      </p>
+      {system !== null && <Said label={t('system')} text={system} />}
+      {messages.map(({ role, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is sent never moves
+        <Said key={index} label={t(`role.${role}`)} text={text} />
+      ))}
+      {reply !== null && <Said label={t('reply')} text={reply} />}
+    </div>
+  );
+}
+
+const Said = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div>
+    <p className="text-[12px] text-faint">{label}</p>
+    <ScrollBox
+      label={label}
+      text={visible(text)}
+      className="mt-0.5 max-h-60 rounded-small border border-line bg-canvas"
+    />
+  </div>
+);

@@ -1,0 +1,50 @@
+/** How often the topic asks before a tool runs. */
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { APPROVAL_MODES } from '../../shared/choices.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { attempt } from '../actions/attempt.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
+import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
+import { notify } from '../ui/toast.tsx';
+
+export function ApprovalModeMenu({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('loop');
+  const ofApp = useAppStore((app) => app.settings.approvalMode);
+  const settings = useNewTopic((choice) => choice.settings);
+  const ofTopic = useOpenTopic(topicId, ({ topic }) => topic.approvalMode);
+  const mode = topicId === null ? (settings.approvalMode ?? ofApp) : (ofTopic ?? ofApp);
+
+  const choose = (value: string) => {
+    const approvalMode = APPROVAL_MODES.find((each) => each === value);
+    if (approvalMode === undefined) return;
+    if (topicId === null) return chooseForNewTopic({ settings: { ...settings, approvalMode } });
+    void attempt(
+      () => changeTopicSettings(topicId, { approvalMode }),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+  };
+
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button aria-label={`${t('composer.approvals')}: ${t(`approvalMode.${mode}`)}`} className="min-w-0 shrink">
+          <span className="truncate">{t(`approvalMode.${mode}`)}</span>
+          <ChevronDown aria-hidden="true" size={13} strokeWidth={1.75} className="flex-none" />
+        </Button>
+      }
+    >
+      <MenuRadioGroup value={mode} onChange={choose}>
+        {APPROVAL_MODES.map((option) => (
+          <MenuRadioItem key={option} value={option} description={t(`approvalModeHint.${option}`)}>
+            {t(`approvalMode.${option}`)}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,173 @@
+/** Where a message is written: drafts, queue, commands and prompts with `/`, files and resources with `@`. */
+import { CornerDownLeft } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { LoopState } from '../../shared/loop.ts';
+import { isSlashCommand } from '../../shared/slash-command.ts';
+import { attempt } from '../actions/attempt.ts';
+import { sendMessage } from '../actions/send.ts';
+import { ofInputMethod, takeWritingKey } from '../actions/writing-keys.ts';
+import { useAppStore } from '../stores/app-store.ts';
+import { setDraft, useDraft } from '../stores/draft-store.ts';
+import { useOpenTopic } from '../stores/topic-store.ts';
+import { Button } from '../ui/button.tsx';
+import { useHostAway } from '../ui/host-away.ts';
+import { notify } from '../ui/toast.tsx';
+import { useGrowth } from '../ui/use-growth.ts';
+import { mediaHolds } from '../ui/use-media.ts';
+import { ApprovalModeMenu } from './approval-mode-menu.tsx';
+import { AttachmentChips } from './attachment-chips.tsx';
+import { type Trigger, triggerAt } from './completion.ts';
+import { CompletionList } from './completion-list.tsx';
+import { commandIn, runCommand } from './composer-commands.ts';
+import { ContextMeter } from './context-meter.tsx';
+import { QueuedMessages } from './queued-messages.tsx';
+import { ServersPopover } from './servers-popover.tsx';
+import { useChoosing } from './use-choosing.tsx';
+import { useCompletions } from './use-completions.ts';
+
+const LIST_ID = 'composer-completions';
+
+interface ComposerProps {
+  readonly topicId: TopicId | null;
+  /** Choices of other features, behind the composer's own. */
+  readonly choices: ReactNode;
+}
+
+export function Composer({ topicId, choices }: ComposerProps) {
+  const { t } = useTranslation('loop');
+  const draft = useOpenTopic(topicId, ({ topic }) => topic.draft);
+  const queue = useOpenTopic(topicId, (open) => open.queue);
+  const state = useOpenTopic(topicId, ({ loop }) => loop?.state ?? null);
+  const newDraft = useAppStore((app) => app.newDraft);
+  const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [trigger, setTrigger] = useState<Trigger | null>(null);
+  /** The text the list was closed over: moving in it does not open it again. */
+  const closedOver = useRef<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const away = useHostAway();
+  const completions = useCompletions(topicId, trigger);
+  const use = useOf(topicId, state, text);
+
+  useGrowth(field, text);
+  const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
+  useEffect(() => {
+    // Where something else waits for an answer, the focus is its.
+    if (!asked && mediaHolds('(pointer: fine)')) field.current?.focus();
+    setTrigger(null);
+  }, [topicId]);
+
+  const write = (written: string, caret: number) => {
+    closedOver.current = null;
+    setDraft(topicId, written);
+    setTrigger(triggerAt(written, caret));
+  };
+
+  const put = (written: string, caret?: number) => {
+    setDraft(topicId, written);
+    setTrigger(caret === undefined ? null : triggerAt(written, caret));
+  };
+  const focusAt = (caret: number) =>
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(caret, caret);
+    });
+  const { choose, dialog } = useChoosing(topicId, text, trigger, put, focusAt);
+
+  const close = () => {
+    closedOver.current = text;
+    setTrigger(null);
+  };
+
+  const send = () => {
+    const message = text.trim();
+    if (message === '' || sending) return;
+    if (away !== null) return notify({ title: t('composer.notSent', { why: away }), tone: 'bad' });
+    close();
+    const command = commandIn(message);
+    if (command !== null) {
+      setDraft(topicId, '');
+      runCommand(command, topicId);
+      return;
+    }
+    setSending(true);
+    void attempt(
+      () => sendMessage(topicId, message),
+      ({ message: why }) => notify({ title: t('composer.notSent', { why }), tone: 'bad' }),
+    ).then(() => {
+      setSending(false);
+      field.current?.focus();
+    });
+  };
+
+  const onSelect = (caret: number) => {
+    if (text !== closedOver.current) setTrigger(triggerAt(text, caret));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (ofInputMethod(event)) return;
+    if (completions.takeKey(event, choose, close)) return;
+    takeWritingKey(event, { send, write });
+  };
+
+  const listed = completions.items.length > 0 || completions.nothing;
+  const explained = completions.usage !== null;
+  return (
+    <div className="relative">
+      {topicId !== null && queue !== null && <QueuedMessages topicId={topicId} queue={queue} />}
+      {(listed || explained) && <CompletionList id={LIST_ID} completions={completions} onChoose={choose} />}
+      <div className="rounded-large border border-line bg-raised px-3 pt-2.5 pb-2 shadow-raised focus-within:border-accent">
+        <AttachmentChips topicId={topicId} />
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={t('composer.label')}
+          placeholder={t(`composer.${use.placeholder}`)}
+          {...(listed
+            ? {
+                role: 'combobox',
+                'aria-expanded': true,
+                'aria-controls': LIST_ID,
+                'aria-autocomplete': 'list',
+                'aria-activedescendant': `${LIST_ID}-${completions.active}`,
+              }
+            : {})}
+          aria-describedby={explained ? `${LIST_ID}-usage` : undefined}
+          onChange={(event) => write(event.target.value, event.target.selectionStart)}
+          onSelect={(event) => onSelect(event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTrigger(null)}
+          className="block max-h-[40dvh] min-h-[38px] w-full resize-none bg-transparent text-ink outline-none placeholder:text-faint"
+        />
+        <div className="mt-1 flex items-center gap-2">
+          <ServersPopover topicId={topicId} />
+          <ApprovalModeMenu topicId={topicId} />
+          {choices}
+          <span className="flex-1" />
+          {topicId !== null && <ContextMeter topicId={topicId} />}
+          <Button needsHost={true} variant="primary" disabled={text.trim() === ''} busy={sending} onClick={send}>
+            {t(`composer.${use.button}`)} <CornerDownLeft aria-hidden="true" size={13} strokeWidth={2} />
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** What a message does now: is done at once, begins a turn, answers a question, or waits for the loop. */
+function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
+  // Files are offered once the host knows whose folder they are in.
+  const placeholder = topicId === null ? 'placeholderNew' : 'placeholder';
+  if (isSlashCommand(text)) return { placeholder, button: 'run' } as const;
+  if (state?.name === 'waiting' && state.awaited.for === 'question') {
+    return { placeholder: 'answer', button: 'send' } as const;
+  }
+  if (state?.name === 'running' || state?.name === 'waiting') {
+    return { placeholder: 'queueing', button: 'queue' } as const;
+  }
+  return { placeholder, button: 'send' } as const;
+}

@@ -1,0 +1,120 @@
+/** Messages that wait for the next turn: edited, removed, or handed to the running loop. */
+import { Paperclip, Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { QueuedMessage } from '../../shared/topic.ts';
+import { attempt } from '../actions/attempt.ts';
+import { host } from '../stores/host.ts';
+import { useOwnMessagesOf } from '../stores/own-messages.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { notify } from '../ui/toast.tsx';
+
+interface QueuedMessagesProps {
+  readonly topicId: TopicId;
+  readonly queue: readonly QueuedMessage[];
+}
+
+export function QueuedMessages({ topicId, queue }: QueuedMessagesProps) {
+  const { t } = useTranslation('loop');
+  const own = useOwnMessagesOf(topicId, 'queue');
+  if (queue.length === 0 && own.length === 0) return null;
+  return (
+    <ul aria-label={t('composer.queuedLabel')} className="mb-2 flex flex-col gap-1.5">
+      {queue.map((message) => (
+        <Queued key={message.id} topicId={topicId} message={message} />
+      ))}
+      {own.map(({ key, text }) => (
+        <li key={key} className={CHIP}>
+          <QueuedWords text={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const CHIP =
+  'flex min-h-9 items-center gap-1.5 rounded-medium border border-line border-dashed bg-raised py-1 pr-1 pl-3';
+
+function QueuedWords({ text }: { readonly text: string }) {
+  const { t } = useTranslation('loop');
+  return (
+    <>
+      <span className="flex-none text-[12px] text-faint">{t('composer.queued')}</span>
+      <span className="min-w-0 flex-1 truncate" title={text}>
+        {text}
+      </span>
+    </>
+  );
+}
+
+function Queued({ topicId, message }: { readonly topicId: TopicId; readonly message: QueuedMessage }) {
+  const { t } = useTranslation(['loop', 'offers']);
+  const [edited, setEdited] = useState<string | null>(null);
+  const { id } = message;
+  const act = (action: () => Promise<void>) =>
+    attempt(action, ({ message: why }) => notify({ title: why, tone: 'bad' }));
+
+  if (edited !== null) {
+    const save = () => {
+      const text = edited.trim();
+      setEdited(null);
+      void act(() => (text === '' ? host().queue.remove({ topicId, id }) : host().queue.change({ topicId, id, text })));
+    };
+    return (
+      <li className="flex items-end gap-1.5 rounded-medium border border-accent bg-raised p-1.5">
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: editing was asked for with a click
+          autoFocus={true}
+          rows={2}
+          value={edited}
+          aria-label={t('composer.edit')}
+          onChange={(event) => setEdited(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Escape') {
+              event.stopPropagation();
+              setEdited(null);
+            } else if (event.key === 'Enter' && !event.shiftKey) {
+              event.preventDefault();
+              save();
+            }
+          }}
+          className="min-w-0 flex-1 resize-none bg-transparent px-1.5 outline-none"
+        />
+        <Button onClick={() => setEdited(null)}>{t('composer.cancel')}</Button>
+        <Button needsHost={true} variant="primary" onClick={save}>
+          {t('composer.save')}
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li className={CHIP}>
+      <QueuedWords text={message.text} />
+      {message.attached > 0 && (
+        <span
+          role="img"
+          aria-label={t('offers:carries', { count: message.attached })}
+          className="flex flex-none items-center gap-0.5 text-[12px] text-soft"
+        >
+          <Paperclip aria-hidden="true" size={13} strokeWidth={1.5} />
+          {message.attached}
+        </span>
+      )}
+      <Button needsHost={true} size="small" onClick={() => void act(() => host().queue.sendNow({ topicId, id }))}>
+        {t('composer.sendNow')}
+      </Button>
+      <IconButton size="small" label={t('composer.edit')} onClick={() => setEdited(message.text)}>
+        <Pencil aria-hidden="true" size={14} strokeWidth={1.5} />
+      </IconButton>
+      <IconButton
+        size="small"
+        label={t('composer.remove')}
+        onClick={() => void act(() => host().queue.remove({ topicId, id }))}
+      >
+        <X aria-hidden="true" size={14} strokeWidth={1.5} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+/** Which servers and tools a topic uses: of one that is there as the host says, of a new one as it was chosen so far. */
+import type { ServerId, TopicId } from '../../shared/ids.ts';
+import type { ToolSwitches } from '../../shared/mcp.ts';
+import type { ServerView } from '../../shared/server-view.ts';
+import { attempt } from '../actions/attempt.ts';
+import { chooseForNewTopic, useNewTopic } from '../stores/new-topic-store.ts';
+import { changeTopicSettings, useOpenTopic } from '../stores/topic-store.ts';
+import { notify } from '../ui/toast.tsx';
+
+export interface TopicSwitches {
+  isOn(server: ServerView): boolean;
+  setOn(id: ServerId, on: boolean): void;
+  /** Of the topic alone. */
+  readonly tools: ToolSwitches;
+  setTool(id: ServerId, tool: string, on: boolean): void;
+}
+
+const NONE: ToolSwitches = {};
+
+export function useTopicSwitches(topicId: TopicId | null): TopicSwitches {
+  const chosen = useNewTopic((choice) => choice.settings);
+  const servers = useOpenTopic(topicId, ({ topic }) => topic.servers) ?? [];
+  const tools = useOpenTopic(topicId, ({ topic }) => topic.toolSwitches) ?? NONE;
+  if (topicId === null) {
+    const own = chosen.toolSwitches ?? NONE;
+    const set = chosen.serverSwitches ?? {};
+    return {
+      isOn: ({ id, on }) => (Object.hasOwn(set, id) ? set[id] === true : on),
+      setOn: (id, on) =>
+        chooseForNewTopic({ settings: { ...chosen, serverSwitches: { ...chosen.serverSwitches, [id]: on } } }),
+      tools: own,
+      setTool: (id, tool, on) =>
+        chooseForNewTopic({ settings: { ...chosen, toolSwitches: { ...own, [id]: { ...own[id], [tool]: on } } } }),
+    };
+  }
+  const change = (settings: Parameters<typeof changeTopicSettings>[1]) =>
+    void attempt(
+      () => changeTopicSettings(topicId, settings),
+      ({ message }) => notify({ title: message, tone: 'bad' }),
+    );
+  return {
+    isOn: ({ id, on }) => servers.find((server) => server.id === id)?.on ?? on,
+    setOn: (id, on) => change({ serverSwitches: { [id]: on } }),
+    tools,
+    setTool: (id, tool, on) => change({ toolSwitches: { [id]: { [tool]: on } } }),
+  };
+}

@@ -1,0 +1,113 @@
+/** What becomes of a choice from the list above the composer. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import { attempt } from '../actions/attempt.ts';
+import { type Offer, takePrompt } from '../actions/offers.ts';
+import { type Attached, attach } from '../stores/attachments-store.ts';
+import { draftNow, setDraft } from '../stores/draft-store.ts';
+import { useNavigation } from '../stores/navigation-store.ts';
+import { filledTemplate } from '../stores/uri-template.ts';
+import { DialogLoading, DialogNotLoaded } from '../ui/dialog-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { notify } from '../ui/toast.tsx';
+import { inFrontOf, inPlaceOf, mentioned, type Trigger, type Written } from './completion.ts';
+import type { CompletionItem } from './completion-item.ts';
+import { runCommand } from './composer-commands.ts';
+
+const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((part) => part.OfferDialog), {
+  Loading: DialogLoading,
+  Failed: DialogNotLoaded,
+});
+
+interface Choosing {
+  readonly choose: (item: CompletionItem) => void;
+  /** Asks for arguments; null: nothing is asked. */
+  readonly dialog: ReactNode;
+}
+
+/** `write` puts the text into the composer and closes the list, or, with a caret, looks for what comes next there; `focus` goes there. */
+export function useChoosing(
+  topicId: TopicId | null,
+  text: string,
+  trigger: Trigger | null,
+  write: (text: string, caret?: number) => void,
+  focus: (caret: number) => void,
+): Choosing {
+  const { t } = useTranslation('offers');
+  /** With the topic it was chosen for: that one may be left before the server has answered. */
+  const [asking, setAsking] = useState<{ readonly offer: Offer; readonly to: TopicId | null } | null>(null);
+
+  const put = ({ text: written, caret }: Written) => {
+    write(written);
+    focus(caret);
+  };
+
+  const add = (to: TopicId | null, attached: readonly Attached[]) => {
+    if (!attach(to, attached)) notify({ title: t('tooMany'), tone: 'bad' });
+  };
+
+  const take = async (to: TopicId | null, taken: Offer, values: Readonly<Record<string, string>>): Promise<boolean> => {
+    if (taken.kind === 'template') {
+      const { serverId, uriTemplate } = taken.template;
+      const uri = filledTemplate(uriTemplate, values);
+      add(to, [{ serverId, uri, name: uri }]);
+      return true;
+    }
+    const prompt = await attempt(
+      () => takePrompt(taken.prompt, values),
+      ({ message }) => notify({ title: t('promptFailed'), text: message, tone: 'bad' }),
+    );
+    if (prompt === undefined) return false;
+    add(to, prompt.attached);
+    // What was typed while the server thought stays.
+    const written = inFrontOf(draftNow(to), prompt.text);
+    setDraft(to, written);
+    const { screen } = useNavigation.getState();
+    if (screen.name === 'topic' && screen.topicId === to) focus(written.length);
+    return true;
+  };
+
+  const choose = (item: CompletionItem) => {
+    if (trigger === null) return;
+    if (item.kind === 'command') {
+      write('');
+      return runCommand(item.name, topicId);
+    }
+    if (item.kind === 'slash') {
+      const typed = inPlaceOf(trigger, text, item.candidate.text);
+      write(typed.text, typed.caret);
+      return focus(typed.caret);
+    }
+    const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
+    const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
+    if (asks) {
+      // The focus is the dialog's, which gives it back.
+      write(written.text);
+      return setAsking({ offer: item, to: topicId });
+    }
+    put(written);
+    switch (item.kind) {
+      case 'file':
+        return;
+      case 'resource': {
+        const { serverId, uri, title, name } = item.resource;
+        return add(topicId, [{ serverId, uri, name: title || name || uri }]);
+      }
+      case 'prompt':
+        return void take(topicId, item, {});
+      default:
+        return assertNever(item);
+    }
+  };
+
+  const dialog = asking !== null && (
+    <OfferDialog
+      offer={asking.offer}
+      onTake={(values) => take(asking.to, asking.offer, values)}
+      onClose={() => setAsking(null)}
+    />
+  );
+  return { choose, dialog };
+}

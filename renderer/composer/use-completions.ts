@@ -1,0 +1,92 @@
+/** What can stand in place of a trigger, and which of it is chosen with the keys. */
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { TopicId } from '../../shared/ids.ts';
+import type { Locale } from '../../shared/loop.ts';
+import { type SlashHint, slashHint } from '../../shared/slash-hint.ts';
+import { useAnswerTo, usePrompts, useResources, useTemplates } from '../actions/offers.ts';
+import { host } from '../stores/host.ts';
+import type { Trigger } from './completion.ts';
+import { type CompletionItem, commandItems, mentionItems, slashItems } from './completion-item.ts';
+
+export interface SlashUsage {
+  readonly line: string;
+  readonly about: string;
+  /** The part of the line that belongs at the caret. */
+  readonly next: string | null;
+}
+
+export interface Completions {
+  readonly kind: Trigger['kind'];
+  readonly items: readonly CompletionItem[];
+  readonly active: number;
+  /** Looked for, and there is none. */
+  readonly nothing: boolean;
+  /** How the slash command that is being typed is written. */
+  readonly usage: SlashUsage | null;
+  /** True: the key was for the list. */
+  takeKey(event: KeyboardEvent, choose: (item: CompletionItem) => void, close: () => void): boolean;
+}
+
+export function useCompletions(topicId: TopicId | null, trigger: Trigger | null): Completions {
+  const { i18n } = useTranslation();
+  const [active, setActive] = useState(0);
+  const slash = slashHintOf(trigger, i18n.language === 'zh-CN' ? 'zh-CN' : 'en');
+  const mention = trigger?.kind === 'mention' ? trigger.query : null;
+  const files = useFiles(topicId, mention);
+  const resources = useResources(topicId, mention);
+  const templates = useTemplates(topicId, mention !== null);
+  const prompts = usePrompts(topicId, trigger?.kind === 'command');
+  const query = trigger?.query ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed starts the choice anew
+  useEffect(() => setActive(0), [query]);
+
+  const items = itemsOf();
+  return {
+    kind: trigger?.kind ?? 'command',
+    items,
+    active: Math.min(active, Math.max(0, items.length - 1)),
+    usage: slash?.form == null ? null : { line: slash.form.usage, about: slash.form.about, next: slash.next },
+    nothing: mention !== null && files !== null && resources !== null && items.length === 0,
+    takeKey(event, choose, close) {
+      if (items.length === 0 && (slash?.form == null || event.key !== 'Escape')) return false;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key as 'ArrowDown'];
+      const chosen = items[Math.min(active, items.length - 1)];
+      if (step !== undefined) setActive((at) => (at + step + items.length) % items.length);
+      else if (event.key === 'Escape') close();
+      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && chosen !== undefined) {
+        choose(chosen);
+      } else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  };
+
+  function itemsOf(): readonly CompletionItem[] {
+    if (trigger === null) return [];
+    switch (trigger.kind) {
+      case 'command':
+        return commandItems(trigger.query, slash?.candidates ?? [], prompts);
+      case 'argument':
+        return slashItems(slash?.candidates ?? []);
+      case 'mention':
+        return mentionItems(trigger.query, files ?? [], resources ?? [], templates);
+      default:
+        return assertNever(trigger.kind);
+    }
+  }
+}
+
+function slashHintOf(trigger: Trigger | null, locale: Locale): SlashHint | null {
+  if (trigger === null || trigger.kind === 'mention') return null;
+  return slashHint(trigger.kind === 'command' ? `/${trigger.query}` : trigger.query, locale);
+}
+
+/** Files that match, or null while nothing is looked for. */
+function useFiles(topicId: TopicId | null, query: string | null): readonly string[] | null {
+  return useAnswerTo(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
+    topicId === null || query === null ? [] : host().topics.findFiles({ topicId, query }),
+  );
+}

@@ -1,0 +1,122 @@
+/** Puts the features together. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { assertNever } from '../../shared/assert-never.ts';
+import type { ActionName } from '../actions/shortcuts.ts';
+import { prefetchParts } from '../prefetch.ts';
+import { hasEnded, useAppStore } from '../stores/app-store.ts';
+import { type Screen, useNavigation } from '../stores/navigation-store.ts';
+import { CommandPalette } from '../topics/command-palette.tsx';
+import { Sidebar } from '../topics/sidebar.tsx';
+import { DialogLoading, DialogNotLoaded } from '../ui/dialog-part.tsx';
+import { HostAway } from '../ui/host-away.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Notices } from '../ui/toast.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { NARROW, useMedia } from '../ui/use-media.ts';
+import { ScheduleScreen, TodosScreen } from './assistant-screens.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { NotOpened, Opening, OpeningLine } from './opening.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+import { TopicScreen } from './topic-screen.tsx';
+import { useAppActions } from './use-app-actions.ts';
+import { useLanguage, useTheme } from './window-effects.ts';
+
+const FirstStart = lazyPart(() => import('../settings/first-start.tsx').then((part) => part.FirstStart), {
+  Loading: OpeningLine,
+  Failed: NotOpened,
+  // Most windows never show it.
+  ahead: false,
+});
+const ShortcutList = lazyPart(() => import('../topics/shortcut-list.tsx').then((part) => part.ShortcutList), {
+  Loading: DialogLoading,
+  Failed: DialogNotLoaded,
+});
+
+export function App() {
+  useTheme();
+  const texts = useLanguage();
+  const loaded = useAppStore((app) => app.loaded);
+  const welcomed = useAppStore(({ settings }) => settings.welcomed);
+  const away = useAppStore(hasEnded);
+  const { t } = useTranslation('common');
+  const opened = loaded && texts.state === 'ready';
+  usePrefetch(opened);
+  return (
+    <HostAway value={away ? t('connection.ended') : null}>
+      <TooltipProvider>
+        {opened ? (
+          <div className="flex h-full flex-col">
+            <ConnectionBanner />
+            <div className="min-h-0 flex-1">{welcomed ? <Frame /> : <FirstStart />}</div>
+          </div>
+        ) : (
+          <Opening texts={texts} />
+        )}
+        <Notices />
+      </TooltipProvider>
+    </HostAway>
+  );
+}
+
+/** Loads further parts of the page while the host can be reached. */
+function usePrefetch(opened: boolean): void {
+  const reachable = useAppStore(({ reachability }) => reachability === 'connected');
+  useEffect(() => {
+    if (!opened || !reachable) return;
+    const ended = new AbortController();
+    void prefetchParts(ended.signal);
+    return () => ended.abort();
+  }, [opened, reachable]);
+}
+
+const SIDEBAR_ACTIONS: readonly ActionName[] = ['toggle-sidebar'];
+
+function Frame() {
+  const { t } = useTranslation('common');
+  const narrow = useMedia(NARROW);
+  const sidebar = useNavigation((navigation) => navigation.sidebar);
+  const sidebarSheet = useNavigation((navigation) => navigation.sidebarSheet);
+  const screen = useNavigation((navigation) => navigation.screen);
+  const shortcutList = useNavigation((navigation) => navigation.shortcutList);
+  useAppActions(narrow);
+  return (
+    <div className="flex h-full">
+      {!narrow && sidebar && (
+        <aside aria-label={t('sidebar')} className="flex w-64 flex-none flex-col border-line border-r bg-sunken">
+          <Sidebar />
+        </aside>
+      )}
+      <Shown screen={screen} />
+      <Sheet
+        side="left"
+        title={t('sidebar')}
+        open={narrow && sidebarSheet}
+        actions={SIDEBAR_ACTIONS}
+        onClose={() => useNavigation.setState({ sidebarSheet: false })}
+      >
+        <Sidebar />
+      </Sheet>
+      <CommandPalette />
+      {shortcutList && <ShortcutList onClose={closeShortcutList} />}
+    </div>
+  );
+}
+
+const closeShortcutList = () => useNavigation.setState({ shortcutList: false });
+
+function Shown({ screen }: { readonly screen: Screen }) {
+  switch (screen.name) {
+    case 'topic':
+      return <TopicScreen key={screen.topicId} topicId={screen.topicId} />;
+    case 'todos':
+      return <TodosScreen todoId={screen.todoId} />;
+    case 'schedule':
+      return <ScheduleScreen at={screen.at} />;
+    case 'settings':
+      return <SettingsScreen />;
+    default:
+      return assertNever(screen);
+  }
+}

@@ -1,0 +1,57 @@
+/** Reminders as a notice in this window. What they say stays in their topic, so a notice may go by itself. */
+import i18next, { type TFunction } from 'i18next';
+import type { Reminder } from '../../shared/reminder.ts';
+import { replaceInvisible } from '../../shared/visible-text.ts';
+import { formatDateTime, formatTime } from '../i18n/format.ts';
+import { type ToldReminders, useAppStore } from '../stores/app-store.ts';
+import { showTopic, useNavigation } from '../stores/navigation-store.ts';
+import { type Notice, notify } from '../ui/toast.tsx';
+
+/** Where their topic is looked at they appear there. In the desktop app the system says it wherever the window is not looked at. */
+export function showReminders(told: ToldReminders): void {
+  const shell = useAppStore.getState().info?.shell;
+  const { screen } = useNavigation.getState();
+  const isOpen = screen.name === 'topic' && screen.topicId === told.topicId;
+  if (document.hasFocus() ? isOpen : shell === 'electron') return;
+  const { title, text } = reminderNotice(told, i18next.t, i18next.language);
+  const open = { label: i18next.t('reminders:open'), onClick: () => showTopic(told.topicId) };
+  notify({ title, text, lasting: true, action: open });
+}
+
+const LONGEST_TEXT = 120;
+
+/** Pure. */
+export function reminderNotice(
+  { reminders, missed }: Pick<ToldReminders, 'reminders' | 'missed'>,
+  t: TFunction,
+  locale: string,
+  now = Date.now(),
+): Required<Pick<Notice, 'title' | 'text'>> {
+  const count = reminders.length;
+  const title = t(missed ? 'reminders:missed' : 'reminders:title', { count });
+  const [only, ...others] = reminders;
+  return {
+    title,
+    text: only === undefined || others.length > 0 ? namesOf(reminders, t) : sentenceOf(only, t, locale, now),
+  };
+}
+
+/** The first of them: there may be 200. */
+function namesOf(reminders: readonly Reminder[], t: TFunction): string {
+  const first = reminders.slice(0, 3).map(({ text }) => shortened(text, 40));
+  const names = first.join(t('reminders:comma'));
+  const more = reminders.length - first.length;
+  return more === 0 ? names : t('reminders:more', { names, count: more });
+}
+
+function sentenceOf({ source, text, occursAt }: Reminder, t: TFunction, locale: string, now: number): string {
+  const isToday = new Date(occursAt).toDateString() === new Date(now).toDateString();
+  const at = isToday ? formatTime(occursAt, locale) : formatDateTime(occursAt, locale);
+  return t(source === 'todo' ? 'reminders:due' : 'reminders:begins', { text: shortened(text, LONGEST_TEXT), at });
+}
+
+/** On one line; what would turn the words around it is shown by its number. */
+function shortened(text: string, most: number): string {
+  const line = replaceInvisible(text, (codePoint) => `\\u{${codePoint.toString(16)}}`).replace(/\s+/g, ' ');
+  return line.length <= most ? line : `${line.slice(0, most).toWellFormed().trimEnd()}…`;
+}

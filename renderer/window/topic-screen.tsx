@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TopicId } from '../../shared/ids.ts';
+import type { ActionName } from '../actions/shortcuts.ts';
+import { ChatView } from '../chat/chat-view.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { AgenticLoopIndicator } from '../loop/loop-indicator.tsx';
+import { OfferBanner } from '../servers/offer-banner.tsx';
+import { useAppStore } from '../stores/app-store.ts';
+import { openChanges, useChanges } from '../stores/changes-store.ts';
+import { type PanelTab, showPanel, useNavigation } from '../stores/navigation-store.ts';
+import { AwaitedModelNote, ModelSwitch } from '../topics/model-switch.tsx';
+import { TopicHeader } from '../topics/topic-header.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { ROOMY, ROOMY_FOR_BOTH, useMedia } from '../ui/use-media.ts';
+import { PageHeader } from './page-header.tsx';
+import { useMarkRead, useWindowTitle } from './window-effects.ts';
+
+const PlanPanel = lazyPart(() => import('../loop/plan-panel.tsx').then((part) => part.PlanPanel));
+const ChangesPanel = lazyPart(() => import('../loop/changes-panel.tsx').then((part) => part.ChangesPanel));
+const InspectorPanel = lazyPart(() => import('../inspector/inspector-panel.tsx').then((part) => part.InspectorPanel));
+const LogsPanel = lazyPart(() => import('../loop/logs-panel.tsx').then((part) => part.LogsPanel));
+
+const PANEL_ACTIONS: readonly ActionName[] = ['toggle-panel', 'open-inspector'];
+
+/** `topicId` null: a topic that is there once its first message is sent. */
+export function TopicScreen({ topicId }: { readonly topicId: TopicId | null }) {
+  const { t } = useTranslation('common');
+  const title = useAppStore(({ topics }) => (topicId === null ? null : (topics[topicId]?.title ?? null)));
+  const panel = useNavigation((navigation) => navigation.panel);
+  const sidebar = useNavigation((navigation) => navigation.sidebar);
+  const beside = useMedia(sidebar ? ROOMY_FOR_BOTH : ROOMY);
+  useWindowTitle(title ?? t('newTopic'));
+  useMarkRead(topicId);
+  return (
+    <>
+      <main tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        <PageHeader>
+          <TopicHeader topicId={topicId} />
+        </PageHeader>
+        <div className="min-h-0 flex-1">
+          <PartBoundary>
+            <ChatView topicId={topicId} />
+          </PartBoundary>
+        </div>
+        <div className="mx-auto flex w-full max-w-[768px] flex-none flex-col px-6 pb-4 max-sm:px-3 max-sm:pb-3">
+          <AgenticLoopIndicator topicId={topicId} />
+          {/* What another topic's folder has is not offered, or dismissed, in this one, not even for a moment. */}
+          <OfferBanner key={topicId} topicId={topicId} />
+          <AwaitedModelNote topicId={topicId} />
+          <Composer topicId={topicId} choices={<ModelSwitch topicId={topicId} place="composer" />} />
+        </div>
+      </main>
+      {panel !== null &&
+        (beside ? (
+          <aside aria-label={t('panel.label')} className="w-[328px] flex-none border-line border-l bg-sunken">
+            <Panel topicId={topicId} tab={panel} />
+          </aside>
+        ) : (
+          <Sheet
+            side="right"
+            title={t('panel.label')}
+            open={true}
+            onClose={() => showPanel(null)}
+            actions={PANEL_ACTIONS}
+          >
+            <Panel topicId={topicId} tab={panel} />
+          </Sheet>
+        ))}
+    </>
+  );
+}
+
+function Panel({ topicId, tab }: { readonly topicId: TopicId | null; readonly tab: PanelTab }) {
+  const { t } = useTranslation('common');
+  const changed = useChanges(({ topics }) => {
+    const changes = topicId === null ? undefined : topics[topicId];
+    return changes?.state === 'ready' ? openChanges(changes.files).open.length : 0;
+  });
+  return (
+    <Tabs
+      label={t('panel.label')}
+      value={tab}
+      onChange={showPanel}
+      tabs={[
+        {
+          name: 'plan',
+          label: t('panel.plan'),
+          content: (
+            <PartBoundary>
+              <PlanPanel topicId={topicId} />
+            </PartBoundary>
+          ),
+        },
+        {
+          name: 'changes',
+          label: changed === 0 ? t('panel.changes') : t('panel.changesOpen', { files: changed }),
+          content: (
+            <PartBoundary>
+              <ChangesPanel topicId={topicId} />
+            </PartBoundary>
+          ),
+        },
+        {
+          name: 'inspector',
+          label: t('panel.inspector'),
+          content: (
+            <PartBoundary>
+              <InspectorPanel topicId={topicId} />
+            </PartBoundary>
+          ),
+        },
+        {
+          name: 'logs',
+          label: t('panel.logs'),
+          content: (
+            <PartBoundary>
+              <LogsPanel />
+            </PartBoundary>
+          ),
+        },
+      ]}
+      actions={
+        <IconButton label={t('panel.close')} onClick={() => showPanel(null)}>
+          <X aria-hidden="true" size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** The actions of the frame, wherever the focus is. */
+
+import { useTranslation } from 'react-i18next';
+import { attempt } from '../actions/attempt.ts';
+import { useAction } from '../actions/shortcuts.ts';
+import {
+  showPanel,
+  showSchedule,
+  showSettings,
+  showTodos,
+  showTopic,
+  useNavigation,
+} from '../stores/navigation-store.ts';
+import { stopLoop, useOpenTopic } from '../stores/topic-store.ts';
+import { notify } from '../ui/toast.tsx';
+
+/** `narrow`: the sidebar is a sheet. */
+export function useAppActions(narrow: boolean): void {
+  const { t } = useTranslation('common');
+  const topicId = useNavigation(({ screen }) => (screen.name === 'topic' ? screen.topicId : null));
+  const onTopic = useNavigation(({ screen }) => screen.name === 'topic');
+  const stoppable = useOpenTopic(topicId, ({ loop }) =>
+    loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting') ? loop.loopId : null,
+  );
+  const plans = useOpenTopic(topicId, ({ loop }) => loop !== null && loop.plan.length > 0) ?? false;
+
+  useAction('new-topic', () => showTopic(null));
+  useAction('open-palette', () => useNavigation.setState({ palette: true, sidebarSheet: false }));
+  useAction('open-todos', () => showTodos());
+  useAction('open-schedule', () => showSchedule());
+  useAction('open-settings', () => showSettings());
+  useAction('show-shortcuts', () => useNavigation.setState({ shortcutList: true }));
+  useAction('toggle-sidebar', () =>
+    useNavigation.setState((now) => (narrow ? { sidebarSheet: !now.sidebarSheet } : { sidebar: !now.sidebar })),
+  );
+  useAction(
+    'toggle-panel',
+    onTopic ? () => showPanel(useNavigation.getState().panel === null ? (plans ? 'plan' : 'changes') : null) : null,
+  );
+  useAction('open-inspector', onTopic ? () => showPanel('inspector') : null);
+  useAction(
+    'stop-loop',
+    stoppable !== null
+      ? () =>
+          void attempt(
+            () => stopLoop(stoppable),
+            ({ message }) => notify({ title: t('stopFailed'), text: message, tone: 'bad' }),
+          )
+      : null,
+  );
+}
