@@ -1,60 +1,75 @@
-/** How a loop ended, and what would help it. Imports no schema: the first screen of the page loads this file. */
-import { assertNever } from './assert-never.ts';
-import type { CompletionReason, LoopOutcome, LoopState } from './loop.ts';
+/**
+ * Why a loop ends: a closed list, with all that follows from each reason. Host, page and command line read it.
+ * Imports no schema: the first screen of the page loads this file.
+ */
+import type { LoopOutcome, LoopState } from './loop.ts';
 
-/** How a loop with this reason is shown. */
-export function endingOf(reason: CompletionReason): 'completed' | 'stopped' | 'failed' {
-  switch (reason) {
-    case 'attempt_completion':
-    case 'answered':
-    case 'no_tool_call':
-    case 'plan_done':
-    case 'task_completed':
-    case 'all_todos_closed':
-    case 'replied':
-    case 'run_started':
-      return 'completed';
-    case 'max_iterations_reached':
-    case 'max_steps_reached':
-    case 'max_rounds_reached':
-    case 'consecutive_mistakes':
-    case 'repeated_calls':
-    case 'budget_exceeded':
-    case 'asked_too_often':
-    case 'answer_cut':
-    case 'idle':
-    case 'user_cancelled':
-      return 'stopped';
-    case 'error':
-    case 'planner_unavailable':
-      return 'failed';
-    default:
-      return assertNever(reason);
-  }
-}
+/** How an ending is shown. `stopped`: by the user; the loop is then `stopped`, as it is after a limit. */
+export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 
-/** What would help a loop that reached a limit: so many iterations, steps or rounds more, as much of its budget again, or the rest of its answer. */
+/** What the final text advises the user to do next. */
+export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
+
+/** What helps a loop that reached a limit: more of what it counts, more of its budget, or the rest of its answer. */
 export type More = 'amount' | 'budget' | 'answer';
 
-/** null: more of anything would not help. */
-export function moreFor(reason: CompletionReason): More | null {
-  switch (reason) {
-    case 'max_iterations_reached':
-    case 'max_steps_reached':
-    case 'max_rounds_reached':
-    case 'consecutive_mistakes':
-    case 'repeated_calls':
-    case 'asked_too_often':
-      return 'amount';
-    case 'budget_exceeded':
-      return 'budget';
-    case 'answer_cut':
-      return 'answer';
-    default:
-      return null;
-  }
+interface Ending {
+  readonly kind: EndingKind;
+  readonly advice: Advice;
+  /** null: more of anything would not help. */
+  readonly more: More | null;
+  /** The model is asked once more, for a report on the work. */
+  readonly report: boolean;
+  /** The last reply could not be used, so a resumed loop asks the model for it again. */
+  readonly asksAgain: boolean;
 }
 
-export function ended(state: LoopState): state is Extract<LoopState, { outcome: LoopOutcome }> {
+const done = { kind: 'done', advice: 'none', more: null, report: false, asksAgain: false } as const;
+const limit = { kind: 'limit', advice: 'extend', more: 'amount', report: true, asksAgain: false } as const;
+const failed = { kind: 'failed', advice: 'failed', more: null, report: false, asksAgain: false } as const;
+
+export const ENDINGS = {
+  attempt_completion: done,
+  answered: done,
+  no_tool_call: done,
+  plan_done: done,
+  task_completed: done,
+  all_todos_closed: done,
+  replied: done,
+  run_started: { ...done, advice: 'run' },
+  max_iterations_reached: limit,
+  max_steps_reached: limit,
+  max_rounds_reached: limit,
+  consecutive_mistakes: { ...limit, advice: 'clarify' },
+  repeated_calls: { ...limit, advice: 'clarify' },
+  budget_exceeded: { ...limit, more: 'budget', report: false },
+  asked_too_often: { ...limit, advice: 'clarify', asksAgain: true },
+  answer_cut: { ...limit, advice: 'continue', more: 'answer', report: false },
+  idle: { ...limit, advice: 'clarify', more: null },
+  error: failed,
+  planner_unavailable: { ...failed, asksAgain: true },
+  user_cancelled: { ...done, kind: 'stopped', advice: 'stopped' },
+} as const satisfies Readonly<Record<string, Ending>>;
+
+export type CompletionReason = keyof typeof ENDINGS;
+
+/** Reasons of a loop that did its work. Any other reason is said by the final text of the loop. */
+export type DoneReason = {
+  [Reason in CompletionReason]: (typeof ENDINGS)[Reason]['kind'] extends 'done' ? Reason : never;
+}[CompletionReason];
+
+export const isDone = (reason: CompletionReason): reason is DoneReason => ENDINGS[reason].kind === 'done';
+
+type EndedState = Extract<LoopState, { outcome: LoopOutcome }>;
+
+const STATES = { done: 'completed', limit: 'stopped', stopped: 'stopped', failed: 'failed' } as const;
+
+/** The state in which a loop ends by this outcome. */
+export const endedState = (outcome: LoopOutcome): EndedState => ({
+  name: STATES[ENDINGS[outcome.reason].kind],
+  outcome,
+});
+
+export function ended(state: LoopState): state is EndedState {
   return state.name === 'completed' || state.name === 'stopped' || state.name === 'failed';
 }

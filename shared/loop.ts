@@ -4,36 +4,15 @@ import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
+import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
 
-export { ended, endingOf, moreFor } from './loop-ending.ts';
+export { ended } from './loop-ending.ts';
 export { DEFAULT_LIMITS };
 
-export const CompletionReason = z.enum([
-  'attempt_completion',
-  'answered',
-  'no_tool_call',
-  'plan_done',
-  'task_completed',
-  'all_todos_closed',
-  'replied',
-  'run_started',
-  'max_iterations_reached',
-  'max_steps_reached',
-  'max_rounds_reached',
-  'consecutive_mistakes',
-  'repeated_calls',
-  'budget_exceeded',
-  'asked_too_often',
-  'answer_cut',
-  'idle',
-  'error',
-  'planner_unavailable',
-  'user_cancelled',
-]);
-/** Why a loop ended: a closed list. */
-export type CompletionReason = z.infer<typeof CompletionReason>;
+export const CompletionReason = z.enum(Object.keys(ENDINGS) as Reason[]);
+export type CompletionReason = Reason;
 
 export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;

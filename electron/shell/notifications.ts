@@ -7,6 +7,7 @@ import { assertNever } from '../../shared/assert-never.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { ServerRequestId, TopicId } from '../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
+import { ENDINGS } from '../../shared/loop-ending.ts';
 import type { Log, ShellPorts } from '../host/ports.ts';
 import { reminderNotice } from './reminder-notice.ts';
 import type { ShellTexts } from './texts.ts';
@@ -109,7 +110,7 @@ function sentenceOf(state: LoopState, texts: ShellTexts): string | null {
     case 'completed':
       return texts.completed;
     case 'stopped':
-      return state.outcome.reason === 'user_cancelled' ? null : texts.stopped;
+      return ENDINGS[state.outcome.reason].kind === 'stopped' ? null : texts.stopped;
     case 'failed':
       return texts.failed;
     default:

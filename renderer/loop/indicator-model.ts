@@ -1,5 +1,6 @@
 /** What the loop indicator shows for a loop, decided apart from how it looks. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
+import { ENDINGS, type EndingKind } from '../../shared/loop-ending.ts';
 import type { LoopView, Streaming } from '../../shared/loop-view.ts';
 
 export type IndicatorModel =
@@ -7,9 +8,6 @@ export type IndicatorModel =
   | { readonly kind: 'running'; readonly activity: Activity; readonly pausing: boolean }
   | { readonly kind: 'waiting'; readonly for: 'approval' | 'question' | 'outcome' | 'request' }
   | { readonly kind: 'paused' | 'interrupted' | EndingKind };
-
-/** How a loop ended. */
-type EndingKind = 'limit' | 'failed' | 'done' | 'stopped';
 
 /** What a running loop does at this moment. */
 export type Activity =
@@ -39,11 +37,9 @@ export function indicatorModel(loop: LoopView | null, now: number, asked = false
     case 'interrupted':
       return { kind: 'interrupted' };
     case 'completed':
-      return ending(loop, now, 'done');
     case 'failed':
-      return ending(loop, now, 'failed');
     case 'stopped':
-      return ending(loop, now, state.outcome.reason === 'user_cancelled' ? 'stopped' : 'limit');
+      return ending(loop, now, ENDINGS[state.outcome.reason].kind);
     default:
       return assertNever(state);
   }

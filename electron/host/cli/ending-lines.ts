@@ -1,7 +1,7 @@
 /** What a person can do when a loop has come to rest, with the command to type. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LoopId } from '../../../shared/ids.ts';
-import { type CompletionReason, moreFor } from '../../../shared/loop.ts';
+import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Followed } from './follow.ts';
@@ -31,7 +31,7 @@ export function endingLines(followed: Followed, command: LoopCommand, texts: Tex
 }
 
 function goOnLine(reason: CompletionReason, resume: string, texts: Texts): string {
-  const more = moreFor(reason);
+  const { more } = ENDINGS[reason];
   if (more === 'answer') return texts.finishAnswer(resume);
   return more === 'amount' ? texts.giveMore(resume) : texts.goOn(resume);
 }

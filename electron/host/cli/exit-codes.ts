@@ -1,7 +1,7 @@
 /** What the process says to scripts when it ends. A closed list. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { type ErrorCode, LoopwrightError } from '../../../shared/errors.ts';
-import type { CompletionReason } from '../../../shared/loop.ts';
+import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 
 export const EXIT = {
   done: 0,
@@ -18,36 +18,9 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-export function exitCodeOf(reason: CompletionReason): ExitCode {
-  switch (reason) {
-    case 'attempt_completion':
-    case 'answered':
-    case 'no_tool_call':
-    case 'plan_done':
-    case 'task_completed':
-    case 'all_todos_closed':
-    case 'replied':
-    case 'run_started':
-      return EXIT.done;
-    case 'max_iterations_reached':
-    case 'max_steps_reached':
-    case 'max_rounds_reached':
-    case 'consecutive_mistakes':
-    case 'repeated_calls':
-    case 'budget_exceeded':
-    case 'asked_too_often':
-    case 'answer_cut':
-    case 'idle':
-      return EXIT.limit;
-    case 'error':
-    case 'planner_unavailable':
-      return EXIT.failed;
-    case 'user_cancelled':
-      return EXIT.cancelled;
-    default:
-      return assertNever(reason);
-  }
-}
+const EXIT_OF_ENDING = { done: EXIT.done, limit: EXIT.limit, stopped: EXIT.cancelled, failed: EXIT.failed } as const;
+
+export const exitCodeOf = (reason: CompletionReason): ExitCode => EXIT_OF_ENDING[ENDINGS[reason].kind];
 
 /** An error that reached the top. What the caller named wrongly is bad usage; the rest failed. */
 export function exitCodeOfError(error: unknown): ExitCode {

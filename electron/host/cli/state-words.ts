@@ -1,14 +1,10 @@
 /** The words of states and times, the same everywhere. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { CompletionReason, LoopState } from '../../../shared/loop.ts';
-import { endingOf } from '../../../shared/loop.ts';
+import type { LoopState } from '../../../shared/loop.ts';
+import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 import type { Texts } from './texts.ts';
 
-export function endWord(reason: CompletionReason, texts: Texts): string {
-  const ending = endingOf(reason);
-  if (ending !== 'stopped') return texts[ending];
-  return reason === 'user_cancelled' ? texts.stoppedByYou : texts.stoppedByLimit;
-}
+export const endWord = (reason: CompletionReason, texts: Texts): string => texts.endings[ENDINGS[reason].kind];
 
 export function stateWord(state: LoopState, texts: Texts): string {
   switch (state.name) {

@@ -1,7 +1,7 @@
 /** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocatedEvent, LoopLimits } from '../../../shared/loop.ts';
-import { endingOf } from '../../../shared/loop.ts';
+import { ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
@@ -257,18 +257,17 @@ export class TerminalView implements View {
     if (event.command !== undefined) {
       this.#screen.line(`${paint('bold', `${texts.suggested}:`)} ${paint('cyan', visibleLine(event.command))}`);
     }
-    const colors = { completed: 'green', stopped: 'yellow', failed: 'red' } as const;
-    const ending = endingOf(event.reason);
+    const colors = { done: 'green', limit: 'yellow', stopped: 'yellow', failed: 'red' } as const;
     const facts = [
       // Any other ending says its reason in the summary.
-      ...(ending === 'completed' ? [texts.reasons[event.reason]] : []),
+      ...(isDone(event.reason) ? [texts.reasons[event.reason]] : []),
       this.#progress === null ? texts.iterations(event.iterations) : texts.steps(this.#progress.steps),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
       texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
       ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),
       durationText(event.durationMs, texts),
     ];
-    const word = paint([colors[ending], 'bold'], endWord(event.reason, texts));
+    const word = paint([colors[ENDINGS[event.reason].kind], 'bold'], endWord(event.reason, texts));
     this.#screen.line(`${word} ${paint('dim', `· ${facts.join(' · ')}`)}`);
   }
 }

@@ -1,13 +1,13 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
-import type { CompletionReason } from '../../../shared/loop.ts';
+import type { DoneReason } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
 import { serverProblemInEnglish } from './server-problem-text.ts';
 import type { UsageProblem } from './usage-problem.ts';
 
 const number = new Intl.NumberFormat('en');
 
-const reasons: Readonly<Record<CompletionReason, string>> = {
+const reasons: Readonly<Record<DoneReason, string>> = {
   attempt_completion: 'the task is completed',
   answered: 'answered',
   no_tool_call: 'the model had nothing more to call',
@@ -16,18 +16,6 @@ const reasons: Readonly<Record<CompletionReason, string>> = {
   all_todos_closed: 'all todos are closed',
   replied: 'replied',
   run_started: 'a run was started',
-  max_iterations_reached: 'the iteration limit was reached',
-  max_steps_reached: 'the step limit was reached',
-  max_rounds_reached: 'the round limit was reached',
-  consecutive_mistakes: 'too many mistakes in a row',
-  repeated_calls: 'the same call was made again and again without effect',
-  budget_exceeded: 'the budget is used up',
-  asked_too_often: 'it asked too often',
-  answer_cut: 'the answer is incomplete',
-  idle: 'it made no progress',
-  error: 'an error',
-  planner_unavailable: 'no plan could be made',
-  user_cancelled: 'you stopped it',
 };
 
 const callStatus: Readonly<Record<ToolCallStatus, string>> = {
@@ -180,10 +168,7 @@ export const english = {
   waiting: 'Waiting for you',
   paused: 'Paused',
   interrupted: 'Interrupted',
-  completed: 'Done',
-  stoppedByLimit: 'Stopped (limit)',
-  stoppedByYou: 'Stopped (you)',
-  failed: 'Failed',
+  endings: { done: 'Done', limit: 'Stopped (limit)', stopped: 'Stopped (you)', failed: 'Failed' },
   reasons,
   callStatus,
   fileVerbs,

@@ -1,6 +1,7 @@
 /** Drives one loop from where its journal ends to where it comes to rest: ended, waiting, paused, interrupted. Never rejects for what it meets. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
-import { endingOf, type LoopInput, type LoopOutcome, type LoopState } from '../../../shared/loop.ts';
+import type { LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
+import { endedState } from '../../../shared/loop-ending.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
 import { storeOpenBatch } from './call-tools.ts';
@@ -56,7 +57,7 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
   const { journal, ports, record, monitor, strategy } = context;
   context.iteration.end();
   const final = await finalOutcome(context, outcome);
-  const state: LoopState = { name: endingOf(final.reason), outcome: final };
+  const state = endedState(final);
   const unheard = ports.store.inbox(record.id);
   const late = unheard.flatMap(({ item }) => (item.type === 'message' ? [placed(context, item.message)] : []));
   const said = alreadySaid(context, final.text)

@@ -1,9 +1,6 @@
 /** The words of the final text of a loop, in both languages. */
-import type { CompletionReason } from '../../../shared/loop.ts';
+import type { Advice, CompletionReason } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
-
-/** What a loop offers to do next. */
-export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
 
 export interface FailedCall {
   readonly tool: string;

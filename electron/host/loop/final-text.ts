@@ -1,8 +1,9 @@
 /** What the user reads when a loop ends without words of its own. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
-import { type CompletionReason, endingOf, type Locale, type LoopLimits } from '../../../shared/loop.ts';
-import { type Advice, type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
+import type { Locale, LoopLimits } from '../../../shared/loop.ts';
+import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
+import { type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
 
 /** What the journal knows about the work, for a text composed without a model. */
 export interface WorkDone {
@@ -25,29 +26,6 @@ export interface Ending {
   readonly error: string | null;
 }
 
-const adviceFor: Readonly<Record<CompletionReason, Advice>> = {
-  attempt_completion: 'none',
-  answered: 'none',
-  no_tool_call: 'none',
-  plan_done: 'none',
-  task_completed: 'none',
-  all_todos_closed: 'none',
-  replied: 'none',
-  run_started: 'run',
-  max_iterations_reached: 'extend',
-  max_steps_reached: 'extend',
-  max_rounds_reached: 'extend',
-  budget_exceeded: 'extend',
-  consecutive_mistakes: 'clarify',
-  repeated_calls: 'clarify',
-  asked_too_often: 'clarify',
-  answer_cut: 'continue',
-  idle: 'clarify',
-  user_cancelled: 'stopped',
-  error: 'failed',
-  planner_unavailable: 'failed',
-};
-
 const texts: Readonly<Record<Locale, FinalTexts>> = { en: english, 'zh-CN': chinese };
 
 /** When the program itself is at fault. */
@@ -59,9 +37,9 @@ export function brokenLoopText(locale: Locale, why: keyof FinalTexts['broken']):
 export function composedText(locale: Locale, ending: Ending): string {
   const say = texts[locale];
   const { reason, work } = ending;
-  const advice = adviceFor[reason];
+  const { kind, advice } = ENDINGS[reason];
   const done = work.succeeded.join(say.separator);
-  if (endingOf(reason) === 'completed') {
+  if (kind === 'done') {
     const first = done === '' || advice === 'run' ? say.reason[reason] : say.line('done', done);
     return advice === 'none' ? first : `${first}\n${say.line('next', say.advice[advice])}`;
   }

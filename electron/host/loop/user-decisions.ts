@@ -5,7 +5,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { CompletionReason, LoopLimits, LoopState } from '../../../shared/loop.ts';
-import { ended } from '../../../shared/loop.ts';
+import { ENDINGS, ended } from '../../../shared/loop-ending.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { Message } from '../../../shared/message.ts';
 import { extend, tallyOf } from './budget.ts';
@@ -84,8 +84,7 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
 function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');
   if (last?.kind !== 'model-settled') return null;
-  const isUnused = reason === 'planner_unavailable' || reason === 'asked_too_often';
-  if (!isUnused && (reason !== 'error' || last.reply.finish.reason !== 'error')) return null;
+  if (!ENDINGS[reason].asksAgain && (reason !== 'error' || last.reply.finish.reason !== 'error')) return null;
   return rows.some((row) => row.kind === 'effect' && row.seq > last.seq) ? null : last.seq;
 }
 

@@ -2,7 +2,8 @@
  * The final text. A strategy's own words come first; after a limit the model is asked once, outside the limit and not fed to the strategy; else the
  * text is composed from the journal, so that there always is one.
  */
-import type { CompletionReason, LoopOutcome } from '../../../shared/loop.ts';
+import type { LoopOutcome } from '../../../shared/loop.ts';
+import { ENDINGS } from '../../../shared/loop-ending.ts';
 import { resultText, userText } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
 import { usedUpBudget } from './budget.ts';
@@ -10,17 +11,6 @@ import { composedText, type Ending, type WorkDone, wrappedUp, wrapUpRequest } fr
 import type { FailedCall } from './final-text-words.ts';
 import { streamFitting } from './fitting-call.ts';
 import type { LoopContext } from './loop-context.ts';
-
-/** Reasons after which one more model call is worth its price. Not after stop, an error, or a used-up budget. */
-const asksTheModel: ReadonlySet<CompletionReason> = new Set([
-  'max_iterations_reached',
-  'max_steps_reached',
-  'max_rounds_reached',
-  'consecutive_mistakes',
-  'repeated_calls',
-  'idle',
-  'asked_too_often',
-]);
 
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
@@ -34,7 +24,7 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
   const { ports, record, journal, controls } = context;
   const limits = ports.store.limits(record.id);
   const ending = { reason, limits, budget: usedUpBudget(journal.tally, limits), work: workDone(context), error: said };
-  if (asksTheModel.has(reason) && !controls.signal.aborted) {
+  if (ENDINGS[reason].report && !controls.signal.aborted) {
     const words = await askModel(context, ending);
     if (words !== '') return { ...outcome, text: wrappedUp(record.locale, ending, words) };
   }

@@ -2,6 +2,7 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent, LoopLimits, type LoopState } from '../../../shared/loop.ts';
+import { endedState } from '../../../shared/loop-ending.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
 import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
@@ -168,7 +169,7 @@ export class LoopRunner {
       const ending = { reason, limits: record.limits, budget: null, work: NO_WORK, error: null } as const;
       const outcome = { reason, text: composedText(record.locale, ending) } as const;
       const row = { kind: 'ended', outcome, inboxIds: [], seq: 0, at: now() } as const;
-      const state = { name: 'stopped', outcome } as const;
+      const state = endedState(outcome);
       loops.commit(loopId, lease.owner, { rows: [row], state });
       if (versions.shows(loopId)) this.#driver.tell(record, { type: 'loop-state', state });
     } finally {

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CompletionReason, endingOf, type LoopOutcome, moreFor } from '../../../shared/loop.ts';
+import type { LoopOutcome } from '../../../shared/loop.ts';
+import { type CompletionReason, ENDINGS, type EndingKind, isDone } from '../../../shared/loop-ending.ts';
 import type { LoopView } from '../../../shared/loop-view.ts';
 import { attempt } from '../../actions/attempt.ts';
 import { formatClock, formatCost, formatTokens } from '../../i18n/format.ts';
@@ -19,7 +20,7 @@ const MORE = 10;
 const MORE_WORDS = { amount: 'giveMore', budget: 'giveMoreBudget', answer: 'finishAnswer' } as const;
 
 /** `past`: of an older loop whose reason is not known any more; its text says it. */
-type Kind = 'done' | 'limit' | 'stopped' | 'failed' | 'past';
+type Kind = EndingKind | 'past';
 
 /** How a loop ended, for good in the chat. What can be done about it only where it is the topic's last ending. */
 export const EndingCard = memo(function EndingCard({ ending }: { readonly ending: LoopEnding }) {
@@ -27,7 +28,7 @@ export const EndingCard = memo(function EndingCard({ ending }: { readonly ending
   const loop = useLoopAtRest(ending.loopId);
   const outcome = loop === null ? null : outcomeOf(loop, ending);
   const reason = outcome?.reason ?? ending.reason;
-  const kind = kindOf(reason);
+  const kind = reason === null ? 'past' : ENDINGS[reason].kind;
   const command = outcome?.command ?? commandOf(ending);
   const facts = useFacts(ending, outcome === null ? null : loop, reason);
   const { tone, icon } = looks[kind];
@@ -79,7 +80,7 @@ function WhatNow({ loop, kind, reason }: WhatNowProps) {
     );
     setBusy(false);
   };
-  const more = moreFor(reason);
+  const { more } = ENDINGS[reason];
   switch (kind) {
     case 'limit':
       return (
@@ -152,7 +153,7 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const { durationMs } = ending;
   return [
     // Any other ending says its reason in the text.
-    reason !== null && kindOf(reason) === 'done' ? t(`reason.${reason}`) : '',
+    reason !== null && isDone(reason) ? t(`reason.${reason}`) : '',
     steps > 0 ? t('steps', { count: steps }) : iterations > 0 ? t('iterations', { count: iterations }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
     cost === undefined ? '' : formatCost(cost, i18n.language),
@@ -168,18 +169,6 @@ function outcomeOf({ state }: LoopView, { text }: LoopEnding): LoopOutcome | nul
 function commandOf({ completion }: LoopEnding): string | null {
   const command = completion?.arguments.command;
   return typeof command === 'string' && command.trim() !== '' ? command : null;
-}
-
-function kindOf(reason: CompletionReason | null): Kind {
-  if (reason === null) return 'past';
-  switch (endingOf(reason)) {
-    case 'completed':
-      return 'done';
-    case 'failed':
-      return 'failed';
-    default:
-      return reason === 'user_cancelled' ? 'stopped' : 'limit';
-  }
 }
 
 /** Composed texts say done, not done and next on a line each. */
