@@ -1,4 +1,5 @@
 /** Decides what happens to one call before it runs: has it run already, may it run, must a person be asked. */
+import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { LoopState } from '../../../shared/loop.ts';
@@ -6,10 +7,11 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type CallHistory, callHistory } from './call-history.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
+import type { Grant } from './ports.ts';
 import { settleCall } from './run-call.ts';
 
 export type Admission =
-  | { readonly kind: 'run'; readonly tool: ToolDefinition }
+  | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant | null }
   | { readonly kind: 'settled'; readonly result: ToolResult }
   | { readonly kind: 'rest'; readonly state: LoopState }
   /** The process closes: nothing was decided about the call. */
@@ -63,30 +65,31 @@ async function approve(
   const place = { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace };
   if (approval?.decision === 'deny')
     return settle('denied', 'The user did not allow this call. Do not try to reach the same in another way.');
-  const stillTheSame = approval?.definitionHash === tool.definitionHash;
-  if (approval?.decision && stillTheSame) {
+  const asked = approval?.asked ?? null;
+  if (approval?.decision && asked?.definitionHash === tool.definitionHash) {
     await ports.tools.remember(call, tool, approval.decision, place);
-    return { kind: 'run', tool };
+    return { kind: 'run', tool, grant: asked.grant ?? null };
   }
   const verdict = await ports.tools.judge(call, tool, place);
   if (isInterrupted(controls)) return { kind: 'interrupted' };
   if (controls.signal.aborted) return settle('cancelled', 'Not run: the user stopped the loop.');
   switch (verdict.verdict) {
     case 'allow':
-      return { kind: 'run', tool };
+      return { kind: 'run', tool, grant: verdict.grant };
     case 'deny':
       return settle('denied', `This call is not allowed: ${verdict.why}`);
     case 'ask': {
+      const { asking, grant } = verdict;
       if (!ports.interactive) {
         return settle(
           'denied',
-          `This call needs the user's approval (${verdict.why}), and nobody is here to give it. Go on without it.`,
+          `This call needs the user's approval (${asking.why}), and nobody is here to give it. Go on without it.`,
         );
       }
       const state: LoopState = { name: 'waiting', awaited: { for: 'approval', callId: call.callId } };
-      if (approval === null || !stillTheSame) {
-        journal.append(seq, { kind: 'approval-requested', callId: call.callId, definitionHash: tool.definitionHash });
-      }
+      const { definitionHash } = tool;
+      const row = { kind: 'approval-requested', callId: call.callId, definitionHash, asking, grant } as const;
+      if (asked === null || !isDeepStrictEqual({ ...asked, ...row }, asked)) journal.append(seq, row);
       journal.commit({ state });
       monitor({
         type: 'approval-request',
@@ -94,9 +97,7 @@ async function approve(
         server: tool.serverId,
         tool: tool.toolName,
         arguments: call.arguments,
-        why: verdict.why,
-        diffs: verdict.diffs,
-        ...(verdict.changed === undefined ? {} : { changed: verdict.changed }),
+        ...asking,
       });
       return { kind: 'rest', state };
     }

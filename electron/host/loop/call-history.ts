@@ -4,10 +4,12 @@ import type { ToolResult } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 import type { FileChange } from './ports.ts';
 
+type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
+
 export interface CallHistory {
   readonly requested: boolean;
   /** The approval that was asked for last, with its decision once there is one. */
-  readonly approval: { readonly definitionHash: string; readonly decision: ApprovalDecision | null } | null;
+  readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: ApprovalDecision | null } | null;
   /** Started and not settled: whether the side effect happened is open. */
   readonly started: readonly FileChange[] | null;
   readonly resolved: 'retry' | 'done' | 'skip' | null;
@@ -25,9 +27,9 @@ function step(history: CallHistory, row: NewJournalRow): CallHistory {
     case 'call-requested':
       return { ...history, requested: true };
     case 'approval-requested':
-      return { ...history, approval: { definitionHash: row.definitionHash, decision: null } };
+      return { ...history, approval: { asked: row, decision: null } };
     case 'approval-settled':
-      return { ...history, approval: { definitionHash: '', ...history.approval, decision: row.decision } };
+      return { ...history, approval: { asked: null, ...history.approval, decision: row.decision } };
     case 'call-started':
       return { ...history, started: row.changes, resolved: null };
     case 'outcome-resolved':

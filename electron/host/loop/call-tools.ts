@@ -11,7 +11,7 @@ import { callHistory } from './call-history.ts';
 import type { CallTools, RequestedCall, ToolResult } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
-import { runCall, settleCall } from './run-call.ts';
+import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
 /** Read-only calls that run at the same time, at most. */
 const SIDE_BY_SIDE = 8;
@@ -26,7 +26,7 @@ export async function callTools(context: LoopContext, effect: CallTools, seq: nu
   const deadline = deadlineOf(context, effect, seq);
   try {
     for (const group of groups(effect.calls, toolOf)) {
-      const ready: { call: RequestedCall; tool: ToolDefinition }[] = [];
+      const ready: ReadyCall[] = [];
       for (const call of group) {
         if (isInterrupted(controls)) return halted(context);
         const cut = controls.signal.aborted ? null : skipReason(call, effect, results, deadline.passed());
@@ -34,7 +34,7 @@ export async function callTools(context: LoopContext, effect: CallTools, seq: nu
         if (admission.kind === 'interrupted') return halted(context);
         if (admission.kind === 'rest') return admission;
         if (admission.kind === 'settled') results.set(call.callId, admission.result);
-        else ready.push({ call, tool: admission.tool });
+        else ready.push({ call, tool: admission.tool, grant: admission.grant });
       }
       for (const { call, result } of await runTogether(context, seq, ready, deadline.signal))
         results.set(call.callId, result);
@@ -80,14 +80,9 @@ function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) =
   return split;
 }
 
-function runTogether(
-  context: LoopContext,
-  seq: number,
-  ready: readonly { call: RequestedCall; tool: ToolDefinition }[],
-  signal: AbortSignal,
-) {
+function runTogether(context: LoopContext, seq: number, ready: readonly ReadyCall[], signal: AbortSignal) {
   return Promise.all(
-    ready.map(async ({ call, tool }) => ({ call, result: await runCall(context, seq, call, tool, signal) })),
+    ready.map(async (each) => ({ call: each.call, result: await runCall(context, seq, each, signal) })),
   );
 }
 

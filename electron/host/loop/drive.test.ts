@@ -3,6 +3,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopState } from '../../../shared/loop.ts';
 import { callsOf, type ToolResultPart, textOf } from '../../../shared/message.ts';
 import { beginStep, callTools, type Strategy } from './effects.ts';
+import type { JournalRow } from './journal-rows.ts';
 import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { answerQuestion, decideApproval, goOn, resolveOutcome } from './user-decisions.ts';
 import { type FakeTool, type Script, World, type WorldOptions } from './world.fixture.ts';
@@ -237,6 +238,27 @@ describe('an approval', () => {
     expect(later.rows.filter(({ kind }) => kind === 'approval-requested')).toHaveLength(1);
     decideApproval(loopOf(later), callId, 'always');
     expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+  });
+
+  it('gives the call what was allowed with it, also after a restart', async () => {
+    const { it, callId } = await waiting();
+    const grant = { mayChange: true, mayTouchProtected: true };
+    it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, grant } : row));
+    const later = it.restartedAfter(it.rows.length);
+    later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
+    decideApproval(loopOf(later), callId, 'once');
+    await later.drive();
+    expect(later.grants[0]).toEqual(grant);
+  });
+
+  it('gives the call no grant when the approval is of an older journal', async () => {
+    const { it, callId } = await waiting();
+    it.rows = it.rows.map(
+      ({ asking: _, grant: __, ...row }: JournalRow & { asking?: unknown; grant?: unknown }) => row,
+    );
+    decideApproval(loopOf(it), callId, 'once');
+    expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+    expect(it.grants[0]).toBe(null);
   });
 
   it('V5: does not count when the tool has changed since it was asked for', async () => {

@@ -6,7 +6,7 @@ import type { ApprovalDecision, ToolRef } from '../../../shared/mcp.ts';
 import type { ModelMessage, ModelRef, ToolResultPart } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
-import type { FileChange } from './ports.ts';
+import type { Asking, FileChange, Grant } from './ports.ts';
 import type { SentPiece } from './sent-messages.ts';
 
 /** `StepAnswer` on disk: `tools` only where they differ from the step before, `inboxIds` so that an item is taken once. */
@@ -55,7 +55,14 @@ type Row =
       readonly tool: ToolRef | null;
       readonly arguments: JsonValue;
     }
-  | { readonly kind: 'approval-requested'; readonly callId: CallId; readonly definitionHash: string }
+  /** `asking` and `grant` are missing in journals of older versions. */
+  | {
+      readonly kind: 'approval-requested';
+      readonly callId: CallId;
+      readonly definitionHash: string;
+      readonly asking?: Asking;
+      readonly grant?: Grant;
+    }
   | { readonly kind: 'approval-settled'; readonly callId: CallId; readonly decision: ApprovalDecision }
   | { readonly kind: 'call-started'; readonly callId: CallId; readonly changes: readonly FileChange[] }
   | { readonly kind: 'call-settled'; readonly callId: CallId; readonly result: ToolResultPart }

@@ -113,6 +113,19 @@ export interface ToolCallContext {
   readonly workspace: string;
 }
 
+/** What is allowed with a call. Made by `judge`, kept in the journal while a person decides, and handed to `call`. */
+export interface Grant {
+  /** False: the edit looked as if it would be refused, so nobody was asked. It must not change a file. */
+  readonly mayChange: boolean;
+  /** True: the person, or the mode, allowed protected paths. */
+  readonly mayTouchProtected: boolean;
+}
+
+/** The place of a call that may run. `grant` is null where an older journal does not hold one. */
+export interface AllowedCall extends ToolCallContext {
+  readonly grant: Grant | null;
+}
+
 export interface ToolHooks {
   /**
    * Called exactly once, right before the side effect, with the files about to change if the tool knows them. Writes the started row. A tool
@@ -130,14 +143,18 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
 }
 
-/**
- * Whether a call may run. `ask` carries the sentence and the diffs a person decides by; `changed`: how the tool or its server differs from what was
- * allowed before.
- */
+/** What a person decides by. `changed`: how the tool or its server differs from what was allowed before, as a unified diff. */
+export interface Asking {
+  readonly why: string;
+  readonly diffs: readonly FileDiff[];
+  readonly changed?: string;
+}
+
+/** Whether a call may run. The grant of `ask` is what a person allows. */
 export type Verdict =
-  | { readonly verdict: 'allow' }
+  | { readonly verdict: 'allow'; readonly grant: Grant }
   | { readonly verdict: 'deny'; readonly why: string }
-  | { readonly verdict: 'ask'; readonly why: string; readonly diffs: readonly FileDiff[]; readonly changed?: string };
+  | { readonly verdict: 'ask'; readonly asking: Asking; readonly grant: Grant };
 
 export interface ToolPort {
   /** The tools switched on for the topic right now, wire names unique. */
@@ -162,7 +179,7 @@ export interface ToolPort {
   call(
     call: ToolCallPart,
     tool: ToolDefinition,
-    context: ToolCallContext,
+    context: AllowedCall,
     hooks: ToolHooks,
     signal: AbortSignal,
   ): Promise<ToolOutcome>;

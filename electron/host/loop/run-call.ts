@@ -4,13 +4,19 @@ import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
 import type { RequestedCall, ToolResult } from './effects.ts';
 import { isInterrupted, type LoopContext } from './loop-context.ts';
-import type { ToolOutcome } from './ports.ts';
+import type { Grant, ToolOutcome } from './ports.ts';
+
+/** A call that may run. */
+export interface ReadyCall {
+  readonly call: RequestedCall;
+  readonly tool: ToolDefinition;
+  readonly grant: Grant | null;
+}
 
 export async function runCall(
   context: LoopContext,
   seq: number,
-  call: RequestedCall,
-  tool: ToolDefinition,
+  { call, tool, grant }: ReadyCall,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const { journal, ports, record, monitor, controls } = context;
@@ -19,7 +25,7 @@ export async function runCall(
   const outcome = await ports.tools.call(
     call,
     tool,
-    { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace },
+    { loopId: record.id, topicId: record.topicId, callId: call.callId, workspace: record.workspace, grant },
     {
       started: (changes) => {
         journal.append(seq, { kind: 'call-started', callId: call.callId, changes });

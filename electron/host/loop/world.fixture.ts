@@ -16,7 +16,7 @@ import type { Finish, ModelEvent, ModelRequest, Usage } from '../../../shared/mo
 import { driveLoop } from './drive.ts';
 import type { InboxItem, Strategy } from './effects.ts';
 import type { JournalRow } from './journal-rows.ts';
-import type { LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
+import type { Asking, Grant, LoopChange, LoopPorts, LoopRecord, ToolOutcome, Verdict } from './ports.ts';
 
 const TEST_SERVER: ServerId = ServerId.parse('test');
 
@@ -41,12 +41,18 @@ export type Script = (
   uncompacted: readonly ModelMessage[],
 ) => Scripted;
 
+export type FakeVerdict =
+  | Extract<Verdict, { verdict: 'deny' }>
+  | (Pick<Extract<Verdict, { verdict: 'ask' }>, 'verdict'> & Asking);
+
+const GRANT: Grant = { mayChange: true, mayTouchProtected: false };
+
 export interface FakeTool {
   readonly name: string;
   readonly readOnly?: boolean;
   readonly idempotent?: boolean;
   readonly server?: ServerId;
-  readonly verdict?: Verdict;
+  readonly verdict?: FakeVerdict;
   /** Default: done, with its arguments as text. */
   readonly run?: (args: JsonObject, signal: AbortSignal) => Promise<Partial<ToolOutcome>> | Partial<ToolOutcome>;
 }
@@ -72,6 +78,8 @@ export class World {
   /** `name {arguments}` of each side effect that happened, also started runs. */
   readonly effects: { readonly what: string; readonly afterRow: number }[] = [];
   readonly bugs: unknown[] = [];
+  /** Of each call that ran, in order. */
+  readonly grants: (Grant | null)[] = [];
   readonly requests: Omit<ModelRequest, 'model'>[] = [];
   rows: JournalRow[] = [];
   messages: Message[] = [];
@@ -235,10 +243,11 @@ export class World {
         catalogue: async () => this.#catalogue(),
         resolve: (catalogue, name) => catalogue.find((tool) => tool.wireName === name) ?? null,
         unknownTool: (_catalogue, name) => `There is no tool ${name}.`,
-        judge: async (call) => this.#tool(call.writtenName)?.verdict ?? { verdict: 'allow' },
+        judge: async (call) => judged(this.#tool(call.writtenName)?.verdict),
         remember: async () => {},
         compareWithDisk: async () => 'unknown',
-        call: async (call, tool, _context, hooks, signal) => {
+        call: async (call, tool, { grant }, hooks, signal) => {
+          this.grants.push(grant);
           hooks.started([]);
           const fake = this.#tool(tool.toolName);
           if (!tool.readOnly) this.#happened(`${tool.toolName} ${JSON.stringify(call.arguments)}`);
@@ -270,6 +279,13 @@ export class World {
     yield { type: 'usage', usage: reply.usage ?? { inputTokens: 10, outputTokens: 1 } };
     yield { type: 'finish', finish: reply.finish ?? { reason: reply.calls ? 'tool-calls' : 'stop' } };
   }
+}
+
+function judged(verdict: FakeVerdict | undefined): Verdict {
+  if (verdict === undefined) return { verdict: 'allow', grant: GRANT };
+  if (verdict.verdict === 'deny') return verdict;
+  const { verdict: ask, ...asking } = verdict;
+  return { verdict: ask, asking, grant: GRANT };
 }
 
 const compacted = (messages: readonly ModelMessage[]): readonly ModelMessage[] => [

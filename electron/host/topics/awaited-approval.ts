@@ -36,8 +36,7 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
   const verdict = await tools.judge(call, tool, place);
   if (verdict.verdict !== 'ask' || runner.hasDriven(record.id) || !stillAwaits(loops, record.id, callId)) return;
   const { serverId: server, toolName } = tool;
-  const { verdict: _, ...shown } = verdict;
-  const asked = { callId, server, tool: toolName, arguments: call.arguments, ...shown };
+  const asked = { callId, server, tool: toolName, arguments: call.arguments, ...verdict.asking };
   tell({ type: 'approval-request', ...asked, loopId: record.id, topicId, at: now() });
 }
 

@@ -7,7 +7,7 @@ import type { CallId, CheckpointId } from '../../../../shared/ids.ts';
 import type { FileDiff } from '../../../../shared/loop.ts';
 import { type CheckpointStore, checkpointsOf } from '../../files/checkpoints.ts';
 import { changesOf, type PlannedChange, touchesProtected } from '../../files/planned-change.ts';
-import type { ToolCallContext, ToolHooks } from '../../loop/ports.ts';
+import type { Grant, ToolCallContext, ToolHooks } from '../../loop/ports.ts';
 import type { CallKey, ChangeRecorder } from '../built-in/built-in.ts';
 
 export interface CallRecorderOptions {
@@ -20,13 +20,9 @@ export interface CallRecorderOptions {
 }
 
 /** A call on its way through a built-in server. */
-export interface RecordedCall {
+export interface RecordedCall extends Grant {
   readonly context: ToolCallContext;
   readonly hooks: Pick<ToolHooks, 'started'>;
-  /** False: nobody allowed a change, since the edit looked as if it would be refused. */
-  readonly mayChange: boolean;
-  /** False: when it was allowed nothing said that it touches a protected path. */
-  readonly mayTouchProtected: boolean;
 }
 
 /** What became of it. */

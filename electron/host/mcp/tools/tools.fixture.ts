@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
-import type { FileChange, ToolHooks } from '../../loop/ports.ts';
+import type { FileChange, Grant, ToolHooks } from '../../loop/ports.ts';
 import { newId } from '../../new-id.ts';
 import type { LaunchSetting } from '../../options.ts';
 import { ApprovalRules } from '../../store/approval-rules.ts';
@@ -108,13 +108,21 @@ export function world({
       },
       progress: () => {},
     };
+    let grant: Grant | null = null;
+    /** The verdict without its grant, which `run` hands back. */
+    const judge = async () => {
+      const verdict = await tools.judge(part, tool, context);
+      if (verdict.verdict === 'deny') return verdict;
+      grant = verdict.grant;
+      return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
+    };
     return {
       tool,
       callId,
       starts,
-      judge: () => tools.judge(part, tool, context),
+      judge,
       remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
-      run: (signal = new AbortController().signal) => tools.call(part, tool, context, hooks, signal),
+      run: (signal = new AbortController().signal) => tools.call(part, tool, { ...context, grant }, hooks, signal),
     };
   };
   const startedRows = () => loops.journal(loopId).filter(({ kind }) => kind === 'call-started');

@@ -114,6 +114,18 @@ describe('an edit of a built-in server', () => {
     expect(await shown.run()).toMatchObject({ status: 'done' });
   });
 
+  test('cannot reach a protected file when the person was shown another path, whatever process asked (V4)', async () => {
+    const w = world({ mode: 'ask-edits' });
+    mkdirSync(join(w.workspace, '.git', 'hooks'), { recursive: true });
+    mkdirSync(join(w.workspace, 'docs'));
+    const call = await w.prepared('create_file', { path: 'docs/pre-commit', content: 'evil' });
+    expect(await call.judge()).toMatchObject({ verdict: 'ask' });
+    rmSync(join(w.workspace, 'docs'), { recursive: true });
+    symlinkSync('.git/hooks', join(w.workspace, 'docs'));
+    expect(resultText(await call.run())).toContain('protected');
+    expect(existsSync(join(w.workspace, '.git', 'hooks', 'pre-commit'))).toBe(false);
+  });
+
   test('of a protected path that a person allowed in an earlier process is made', async () => {
     const w = world({ mode: 'ask-edits' });
     const call = await w.prepared('create_file', { path: '.env', content: 'A=1' });

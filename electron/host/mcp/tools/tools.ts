@@ -9,7 +9,15 @@ import { judge } from '../../approvals/judgement.ts';
 import { isStill, type ToolApprovals } from '../../approvals/tool-approvals.ts';
 import type { OfferingServer } from '../../approvals/tool-definition.ts';
 import { compareWithDisk } from '../../files/disk-state.ts';
-import type { ToolCallContext, ToolHooks, ToolOutcome, ToolPort, Verdict } from '../../loop/ports.ts';
+import type {
+  AllowedCall,
+  Grant,
+  ToolCallContext,
+  ToolHooks,
+  ToolOutcome,
+  ToolPort,
+  Verdict,
+} from '../../loop/ports.ts';
 import type { Log } from '../../ports.ts';
 import type { FoundTools } from '../../store/found-tools.ts';
 import type { ToolUses } from '../../store/tool-uses.ts';
@@ -55,10 +63,6 @@ export class Tools implements ToolPort {
   readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
   /** The calls of built-in servers that run. */
   readonly #running = new Map<CallId, ToolCallContext>();
-  /** Edits that would have been refused when they were judged, so nobody was asked: they must not change anything. */
-  readonly #unasked = new Set<CallId>();
-  /** Whether a person or the mode allowed protected paths, for calls that were judged in this process. */
-  readonly #protectedAllowed = new Map<CallId, boolean>();
   readonly #said = new Set<string>();
   /** What was missing when a catalogue was last given out. */
   readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
@@ -117,21 +121,21 @@ export class Tools implements ToolPort {
     const changed = local === null ? approvals.difference(tool, server) : null;
     const rules = approvals.rules(tool, context.topicId);
     const judgement = judge({ tool, mode, rules, assessment, changed: changed !== null });
-    this.#unasked.delete(call.callId);
-    remembered(this.#protectedAllowed, call.callId, coversProtected(mode, assessment));
+    const grant: Grant = { mayChange: true, mayTouchProtected: coversProtected(mode, assessment) };
+    const letFail = { verdict: 'allow', grant: { ...grant, mayChange: false } } as const;
     switch (judgement.verdict) {
       case 'allow':
-        return { verdict: 'allow' };
+        return { verdict: 'allow', grant };
       case 'deny':
         return { verdict: 'deny', why: judgement.why };
       case 'let-fail':
-        return this.#letFail(call.callId);
+        return letFail;
       case 'ask': {
-        const asking = { verdict: 'ask', why: judgement.why, ...(changed === null ? {} : { changed }) } as const;
-        if (local === null || assessment?.kind !== 'edit') return { ...asking, diffs: [] };
+        const asking = { why: judgement.why, diffs: [], ...(changed === null ? {} : { changed }) };
+        if (local === null || assessment?.kind !== 'edit') return { verdict: 'ask', asking, grant };
         const diffs = await local.preview(tool.toolName, call.arguments).catch(() => []);
         // A person is not asked about an edit that cannot happen.
-        return diffs.length === 0 ? this.#letFail(call.callId) : { ...asking, diffs };
+        return diffs.length === 0 ? letFail : { verdict: 'ask', asking: { ...asking, diffs }, grant };
       }
     }
   }
@@ -153,13 +157,10 @@ export class Tools implements ToolPort {
   async call(
     call: ToolCallPart,
     tool: ToolDefinition,
-    context: ToolCallContext,
+    { grant, ...context }: AllowedCall,
     hooks: ToolHooks,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
-    const mayChange = !this.#unasked.delete(call.callId);
-    const judged = this.#protectedAllowed.get(call.callId);
-    this.#protectedAllowed.delete(call.callId);
     const server = this.#options.hub.find(context.workspace, tool.serverId);
     if (server === null) return outcomeOf({ kind: 'not-sent', why: this.#whyNotRunning(tool.serverId) }, tool, null);
     const send = (sending: () => void, meta?: JsonObject) =>
@@ -178,11 +179,10 @@ export class Tools implements ToolPort {
     const started = () => hooks.started([]);
     const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
     const edits = assessment?.kind === 'read' || assessment?.kind === 'edit';
-    // Judged by an earlier process: the paths as they are now are the nearest to what the person saw.
-    const mayTouchProtected = judged ?? coversProtected(this.#options.mode(context.topicId), assessment);
+    const allowed = grant ?? this.#grantNow(context, assessment);
     this.#running.set(call.callId, context);
     try {
-      const recorded = await this.#options.recorder.during({ context, hooks, mayChange, mayTouchProtected }, () =>
+      const recorded = await this.#options.recorder.during({ context, hooks, ...allowed }, () =>
         // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
         send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
       );
@@ -232,9 +232,9 @@ export class Tools implements ToolPort {
     return server && tool ? { tool, server } : null;
   }
 
-  #letFail(callId: CallId): Verdict {
-    this.#unasked.add(callId);
-    return { verdict: 'allow' };
+  /** For a call that was allowed in an older journal: its paths of this moment are nearest to those that were shown. */
+  #grantNow({ topicId }: ToolCallContext, assessment: Assessment | null): Grant {
+    return { mayChange: true, mayTouchProtected: coversProtected(this.#options.mode(topicId), assessment) };
   }
 
   #whyNotRunning(id: ServerId): string {
@@ -255,7 +255,7 @@ const MOST_MISSING = 3;
 const MOST_FOUND = 8;
 const MOST_REMEMBERED = 1000;
 
-/** A call that is denied never comes back, a topic may not either: only so many are remembered. */
+/** A topic may never come back, so only a bounded number is remembered. */
 function remembered<Key, Value>(all: Map<Key, Value>, key: Key, value: Value): void {
   all.delete(key);
   all.set(key, value);

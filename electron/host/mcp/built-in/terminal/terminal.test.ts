@@ -70,9 +70,13 @@ function world(mode: ApprovalMode = 'allow-edits') {
       progress,
       starts: () => starts,
       stop: () => stop.abort(),
-      judge: () => tools.judge(part, tool, context),
+      judge: async () => {
+        const verdict = await tools.judge(part, tool, context);
+        if (verdict.verdict === 'deny') return verdict;
+        return verdict.verdict === 'allow' ? { verdict: 'allow' } : { verdict: 'ask', ...verdict.asking };
+      },
       remember: (decision: 'once' | 'topic' | 'always') => tools.remember(part, tool, decision, context),
-      run: () => tools.call(part, tool, context, hooks, stop.signal),
+      run: () => tools.call(part, tool, { ...context, grant: null }, hooks, stop.signal),
     };
   };
   const ran = async (args: JsonObject) => {
