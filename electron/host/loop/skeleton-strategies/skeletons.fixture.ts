@@ -14,10 +14,10 @@ import {
 } from '../strategies/plan-replan/planner.fixture.ts';
 import { answerQuestion, goOn, resolveOutcome } from '../user-decisions.ts';
 import type { FakeTool, Script, World, WorldOptions } from '../world.fixture.ts';
-import { agenticSkeleton } from './agentic.ts';
-import { decisionSkeleton } from './decision.ts';
-import { planExecuteThinkSkeleton } from './plan-execute-think.ts';
-import { toolDrivenSkeleton } from './tool-driven.ts';
+import { agenticSkeleton } from './agentic.fixture.ts';
+import { decisionSkeleton } from './decision.fixture.ts';
+import { planExecuteThinkSkeleton } from './plan-execute-think.fixture.ts';
+import { toolDrivenSkeleton } from './tool-driven.fixture.ts';
 
 /** What the loops of the cases have. */
 export const tools: readonly FakeTool[] = [
