@@ -3,31 +3,19 @@
  * transaction), and only an abandoned loop can be taken over: its lease ran out, or its owner was a process of this computer that is gone.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
-import { LoopId, TopicId } from '../../../shared/ids.ts';
+import { LoopId, type TopicId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Locale, type LoopLimits, type LoopState, StoredLimits, StrategyName } from '../../../shared/loop.ts';
+import type { LoopLimits, LoopState } from '../../../shared/loop.ts';
 import type { JournalRow } from '../loop/journal-rows.ts';
 import type { LoopChange, LoopRecord, LoopStore } from '../loop/ports.ts';
 import type { Database } from './database.ts';
 import { Inbox, type InboxEntry } from './inbox.ts';
 import { Journal } from './journal.ts';
-import { fromJson, toJson } from './json-column.ts';
+import { toJson } from './json-column.ts';
+import { COLUMNS, type LoopRow, limitsOf, toRecord } from './loop-record.ts';
 import { Messages } from './messages.ts';
 import { describeOwner, ownerIsGone } from './owner.ts';
 import { Versions } from './versions.ts';
-
-interface LoopRow {
-  readonly id: string;
-  readonly topic_id: string;
-  readonly strategy: string;
-  readonly strategy_version: number;
-  readonly workspace: string;
-  readonly locale: string;
-  readonly state: string;
-  readonly limits: string;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
 
 interface Holding {
   readonly owner: string | null;
@@ -41,7 +29,6 @@ export interface Lease {
   readonly leaseMs: number;
 }
 
-const COLUMNS = 'id, topic_id, strategy, strategy_version, workspace, locale, state, limits, created_at, updated_at';
 /** A condition on a loop: no version that is hidden holds it. */
 export const SHOWN_LOOP =
   'NOT EXISTS (SELECT 1 FROM versions WHERE versions.number = loops.version AND versions.shown = 0)';
@@ -284,27 +271,4 @@ function leaseLost(loopId: LoopId): LoopwrightError {
     `The loop ${loopId} is no longer held by this process: it was interrupted or taken over. Nothing was written.`,
     { loopId },
   );
-}
-
-function toRecord(row: LoopRow): LoopRecord {
-  return {
-    id: LoopId.parse(row.id),
-    topicId: TopicId.parse(row.topic_id),
-    strategy: StrategyName.parse(row.strategy),
-    strategyVersion: row.strategy_version,
-    workspace: row.workspace,
-    locale: Locale.parse(row.locale),
-    state: fromJson(row.state),
-    limits: limitsOf(row.limits),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-/** They are read at every iteration of a loop, and seldom change. */
-let lastParsed: { readonly text: string; readonly limits: LoopLimits } | undefined;
-
-function limitsOf(text: string): LoopLimits {
-  if (lastParsed?.text !== text) lastParsed = { text, limits: StoredLimits.parse(fromJson(text)) };
-  return lastParsed.limits;
 }
