@@ -36,7 +36,7 @@ export function newId<Schema extends MintedId>(schema: Schema): z.output<Schema>
   return `${schema.meta()?.kind}_${newUlid()}` as z.output<Schema>;
 }
 
-/** Low bits that are drawn anew for every id. `plannedCall` replaces the last five characters, so what is before them must differ too. */
+/** Low bits that are drawn anew for every id. `callIdentifier` replaces the last five characters, so what is before them must differ too. */
 const FRESH_BITS = 25n;
 
 /** Random bytes are drawn for many ids at once: a draw costs more than all else in an id. */

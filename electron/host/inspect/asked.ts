@@ -46,7 +46,7 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
   const added = addedMessages(rows);
   // Only what is asked for is written out: the conversation is long, and so is the loop.
   let before = (): readonly ModelMessage[] | null => given.history;
-  for (const { effect, seq } of replay(() => strategy.run(given), new RecordedJournal(rows))) {
+  for (const { effect, seq } of replay(strategy, given, new RecordedJournal(rows))) {
     if (effect.type !== 'callModel') continue;
     const sent = () => sentIn(effect.messages, calls.get(seq) ?? call, added);
     if (calls.get(seq)?.call !== call.call) {

@@ -16,7 +16,11 @@ import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 /** Read-only calls that run at the same time, at most. */
 const SIDE_BY_SIDE = 8;
 
-export async function callTools(context: LoopContext, effect: CallTools, seq: number): Promise<Performed> {
+export async function callTools(
+  context: LoopContext,
+  effect: CallTools<RequestedCall>,
+  seq: number,
+): Promise<Performed> {
   const { journal, ports, record, controls } = context;
   journal.settleMessages();
   const catalogue = await ports.tools.catalogue(record.topicId, record.workspace);
@@ -51,7 +55,7 @@ export async function callTools(context: LoopContext, effect: CallTools, seq: nu
 /** Why a call of a batch is not even tried, or null. */
 function skipReason(
   call: RequestedCall,
-  effect: CallTools,
+  effect: CallTools<RequestedCall>,
   results: ReadonlyMap<CallId, ToolResult>,
   deadlinePassed: boolean,
 ): string | null {
@@ -87,7 +91,7 @@ function runTogether(context: LoopContext, seq: number, ready: readonly ReadyCal
 }
 
 /** Counts only the time calls ran, so waiting for the user does not use it up. */
-function deadlineOf({ journal, controls }: LoopContext, effect: CallTools, seq: number) {
+function deadlineOf({ journal, controls }: LoopContext, effect: CallTools<RequestedCall>, seq: number) {
   const stop = controls.signal;
   if (effect.deadlineMs === undefined) return { signal: stop, passed: () => false, clear: () => {} };
   const used = effect.calls
@@ -109,7 +113,12 @@ function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall)
 }
 
 /** Stores the results in the order of the reply they answer; a batch the strategy planned itself gets its calls stored as well. */
-function store(context: LoopContext, effect: CallTools, seq: number, results: ReadonlyMap<CallId, ToolResult>): void {
+function store(
+  context: LoopContext,
+  effect: CallTools<RequestedCall>,
+  seq: number,
+  results: ReadonlyMap<CallId, ToolResult>,
+): void {
   const { journal, ports, record, monitor, strategy } = context;
   const reply = replyWith(context, seq, effect.calls);
   if (reply === undefined) journal.appendMessage(message(context, 'assistant', effect.calls));

@@ -2,7 +2,7 @@
  * The five things a strategy can ask for, and what it gets back. A strategy is a synchronous generator: it cannot wait, so it cannot go around
  * the engine. `yield*` the helpers; the one cast from the engine's untyped answer to the effect's own lives in `ask`.
  */
-import type { CallId, MessageId } from '../../../shared/ids.ts';
+import type { MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopInput, LoopOutcome, PlanItem, StrategyName } from '../../../shared/loop.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
@@ -47,12 +47,13 @@ export interface CallModel {
   readonly show: 'answer' | 'hidden';
 }
 
-/** What a strategy wants run: a part of a reply, or one it made itself from `plannedCall`. */
 export type RequestedCall = ToolCallPart;
+/** A call that no reply of a model holds. The engine gives it an id. */
+export type PlannedCall = Omit<ToolCallPart, 'callId'>;
 
-export interface CallTools {
+export interface CallTools<Call = RequestedCall | PlannedCall> {
   readonly type: 'callTools';
-  readonly calls: readonly RequestedCall[];
+  readonly calls: readonly Call[];
   readonly onFailure: 'continue' | 'stop';
   /** For the whole batch, without time spent waiting for the user. */
   readonly deadlineMs?: number;
@@ -73,6 +74,8 @@ export interface StartRun {
 }
 
 export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;
+/** An effect as it is performed and journaled: every call has an id. */
+export type IdentifiedEffect = Exclude<Effect, CallTools> | CallTools<RequestedCall>;
 
 /** Something said to a running loop since its last step. */
 export type InboxItem =
@@ -181,7 +184,7 @@ export const said = ({ parts, messageId }: ModelReply): ModelMessage => ({
 });
 
 export const callTools = (
-  calls: readonly RequestedCall[],
+  calls: CallTools['calls'],
   options: Partial<Pick<CallTools, 'onFailure' | 'deadlineMs'>> = {},
 ) => ask<CallTools>({ type: 'callTools', calls, onFailure: 'continue', ...options });
 
@@ -190,18 +193,7 @@ export const askUser = (question: string, prefix?: string) =>
 
 export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });
 
-/**
- * A call the strategy itself planned. `ordinal` must be unique within the loop (and under 100,000): the id is made of it and the loop's id, so a
- * replay makes the same one.
- */
-export function plannedCall(input: LoopInput, ordinal: number, tool: ToolRef, args: JsonObject): RequestedCall {
-  const random = input.loopId.slice('loop_'.length);
-  const callId = `call_${random.slice(0, -5)}${ordinal.toString().padStart(5, '0')}` as CallId;
-  return {
-    type: 'tool-call',
-    callId,
-    tool: { serverId: tool.serverId, toolName: tool.toolName },
-    writtenName: tool.toolName,
-    arguments: args,
-  };
+/** A call the strategy itself plans. */
+export function plannedCall({ serverId, toolName }: ToolRef, args: JsonObject): PlannedCall {
+  return { type: 'tool-call', tool: { serverId, toolName }, writtenName: toolName, arguments: args };
 }

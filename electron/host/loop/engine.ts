@@ -3,7 +3,8 @@
  * it knows no strategy and no effect by name but the limit.
  */
 import type { LoopOutcome, LoopState } from '../../../shared/loop.ts';
-import type { Answer, Effect, StrategyRun } from './effects.ts';
+import { callIdentifier } from './call-ids.ts';
+import type { Answer, IdentifiedEffect, StrategyRun } from './effects.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Journal } from './journal.ts';
 import { recordedAnswer } from './recorded-answer.ts';
@@ -16,7 +17,7 @@ export type Performed =
   | { readonly kind: 'stopped' };
 
 /** Performs one effect and journals it. What it did for this `seq` before a crash it does not do again. */
-export type Perform = (effect: Effect, seq: number) => Promise<Performed>;
+export type Perform = (effect: IdentifiedEffect, seq: number) => Promise<Performed>;
 
 /** Thrown into a strategy at the effect it was stopped at. A strategy may tidy its text; it may not ask for more. */
 class LoopStopped extends Error {
@@ -27,15 +28,17 @@ export type Came = { readonly outcome: LoopOutcome; readonly seq: number } | { r
 
 /** Throws `LoopwrightError('replay-diverged')` when the strategy decides otherwise than its journal says; a strategy's own bug passes through. */
 export async function runStrategy(strategy: StrategyRun, journal: Journal, perform: Perform): Promise<Came> {
+  const identified = callIdentifier(journal.loopId);
   let next = strategy.next();
   let limited = false;
   for (let seq = 0; ; seq++) {
     if (next.done) return { outcome: next.value, seq };
     if (limited) throw new Error(`The strategy asked for ${next.value.type} after a limit; it must return.`);
-    journal.expect(seq, fingerprintOf(next.value));
-    const recorded = recordedAnswer(journal, next.value, seq);
+    const effect = identified(next.value);
+    journal.expect(seq, fingerprintOf(effect));
+    const recorded = recordedAnswer(journal, effect, seq);
     const performed: Performed =
-      recorded === undefined ? await perform(next.value, seq) : { kind: 'answer', answer: recorded };
+      recorded === undefined ? await perform(effect, seq) : { kind: 'answer', answer: recorded };
     if (performed.kind === 'rest') return { rest: performed.state };
     if (performed.kind === 'stopped') return { outcome: stop(strategy, journal, seq), seq };
     limited = isLimit(performed.answer);

@@ -5,9 +5,9 @@
 import { hash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import type { Effect } from './effects.ts';
+import type { IdentifiedEffect } from './effects.ts';
 
-export function fingerprintOf(effect: Effect): string {
+export function fingerprintOf(effect: IdentifiedEffect): string {
   switch (effect.type) {
     case 'beginStep':
       return `beginStep ${effect.phase}`;

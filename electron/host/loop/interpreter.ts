@@ -4,13 +4,13 @@ import { askUser } from './ask-user.ts';
 import { beginStep } from './begin-step.ts';
 import { callModel } from './call-model.ts';
 import { callTools } from './call-tools.ts';
-import type { Effect } from './effects.ts';
+import type { IdentifiedEffect } from './effects.ts';
 import type { Perform, Performed } from './engine.ts';
 import { halted, type LoopContext } from './loop-context.ts';
 import { startRun } from './start-run.ts';
 
 export function interpreter(context: LoopContext): Perform {
-  return async (effect: Effect, seq: number): Promise<Performed> => {
+  return async (effect: IdentifiedEffect, seq: number): Promise<Performed> => {
     if (context.controls.signal.aborted && effect.type !== 'callTools') return halted(context);
     switch (effect.type) {
       case 'beginStep':

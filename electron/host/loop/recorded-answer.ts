@@ -1,9 +1,9 @@
 /** The answer to an effect as the journal has it, or undefined while it is not (wholly) answered. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import { type Answer, answered, type Effect, type StepAnswer, type ToolResult } from './effects.ts';
+import { type Answer, answered, type IdentifiedEffect, type StepAnswer, type ToolResult } from './effects.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
 
-export function recordedAnswer(journal: RecordedJournal, effect: Effect, seq: number): Answer | undefined {
+export function recordedAnswer(journal: RecordedJournal, effect: IdentifiedEffect, seq: number): Answer | undefined {
   switch (effect.type) {
     case 'beginStep':
       return recordedStep(journal, seq);

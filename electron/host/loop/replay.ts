@@ -2,13 +2,15 @@
  * Runs a strategy over its journal once more, to see what it asked for. Nothing is performed and nothing is written: it ends where the journal
  * does, which may still be growing, or where the two do not fit.
  */
-import type { Answer, Effect, StrategyRun } from './effects.ts';
+import type { LoopInput } from '../../../shared/loop.ts';
+import { callIdentifier } from './call-ids.ts';
+import type { Answer, IdentifiedEffect, Strategy } from './effects.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { recordedAnswer } from './recorded-answer.ts';
 import type { RecordedJournal } from './recorded-journal.ts';
 
 export interface Replayed {
-  readonly effect: Effect;
+  readonly effect: IdentifiedEffect;
   readonly seq: number;
   /** undefined: not (wholly) answered. It is the last one then. */
   readonly answer: Answer | undefined;
@@ -18,16 +20,22 @@ export interface Replayed {
 export type ReplayEnd = 'told' | 'diverged';
 
 /** Never throws. Bounded by the rows of the journal. */
-export function* replay(begin: () => StrategyRun, journal: RecordedJournal): Generator<Replayed, ReplayEnd, undefined> {
+export function* replay(
+  { run }: Strategy,
+  input: LoopInput,
+  journal: RecordedJournal,
+): Generator<Replayed, ReplayEnd, undefined> {
+  const identified = callIdentifier(input.loopId);
   try {
-    const strategy = begin();
+    const strategy = run(input);
     let next = strategy.next();
     for (let seq = 0; !next.done; seq++) {
       const recorded = journal.last(seq, 'effect');
       if (recorded === undefined) return 'told';
-      if (recorded.fingerprint !== fingerprintOf(next.value)) return 'diverged';
-      const answer = recordedAnswer(journal, next.value, seq);
-      yield { effect: next.value, seq, answer };
+      const effect = identified(next.value);
+      if (recorded.fingerprint !== fingerprintOf(effect)) return 'diverged';
+      const answer = recordedAnswer(journal, effect, seq);
+      yield { effect, seq, answer };
       if (answer === undefined) return 'told';
       next = strategy.next(answer);
     }

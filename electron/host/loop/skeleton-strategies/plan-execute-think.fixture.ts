@@ -27,16 +27,17 @@ function* run(input: LoopInput): StrategyRun {
     const reply = yield* callModel({ ...choice, messages, show: 'hidden' });
     return callsOf(reply).find((call) => call.writtenName === tool.name)?.arguments ?? {};
   };
-  for (let ordinal = 0; ; ) {
+  for (;;) {
     const step = yield* beginStep({ phase: 'plan', note: 'planning a round' });
     if (step.go !== 'continue') return { reason: step.go.limit, text: summary };
     const plan = (yield* phase(planTool)) as { steps?: { tool: string; arguments: JsonObject }[] };
     const calls = (plan.steps ?? []).slice(0, 8).flatMap(({ tool: name, arguments: args }) => {
       const tool = step.tools.find(({ toolName }) => toolName === name);
-      return tool === undefined ? [] : [plannedCall(input, ordinal++, tool, args)];
+      return tool === undefined ? [] : [plannedCall(tool, args)];
     });
     const results = yield* callTools(calls, { onFailure: 'stop', deadlineMs: 60_000 });
-    messages.push({ role: 'assistant', parts: calls }, { role: 'tool', parts: results });
+    const made = calls.flatMap((planned, n) => results.slice(n, n + 1).map(({ callId }) => ({ ...planned, callId })));
+    messages.push({ role: 'assistant', parts: made }, { role: 'tool', parts: results });
     messages.push(userText(results.map(({ status }) => status).join(' ')));
     const thought = (yield* phase(thinkTool)) as { user_summary?: string; task_completed?: boolean };
     summary = thought.user_summary ?? summary;

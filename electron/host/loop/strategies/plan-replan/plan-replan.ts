@@ -37,14 +37,13 @@ const COSTS_A_STEP: readonly string[] = ['thought', 'act', 'replan'];
 /** One task, as the phases hand it to each other. */
 interface Work extends Asked {
   /** Calls that were made. */
-  acts: number;
 }
 
 /** A part of the diagram. null: the loop goes on. */
 type Phase = Generator<Effect, LoopOutcome | null, Answer>;
 
 function* run(input: LoopInput): StrategyRun {
-  const work: Work = { input, task: new PlanTask(), said: [], acts: 0 };
+  const work: Work = { input, task: new PlanTask(), said: [] };
   for (;;) {
     const outcome = yield* nextPhase(work);
     if (outcome !== null) return outcome;
@@ -94,7 +93,7 @@ function* act(work: Work, action: NextAction): Phase {
   if (step.go !== 'continue') return limited(work, step.go.limit);
   if (step.inbox.length > 0) return null;
   const { tool, arguments: given } = toolCallOf(action);
-  const [result] = yield* callTools([plannedCall(input, work.acts++, tool, given)]);
+  const [result] = yield* callTools([plannedCall(tool, given)]);
   task.observed({ ...action, ok: result?.status === 'done', result: result === undefined ? '' : resultText(result) });
   return null;
 }
