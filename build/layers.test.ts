@@ -14,19 +14,25 @@ const features = ['chat', 'composer', 'loop', 'topics', 'runs', 'servers', 'sett
 const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
 
-/** A file of a room of the host, one for each floor it must not reach. */
-const throughTheCeiling = FLOORS.slice(0, -1).flatMap((rooms, at) =>
+/** The types of all these rooms, imported by a file that lies in a room. Line N imports from room N. */
+const importsOf = (rooms: readonly string[]): string =>
+  rooms
+    .map((room) => (room.endsWith('.ts') ? `../${room}` : `../${room}/stub.ts`))
+    .map((from, at) => `export type { Thing as Thing${at} } from '${from}';\n`)
+    .join('');
+
+/** For each room: a file that imports from all rooms it must not reach, and one that imports from all that it may reach. */
+const onTheirFloors = FLOORS.slice(0, -1).flatMap((rooms, at) =>
   rooms
     .filter((room) => !room.endsWith('.ts'))
-    .flatMap((room) =>
-      forbiddenOn(at + 1)
-        .filter((other) => other !== room)
-        .map((other) => ({
-          folder: `electron/host/${room}`,
-          code: importsType(other.endsWith('.ts') ? `../${other}` : `../${other}/stub.ts`),
-          sentence: sentenceOf(at + 1).slice(0, 60),
-        })),
-    ),
+    .map((room) => ({
+      room,
+      sentence: sentenceOf(at + 1).slice(0, 60),
+      forbidden: forbiddenOn(at + 1).filter((other) => other !== room),
+      allowed: FLOORS.slice(0, at).flat(),
+      refusedFile: `electron/host/${room}/reaches-up.ts`,
+      acceptedFile: `electron/host/${room}/reaches-down.ts`,
+    })),
 );
 
 interface Refusal {
@@ -43,7 +49,6 @@ const outside = (folder: string, up: string): readonly Refusal[] =>
   }));
 
 const refused: readonly Refusal[] = [
-  ...throughTheCeiling,
   ...[
     '../electron/host/host.ts',
     '../renderer/app.tsx',
@@ -190,14 +195,6 @@ const accepted: readonly { readonly folder: string; readonly from: string }[] = 
     folder: `electron/host/mcp/${name}`,
     from: '@modelcontextprotocol/sdk/client/index.js',
   })),
-  ...FLOORS.slice(1, -1).flatMap((rooms, at) =>
-    FLOORS.slice(0, at + 1)
-      .flat()
-      .map((from) => ({
-        folder: `electron/host/${rooms[0]}`,
-        from: from.endsWith('.ts') ? `../${from}` : `../${from}/stub.ts`,
-      })),
-  ),
   ...['./engine.ts', './strategies/index.ts', '../ports.ts', '../../../shared/mcp.ts', 'node:crypto'].map((from) => ({
     folder: 'electron/host/loop',
     from,
@@ -255,6 +252,10 @@ beforeAll(() => {
     write(`${folder}/free-${at}.test.ts`, code);
     write(`${folder}/free-${at}.fixture.ts`, code);
   });
+  for (const { refusedFile: up, forbidden, acceptedFile: down, allowed } of onTheirFloors) {
+    write(up, importsOf(forbidden));
+    write(down, importsOf(allowed));
+  }
   // main.ts can be one file only: it holds every violation of its folder.
   write('electron/main.ts', codeOf('electron'));
   write('electron/preload.ts', codeOf('electron'));
@@ -270,6 +271,19 @@ describe('the layer rules', () => {
       expect(verdicts.get(refusedFile(at, folder))).toContain(sentence);
     },
   );
+
+  it.each(onTheirFloors)(
+    'refuse, in $room, every room on its floor and above',
+    ({ refusedFile: file, forbidden, sentence }) => {
+      const verdict = verdicts.get(file) ?? '';
+      expect(verdict).toContain(sentence);
+      expect(forbidden.filter((_, at) => !verdict.includes(`${file}:${at + 1}:`))).toEqual([]);
+    },
+  );
+
+  it.each(onTheirFloors)('accept, in $room, every room below it', ({ acceptedFile: file }) => {
+    expect(verdicts.get(file)).toBeUndefined();
+  });
 
   it('hold for preload.ts as for main.ts', () => {
     expect(verdicts.get('electron/preload.ts')).toContain('through host.ts and ports.ts only');
