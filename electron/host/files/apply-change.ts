@@ -1,4 +1,4 @@
-/** Does what was planned, if the disk is still what the plan saw. */
+/** Applies a planned change if the disk still holds what the plan saw. */
 import { rename } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -11,8 +11,10 @@ import type { PlannedChange, PlannedDeletion, PlannedMove, PlannedWrite } from '
 import { ok, type Result, refuse } from './result.ts';
 
 /**
- * Never leaves a half-written file: after a crash every file is at its before or its after. A refusal means that nothing changed, except for
- * `system` in the middle of deleting a tree; `compareWithDisk` tells. Works on opened folders, so a folder swapped for a link cannot lead it out.
+ * After a crash every file is either as before or as after, never half-written. A refusal means
+ * that nothing changed, except for `system` in the middle of deleting a tree; `compareWithDisk`
+ * tells which it is. The work happens in opened folders, so replacing a folder by a link cannot
+ * redirect it.
  */
 export async function applyChange(planned: PlannedChange): Promise<Result<void>> {
   switch (planned.type) {

@@ -25,19 +25,19 @@ test('inserts the replacement as it is, $& and backslashes too (W)', () => {
   expect(applied('a\nb\n', block('b\n', `${odd}\n`))).toBe(`a\n${odd}\n`);
 });
 
-test('an empty replacement removes the lines; a last line without newline stays without', () => {
+test('removes the lines for an empty replacement, and adds no newline at the end', () => {
   expect(applied('a\nb\nc\n', block('b\n', ''))).toBe('a\nc\n');
   expect(applied('a\nb', block('b\n', 'B\n'))).toBe('a\nB');
   expect(applied('a', block('a\n', ''))).toBe('');
 });
 
-test('refuses a text that is there twice and names the lines (W)', () => {
+test('refuses a search text that occurs twice and names the lines (W)', () => {
   const refused = refusal(applyDiff('x\ny\nx\n', block('x\n', 'z\n')));
   expect(refused.code).toBe('many-matches');
   expect(refused.message).toContain('2 times, at lines 1, 3');
 });
 
-test('a start line chooses between equal places, but only nearby or exactly', () => {
+test('uses the start line to choose between equal places, only exactly or nearby', () => {
   const text = `x\n${'-\n'.repeat(60)}x\n${'-\n'.repeat(3)}x\n`;
   expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 3\n-------\n')))[0]).toBe('Z');
   expect(linesOf(applied(text, block('x\n', 'Z\n', ':start_line: 62\n')))[61]).toBe('Z');
@@ -48,13 +48,13 @@ test('a start line chooses between equal places, but only nearby or exactly', ()
   expect(refusal(applyDiff(text, block('x\n', 'Z\n', ':start_line: soon\n'))).code).toBe('bad-input');
 });
 
-test('all blocks or none', () => {
+test('applies all blocks or none', () => {
   const refused = refusal(applyDiff('a\nb\n', block('a\n', '1\n') + block('nope\n', '2\n')));
   expect(refused).toMatchObject({ code: 'no-match' });
   expect(refused.message).toContain('Block 2 of 2');
 });
 
-test('a near text is shown, never applied, whatever the threshold', () => {
+test('shows a similar text but never applies it, whatever the threshold', () => {
   const text = 'function add(a, b) {\n  return a + b;\n}\n';
   const diff = block('function add(a, b) {\n\treturn a + b;\n}\n', 'gone\n');
   const near = refusal(applyDiff(text, diff, { fuzzyThreshold: 0.5 }));
@@ -66,14 +66,14 @@ test('a near text is shown, never applied, whatever the threshold', () => {
   expect(refusal(applyDiff(text, diff, { fuzzyThreshold: 1 })).message).toContain('nothing like it');
 });
 
-test('looks for the near text in a large file without taking long', () => {
+test('looks for a similar text in a large file within the time limit', () => {
   const text = '}\n'.repeat(20_000);
   const used = threadTime();
   expect(applyDiff(text, block(`${'}\n'.repeat(300)}nope\n`, '')).ok).toBe(false);
   expect(used()).toBeLessThan(2000);
 });
 
-test('a long block that begins everywhere is looked for in one pass', () => {
+test('searches once for a long block whose beginning occurs everywhere', () => {
   const text = '\n'.repeat(500_000);
   const used = threadTime();
   const refused = refusal(applyDiff(text, block(`${'\n'.repeat(5000)}x\n`, 'y\n')));
@@ -81,7 +81,7 @@ test('a long block that begins everywhere is looked for in one pass', () => {
   expect(used()).toBeLessThan(800);
 });
 
-test('finds places that overlap one another, as a look at every line would', () => {
+test('finds overlapping places, like a check of every line', () => {
   const lines = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 12 });
   const old = fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 });
   fc.assert(
@@ -97,7 +97,7 @@ test('finds places that overlap one another, as a look at every line would', () 
   );
 });
 
-test('does not look for a near text in a very large file, nor for very many blocks', () => {
+test('looks for no similar text in a very large file or for very many blocks', () => {
   const text = 'a b\n'.repeat(400_000);
   const used = threadTime();
   expect(refusal(applyDiff(text, block('a c\n', 'y\n'), { fuzzyThreshold: 0 })).code).toBe('no-match');
@@ -110,7 +110,7 @@ test('refuses blocks that overlap', () => {
   expect(refused.message).toContain('Blocks 1 and 2 change the same lines');
 });
 
-test('a marker line in the content is written with a backslash, and without one refused with a hint', () => {
+test('accepts an escaped marker line in the content, and refuses an unescaped one with a hint', () => {
   const text = 'Title\n=======\n>>>>>>> REPLACE\nend\n';
   expect(applied(text, block('Title\n\\=======\n\\>>>>>>> REPLACE\n', '\\<<<<<<< SEARCH\n\\\\=======\n'))).toBe(
     '<<<<<<< SEARCH\n\\=======\nend\n',
@@ -131,12 +131,12 @@ test.each([
   expect(refusal(applyDiff('a\nc\n', diff, { strategy: 'search-replace' })).code).toBe('bad-input');
 });
 
-test('a diff with CRLF or in a code fence is read', () => {
+test('reads a diff with CRLF line ends or inside a code fence', () => {
   expect(applied('a\nb\n', `\`\`\`diff\n${block('b\n', 'B\n')}\`\`\``)).toBe('a\nB\n');
   expect(applied('a\nb\n', block('b\n', 'B\n').replaceAll('\n', '\r\n'))).toBe('a\nB\n');
 });
 
-test('a unified diff must match to the letter', () => {
+test('requires an exact match for a unified diff', () => {
   const text = 'a\nb\nc\nd\n';
   const diff = '--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n';
   expect(applied(text, diff)).toBe('a\nB\nc\nd\n');
@@ -152,7 +152,7 @@ test('a unified diff must match to the letter', () => {
   expect(applied('a', `${end}\\ No newline at end of file\n+b\n`)).toBe('b\n');
 });
 
-test('a unified diff made of two texts turns the one into the other', () => {
+test('turns one text into the other with a unified diff made from the two', () => {
   const line = fc.constantFrom('a', 'b', 'c', '', '--- x', '@@ y', '=======');
   const text = fc
     .tuple(fc.array(line, { maxLength: 12 }), fc.boolean())
@@ -163,14 +163,14 @@ test('a unified diff made of two texts turns the one into the other', () => {
       const diff = createTwoFilesPatch('f', 'f', before, after, '', '', { context: 3 });
       const result = applyDiff(before, diff, { strategy: 'unified' });
       if (result.ok) expect(applyEdits(before, result.value.edits)).toBe(after);
-      // Repeated lines may leave no single place; a wrong one is never taken.
+      // Repeated lines may leave no unique place. The wrong place is never taken.
       else expect(result.refusal.code).toBe('many-matches');
     }),
     { numRuns: 1000 },
   );
 });
 
-test('a block of unique lines changes those lines and no others', () => {
+test('changes only the lines of a block of unique lines', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

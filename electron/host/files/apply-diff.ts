@@ -1,4 +1,7 @@
-/** Applies a model's diff to a text, strictly: every block matches exactly and only once, and all are applied or none. */
+/**
+ * Applies a model's diff to a text, strictly: every block matches exactly and only once, and all
+ * are applied or none.
+ */
 import type { DiffBlock } from './diff-block.ts';
 import { linesOf, type TextEdit } from './line-endings.ts';
 import { nearMatch } from './near-match.ts';
@@ -11,17 +14,20 @@ export type DiffStrategy = 'search-replace' | 'unified';
 export interface AppliedDiff {
   readonly strategy: DiffStrategy;
   readonly blocks: number;
-  /** For `bytesAfterEdits`, in the order of the text. */
+  /** Input for `bytesAfterEdits`, in the order of the text. */
   readonly edits: readonly TextEdit[];
 }
 
-/** How far from its `startLine` a block is looked for. */
+/** How many lines away from its `startLine` a block may be found. */
 const REACH = 40;
 const MAX_NAMED_LINES = 8;
-/** Blocks times lines of the file; each block is looked for in all of it. */
+/**
+ * Limit for the number of blocks times the number of lines; each block is searched in the whole
+ * file.
+ */
 const MAX_COMPARED = 20_000_000;
 
-/** The text as lines, with where each begins. */
+/** The lines of a text with the offset of each. */
 interface Lines {
   readonly text: string;
   readonly lines: readonly string[];
@@ -36,8 +42,10 @@ interface Located {
 }
 
 /**
- * `text` is the LF view of the file (`TextFile.text`). `auto` takes search-replace if its markers are there, unified if file and hunk headers
- * are. `fuzzyThreshold` (0 to 1, default 0.9) only decides how alike a text must be to be shown in the refusal as the near one.
+ * `text` is the view of the file with LF line ends (`TextFile.text`). `auto` chooses
+ * search-replace if its markers are present, unified if file and hunk headers are.
+ * `fuzzyThreshold` (0 to 1, default 0.9) only decides how similar a text must be to be shown in
+ * the refusal.
  */
 export function applyDiff(
   text: string,
@@ -81,7 +89,7 @@ function split(text: string): Lines {
   return { text, lines, offsets };
 }
 
-/** The one line (0-based) where the block belongs. */
+/** The only line (0-based) at which the block matches. */
 function locate(file: Lines, block: DiffBlock, threshold: number): Result<number> {
   const { old, startLine } = block;
   if (old.length === 0) return file.lines.length === 0 ? ok(0) : noContext();
@@ -127,7 +135,7 @@ function matchesOf(lines: readonly string[], old: readonly string[]): readonly n
   return found;
 }
 
-/** For each of its beginnings, how many lines at the end of that are a beginning again. */
+/** For each prefix, the length of its longest proper suffix that is also a prefix. */
 function fallbacksOf(old: readonly string[]): readonly number[] {
   const fallbacks = [0];
   let matched = 0;

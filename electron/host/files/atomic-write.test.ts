@@ -6,7 +6,7 @@ import { watchSyncs } from './syncs.fixture.ts';
 import { newTextBytes } from './text-file.ts';
 import { value, workspaceFixture } from './workspace.fixture.ts';
 
-test('a written file is durable before it takes the name, and its name is after', async () => {
+test('makes a file durable before it takes its name, and the name durable afterwards', async () => {
   const { write, path, place } = await workspaceFixture();
   await write('a.txt', 'old');
   const planned = value(await planWrite(await place('a.txt'), newTextBytes('new')));
@@ -18,7 +18,7 @@ test('a written file is durable before it takes the name, and its name is after'
   expect(seen).toEqual(['file: old', 'folder: new']);
 });
 
-test('a file in a new folder makes that folder durable first', async () => {
+test('makes a new folder durable before the file in it', async () => {
   const { path, place } = await workspaceFixture();
   const planned = value(await planWrite(await place('sub/a.txt'), newTextBytes('new')));
   const seen: string[] = [];
@@ -29,7 +29,7 @@ test('a file in a new folder makes that folder durable first', async () => {
   expect(seen).toEqual(['folder: true false', 'file: true false', 'folder: true true']);
 });
 
-test('a deletion and a move are durable when they are done', async () => {
+test('makes a deletion and a move durable before they return', async () => {
   const { write, workspace, path, entry } = await workspaceFixture();
   await write('a.txt', 'a');
   await write('b.txt', 'b');

@@ -1,4 +1,7 @@
-/** A file gets its new content in one step: temporary file in the same folder, fsync, rename, fsync of the folder. */
+/**
+ * A file gets its new content in one step: temporary file in the same folder, fsync, rename,
+ * fsync of the folder.
+ */
 import { constants as flags } from 'node:fs';
 import { type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
 import { diskState } from './disk-state.ts';
@@ -10,13 +13,16 @@ export interface AtomicWrite {
   readonly name: string;
   readonly temporary: string;
   readonly bytes: Uint8Array;
-  /** Exact permission bits; null: what the umask gives. */
+  /** Exact permission bits; null: the umask decides. */
   readonly mode: number | null;
-  /** Hash the file must still have right before the rename; null: must not be there. */
+  /** The hash the file must have right before the rename; null: the file must not exist. */
   readonly before: string | null;
 }
 
-/** Refuses a foreign change as `changed-meanwhile` and leaves no temporary. Throws system errors. Replaces a link, never writes through it. */
+/**
+ * Refuses with `changed-meanwhile` when someone else changed the file, and leaves no temporary
+ * file. Throws system errors. Replaces a link instead of writing through it.
+ */
 export async function writeAtomically(folder: OpenedFolder, write: AtomicWrite): Promise<Result<void>> {
   const temporary = folder.at(write.temporary);
   const handle = await open(
@@ -51,7 +57,10 @@ export async function writeAtomically(folder: OpenedFolder, write: AtomicWrite):
   return ok(undefined);
 }
 
-/** Only a privileged process can give a file to its former owner; for others the file is theirs, as with any editor. */
+/**
+ * Only a privileged process can keep the former owner. For others the file becomes theirs, as
+ * with any editor.
+ */
 async function keepOwner(handle: FileHandle, existing: string): Promise<void> {
   try {
     const [was, is] = [await lstat(existing), await handle.stat()];

@@ -1,6 +1,12 @@
-/** Lines of a stream, none longer than a bound: what another process writes must not fill our memory. */
+/**
+ * Lines of a stream with a maximum length, so that the output of another process cannot fill our
+ * memory.
+ */
 
-/** Yields each line without its LF, or null for one of more than `maxBytes`, which is thrown away while it comes. */
+/**
+ * Yields each line without its LF, or null for a line of more than `maxBytes`, which is discarded
+ * as it arrives.
+ */
 export async function* boundedLines(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<string | null> {
   let parts: Buffer[] = [];
   let size = 0;

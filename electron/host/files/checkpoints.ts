@@ -1,4 +1,7 @@
-/** Before-images of edits, for undo. The store keeps them (`electron/host/store/checkpoints.ts`); this file says what they are. */
+/**
+ * Before-images of edits, for undo. The store keeps them (`electron/host/store/checkpoints.ts`);
+ * this file says what they are.
+ */
 import { join } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -18,9 +21,12 @@ export interface Checkpoint {
   /** Relative to the workspace, `/` between names. */
   readonly path: string;
   readonly operation: 'create' | 'modify' | 'delete' | 'move';
-  /** Where it was before a `move`, relative; else null. */
+  /** The former path of a `move`, relative to the workspace; null for other changes. */
   readonly movedFrom: string | null;
-  /** Hash, link or folder as in `disk-state.ts`; null: there was nothing. For a `move` what was at `movedFrom`. */
+  /**
+   * Hash, link or folder as in `disk-state.ts`; null: nothing existed. For a `move`: the state at
+   * `movedFrom`.
+   */
   readonly before: DiskState | null;
   readonly after: DiskState | null;
   /** Permission bits of what `before` was; null where `before` is null. */
@@ -28,7 +34,7 @@ export interface Checkpoint {
   /** Milliseconds since the epoch, UTC. */
   readonly at: number;
   readonly undoneAt: number | null;
-  /** When the user said that it stays. Such an edit is not undone any more. */
+  /** When the user accepted the edit. An accepted edit is no longer undone. */
   readonly acceptedAt: number | null;
 }
 
@@ -37,7 +43,10 @@ export function isOpen({ undoneAt, acceptedAt }: Pick<Checkpoint, 'undoneAt' | '
   return undoneAt === null && acceptedAt === null;
 }
 
-/** Content named by its state: a file's bytes under their hash, a link's target (UTF-8) under `link:<hash>`. Folders have none. */
+/**
+ * Stored content, named by its state: the bytes of a file under their hash, the target of a link
+ * (UTF-8) under `link:<hash>`. Folders have none.
+ */
 export interface Image {
   readonly key: DiskState;
   readonly bytes: Uint8Array;
@@ -45,13 +54,13 @@ export interface Image {
 
 /** Synchronous and durable on return, like `LoopStore`; `save` joins an outer transaction. */
 export interface CheckpointStore {
-  /** All or nothing. An image whose key is there already is not stored again. */
+  /** Saves all or nothing. An image whose key is already stored is not stored again. */
   save(checkpoints: readonly Checkpoint[], images: readonly Image[]): void;
   image(key: DiskState): Uint8Array | null;
   find(id: CheckpointId): Checkpoint | null;
-  /** In the order they were made (the order of `save`, then of the list given to it), undone ones too. */
+  /** In the order of the `save` calls, and of the list given to each, including undone ones. */
   ofLoop(loopId: LoopId): readonly Checkpoint[];
-  /** The same for a call. */
+  /** The checkpoints of one call, in the same order. */
   ofCall(callId: CallId): readonly Checkpoint[];
   markUndone(ids: readonly CheckpointId[], at: number): void;
 }
@@ -65,12 +74,16 @@ export interface CheckpointContext {
 }
 
 /**
- * After-images are kept to show what an edit did, and a later change by hand, exactly: no larger than can be compared line by line. The next edit
- * of the file needs the same bytes as its before-image, so only the last edit of a file costs room.
+ * After-images exist to show exactly what an edit did, and what was changed by hand later. Their
+ * size is limited to what can be compared line by line. The next edit of the file needs the same
+ * bytes as its before-image, so only the last edit of a file takes extra space.
  */
 const MAX_AFTER_IMAGE = MAX_DIFFED_BYTES;
 
-/** The checkpoints of a planned change and the images they need, for `CheckpointStore.save` before the change is applied. */
+/**
+ * The checkpoints of a planned change and the images they need, for `CheckpointStore.save` before
+ * the change is applied.
+ */
 export function checkpointsOf(
   planned: PlannedChange,
   context: CheckpointContext,

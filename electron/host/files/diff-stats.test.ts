@@ -4,12 +4,12 @@ import { fileDiff } from './diff-stats.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
-test('counts lines that really changed, not lines that are in both somewhere', () => {
+test('counts lines that really changed, not lines that merely moved within both texts', () => {
   const diff = fileDiff('f', bytes('a\nb\na\nb\n'), bytes('b\na\nb\nb\n'));
   expect([diff.added, diff.removed]).toEqual([1, 1]);
 });
 
-test('knows a new file, a deleted one and one without changes', () => {
+test('recognises a new file, a deleted file and an unchanged file', () => {
   expect(fileDiff('f', null, bytes('a\nb'))).toMatchObject({
     added: 2,
     removed: 0,
@@ -23,7 +23,7 @@ test('knows a new file, a deleted one and one without changes', () => {
   expect(fileDiff('f', bytes('a\n'), bytes('a\n'))).toEqual({ path: 'f', added: 0, removed: 0, patch: '' });
 });
 
-test('shows at most 200 lines, none of them endless, and says how many are left out', () => {
+test('shows at most 200 lines of bounded length, and says how many are left out', () => {
   const many = (mark: string) => bytes(Array.from({ length: 1000 }, (_, index) => `${mark}${index}`).join('\n'));
   const { patch, added, removed } = fileDiff('f', many('a'), many('b'));
   const lines = patch.split('\n');
@@ -33,7 +33,7 @@ test('shows at most 200 lines, none of them endless, and says how many are left 
   expect(fileDiff('f', null, bytes('x'.repeat(100_000))).patch.length).toBeLessThan(1000);
 });
 
-test('compares two large files with nothing in common roughly, and in time', () => {
+test('compares two large files without common lines roughly, within the time limit', () => {
   const many = (mark: string) => bytes(Array.from({ length: 60_000 }, (_, index) => `${mark}${index}`).join('\n'));
   const used = threadTime();
   const diff = fileDiff('f', Buffer.concat([bytes('same\n'), many('a')]), Buffer.concat([bytes('same\n'), many('b')]));
@@ -46,7 +46,7 @@ test('says that content is binary', () => {
   expect(fileDiff('f', bytes('a'), Buffer.from([0, 1, 2])).patch).toContain('Binary');
 });
 
-test('counts the lines of a content too large to compare, without a line each in memory', () => {
+test('counts the lines of content too large to compare without holding each line in memory', () => {
   const newlines = Buffer.alloc(20 * 1024 * 1024, '\n');
   const used = threadTime();
   expect(fileDiff('f', newlines, null)).toEqual({

@@ -1,4 +1,4 @@
-/** What changed between two contents of a file, for a person. */
+/** What changed between two contents of a file, prepared for display. */
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { FileDiff } from '../../../shared/loop.ts';
 import { countChangedLines, type LineCounts, MAX_EDITS } from './line-counts.ts';
@@ -6,15 +6,16 @@ import { countByteLines, linesOf } from './line-endings.ts';
 import { decodeText } from './text-file.ts';
 
 const MAX_PATCH_LINES = 200;
-/** In one line; a card is no place for more. */
+/** Characters of one line; an approval card has no space for more. */
 const MAX_LINE = 500;
-/** Larger contents are not even decoded: a line each would fill the memory. */
+/** Larger contents are not decoded, because one string per line would fill the memory. */
 export const MAX_DIFFED_BYTES = 2 * 1024 * 1024;
 const MAX_LINES = 100_000;
 
 /**
- * `null`: the file is not there. A real line diff; a patch of at most 200 lines. Binary content gives counts of 0 and says so. Of contents over
- * 2 MB or 100,000 lines only the lines from the first to the last difference are counted.
+ * `null`: the file does not exist. A true line diff with a patch of at most 200 lines. Binary
+ * content has counts of 0 and is marked as binary. For contents over 2 MB or 100,000 lines, all
+ * lines between the first and the last difference are counted.
  */
 export function fileDiff(path: string, before: Uint8Array | null, after: Uint8Array | null): FileDiff {
   if (isLarge(before) || isLarge(after)) return roughDiff(path, before ?? NOTHING, after ?? NOTHING);
@@ -36,7 +37,7 @@ export function fileCounts(path: string, before: Uint8Array | null, after: Uint8
   return old === null || fresh === null ? { added: 0, removed: 0 } : countChangedLines(old, fresh);
 }
 
-/** Undefined: it would take too long. */
+/** Undefined: the comparison would take too long. */
 function hunksOf(
   path: string,
   old: string,
@@ -54,7 +55,7 @@ function isLarge(bytes: Uint8Array | null): boolean {
   return bytes !== null && (bytes.length > MAX_DIFFED_BYTES || countByteLines(bytes) > MAX_LINES);
 }
 
-/** Counts over the bytes. UTF-16 has a NUL in nearly every character and counts as binary here. */
+/** Counts on bytes. UTF-16 has a NUL in nearly every character and counts as binary here. */
 function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   const patch = 'Too large to compare line by line.';
   if (old.includes(0) || fresh.includes(0)) return { path, added: 0, removed: 0, patch };
@@ -63,7 +64,7 @@ function roughDiff(path: string, old: Uint8Array, fresh: Uint8Array): FileDiff {
   while (head < most && old[head] === fresh[head]) head += 1;
   let tail = 0;
   while (tail < most - head && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
-  // Back to whole lines.
+  // Extend the range to whole lines.
   while (head > 0 && old[head - 1] !== NEWLINE) head -= 1;
   while (tail > 0 && (old[old.length - tail - 1] !== NEWLINE || fresh[fresh.length - tail - 1] !== NEWLINE)) tail -= 1;
   const removed = countByteLines(old.subarray(head, old.length - tail));

@@ -19,7 +19,7 @@ test('names what is at a path without following a link', async () => {
   expect(await diskState(path('a/b.txt/c'))).toBeNull();
 });
 
-test('after a crash the disk says whether an edit was done (W)', async () => {
+test('tells from the disk after a crash whether an edit was done (W)', async () => {
   const { write, path, workspace } = await workspaceFixture();
   await write('a.txt', 'old');
   const temporary = path('.lw-0123456789ab.tmp');
@@ -34,7 +34,7 @@ test('after a crash the disk says whether an edit was done (W)', async () => {
   expect(await compareWithDisk([])).toBe('unknown');
 });
 
-test('a crash between making the parents and the file is "not run", and the empty parents go', async () => {
+test('reports "not run" after a crash between parents and file, and removes the empty parents', async () => {
   const { path, workspace } = await workspaceFixture();
   const changes: FileChange[] = [
     { path: path('a'), before: null, after: 'folder' },
@@ -48,7 +48,7 @@ test('a crash between making the parents and the file is "not run", and the empt
   expect(await compareWithDisk(changes)).toBe('done');
 });
 
-test('a deletion killed in the middle is done, and what it set aside goes', async () => {
+test('finishes a deletion that was killed half-way, and removes what it had set aside', async () => {
   const { path, write, workspace } = await workspaceFixture();
   await write('.lw-aaaaaaaaaaaa.tmp/a.txt', 'a');
   const changes: FileChange[] = [
@@ -59,7 +59,7 @@ test('a deletion killed in the middle is done, and what it set aside goes', asyn
   expect(await readdir(workspace.root)).toEqual([]);
 });
 
-test('only a temporary of our own making is ever removed', async () => {
+test('removes only temporary files of its own', async () => {
   const { path, write, workspace } = await workspaceFixture();
   await write('precious.txt', 'x');
   await compareWithDisk([{ path: path('a'), before: null, after: 'x', temporary: path('precious.txt') }]);

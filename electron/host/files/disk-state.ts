@@ -1,4 +1,7 @@
-/** What is at a path, as one comparable string; the `before` and `after` of `FileChange` and `Checkpoint` are these, null for "nothing". */
+/**
+ * The state of a path as one comparable string. `before` and `after` of `FileChange` and
+ * `Checkpoint` have this form; null stands for "nothing".
+ */
 import { createHash } from 'node:crypto';
 import { constants as flags, type Stats } from 'node:fs';
 import { lstat, open, readlink, rm, rmdir } from 'node:fs/promises';
@@ -7,7 +10,10 @@ import type { FileChange } from '../loop/ports.ts';
 import { errnoOf } from './result.ts';
 import { isTemporaryName } from './temporary-name.ts';
 
-/** SHA-256 hex of a file's bytes, `link:<SHA-256 hex of the target>`, `folder`, or `other` (FIFO, socket, device). */
+/**
+ * SHA-256 hex of a file's bytes, `link:<SHA-256 hex of the target>`, `folder`, or `other` (FIFO,
+ * socket, device).
+ */
 export type DiskState = string;
 
 export const FOLDER: DiskState = 'folder';
@@ -21,7 +27,10 @@ export function kindOfState(state: DiskState): 'file' | 'link' | 'folder' | 'oth
   return state.startsWith('link:') ? 'link' : 'file';
 }
 
-/** Never follows a link at the end. Null: nothing is there. Throws system errors other than "not there". */
+/**
+ * Never follows a link at the end. Null: nothing exists there. Throws system errors other than
+ * "not found".
+ */
 export async function diskState(absolute: string): Promise<DiskState | null> {
   try {
     const entry = await lstat(absolute);
@@ -52,8 +61,10 @@ async function stateOf(absolute: string, entry: Stats): Promise<DiskState> {
 }
 
 /**
- * Compares a started edit with the disk, after a crash: everything at `after` is done, every file at `before` is not run. Removes temporary
- * files that were left behind, and empty folders a change that did not run had made. An empty list is unknown.
+ * Compares a started edit with the disk after a crash. If everything is at `after`, the edit is
+ * done; if every file is at `before`, it has not run. Removes temporary files that were left
+ * behind, and empty folders made by a change that did not run. The result for an empty list is
+ * unknown.
  */
 export async function compareWithDisk(changes: readonly FileChange[]): Promise<'not-run' | 'done' | 'unknown'> {
   if (changes.length === 0) return 'unknown';
@@ -61,7 +72,8 @@ export async function compareWithDisk(changes: readonly FileChange[]): Promise<'
   const states = new Map<string, DiskState | null>();
   for (const { path } of changes) if (!states.has(path)) states.set(path, await stateOrUnreadable(path));
   if (changes.every(({ path, after }) => states.get(path) === after)) return 'done';
-  // Folders alone say nothing: they are made before the file, and a repeated edit finds them there.
+  // Folders alone prove nothing: they are made before the file, and a repeated edit finds them in
+  // place.
   const files = changes.filter(({ before, after }) => before !== FOLDER && after !== FOLDER);
   const judged = files.length > 0 ? files : changes;
   if (!judged.every(({ path, before }) => states.get(path) === before)) return 'unknown';
@@ -70,7 +82,10 @@ export async function compareWithDisk(changes: readonly FileChange[]): Promise<'
   return 'not-run';
 }
 
-/** What a kill in the middle of these changes may have left beside them. */
+/**
+ * Removes the temporary files that a kill in the middle of these changes may have left beside
+ * them.
+ */
 export async function removeTemporaries(changes: readonly FileChange[]): Promise<void> {
   for (const { temporary } of changes) {
     if (temporary !== undefined && isTemporaryName(basename(temporary)))

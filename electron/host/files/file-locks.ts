@@ -6,12 +6,13 @@ interface Claim {
   readonly released: Promise<void>;
 }
 
-/** Held and waiting, in the order they came. */
+/** Claims that are held or waiting, in order of arrival. */
 const claims: Claim[] = [];
 
 /**
- * Runs `work` while nobody else in this process holds one of `paths`, a folder above or anything below. Absolute paths. First come, first
- * served. Not reentrant: locking the same path inside `work` never returns.
+ * Runs `work` while nobody else in this process holds one of `paths`, a folder above it or
+ * anything below it. Takes absolute paths. First come, first served. Not reentrant: locking the
+ * same path inside `work` never returns.
  */
 export async function withFiles<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

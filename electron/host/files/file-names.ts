@@ -1,17 +1,26 @@
-/** Names a file can have. */
+/** Which names a file can have. */
 
-/** What ext4, APFS and NTFS allow for one name (bytes, or UTF-16 units there: bytes are the stricter). */
+/**
+ * The longest name on ext4, APFS and NTFS (NTFS counts UTF-16 units, the others bytes; bytes are
+ * stricter).
+ */
 const MAX_NAME_BYTES = 255;
 const MAX_PATH_BYTES = 4095;
 
-/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file: these open a device in any folder and with any extension. */
+/**
+ * These names open a device in any folder and with any extension:
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ .]*(\..*)?$/i;
 
 export function deviceName(name: string): boolean {
   return DEVICE.test(name);
 }
 
-/** Why no file can have this path, in a sentence, or null. A device name is refused for an existing file on Windows only. */
+/**
+ * Why no file can have this path, as a sentence, or null. A device name of an existing file is
+ * refused only on Windows.
+ */
 export function badName(path: string, platform: NodeJS.Platform = process.platform): string | null {
   if (path === '') return 'The path is empty.';
   if (path.includes('\0')) return 'The path has a NUL character in it.';
@@ -30,7 +39,8 @@ function badOnWindows(path: string, names: readonly string[]): string | null {
   for (const [index, name] of names.entries()) {
     if (index === 0 && /^[A-Za-z]:$/.test(name)) continue;
     if (deviceName(name)) return `${name} is the name of a device on Windows. Use another name.`;
-    // A colon opens another stream of the file; trailing dots and spaces are dropped, so the name would be another one.
+    // A colon opens another stream of the file. Windows drops trailing dots and spaces, so the
+    // name would change.
     if (/[<>:"|?*]/.test(name)) return `${name} has a character that Windows does not allow in a name.`;
     if (/[. ]$/.test(name) && name !== '.' && name !== '..') return `${name} ends in a dot or a space.`;
   }

@@ -1,4 +1,6 @@
-/** Everything at and below an entry, with its content: what a deletion takes away and a move takes along. */
+/**
+ * Everything at and below a path, with its content: what a deletion removes and a move carries.
+ */
 import { lstat, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskState, diskState, FOLDER, linkState } from './disk-state.ts';
@@ -7,9 +9,12 @@ import { closedTo, isClosed, relativeTo } from './path-policy.ts';
 import { ok, type Refused, type Result, refusalOf, refuse } from './result.ts';
 import { sha256 } from './text-file.ts';
 
-/** One entry of a tree that goes or moves. */
+/** One entry of a tree that is deleted or moved. */
 export interface TreeEntry {
-  /** From the tree's top, `/` between names; `` is the top itself. Parents come before children. */
+  /**
+   * Relative to the top of the tree, `/` between names; `` is the top itself. Parents come before
+   * children.
+   */
   readonly inner: string;
   readonly state: DiskState;
   /** A file's content or a link's target; null for a folder. */
@@ -18,7 +23,7 @@ export interface TreeEntry {
   readonly mode: number;
 }
 
-/** Beyond these a change could not be kept for undo, and is refused. */
+/** A change beyond these limits cannot be kept for undo and is refused. */
 const MAX_CHANGED_ENTRIES = 5000;
 export const MAX_CHANGED_BYTES = 100 * 1024 * 1024;
 
@@ -27,7 +32,10 @@ interface Budget {
   bytes: number;
 }
 
-/** Reads the tree at `name` of an opened folder. Refuses special files and more than the two bounds. */
+/**
+ * Reads the tree at `name` of an opened folder. Refuses special files and trees beyond the two
+ * limits.
+ */
 export async function readTree(folder: OpenedFolder, name: string): Promise<Result<readonly TreeEntry[]>> {
   const entries: TreeEntry[] = [];
   const budget: Budget = { entries: MAX_CHANGED_ENTRIES, bytes: MAX_CHANGED_BYTES };
@@ -119,7 +127,7 @@ async function readFileIn(folder: OpenedFolder, name: string, size: number): Pro
   }
 }
 
-/** The tree at `name` is still what was read: same entries, same content. */
+/** Whether the tree at `name` is still what was read: same entries, same content. */
 export async function treeIsStill(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<boolean> {
   const seen: [string, DiskState | null][] = [];
   await statesInto(seen, folder, name, '', entries.length);
@@ -150,7 +158,10 @@ async function statesInto(
   }
 }
 
-/** Removes exactly `entries` at `name`. A folder that got something else meanwhile stays, and the error says so. Throws system errors. */
+/**
+ * Removes exactly `entries` at `name`. A folder that has received something else meanwhile stays,
+ * and the error says so. Throws system errors.
+ */
 export async function removeTree(folder: OpenedFolder, name: string, entries: readonly TreeEntry[]): Promise<void> {
   const top = entries[0];
   if (top?.state !== FOLDER) return await unlink(folder.at(name));

@@ -1,4 +1,4 @@
-/** How many lines an edit adds and removes, without working out a patch. */
+/** Counts the lines an edit adds and removes, without computing a patch. */
 import { diffArrays } from 'diff';
 
 export interface LineCounts {
@@ -6,16 +6,20 @@ export interface LineCounts {
   readonly removed: number;
 }
 
-/** The comparison takes the square of this and holds up everything else meanwhile; beyond it a rough one is made. */
+/**
+ * The comparison takes quadratic time in this number and blocks everything else. Beyond it the
+ * count is rough.
+ */
 export const MAX_EDITS = 1000;
 
 /**
- * As a line diff counts, a missing newline at the end included. Where the lines that both texts have are in too different an order, all lines from
- * the first to the last difference are counted.
+ * Counts as a line diff does, including a missing newline at the end. Where the order of common
+ * lines differs too much, all lines from the first to the last difference are counted.
  */
 export function countChangedLines(old: string, fresh: string): LineCounts {
   const [before, after] = differing(withNewlines(old), withNewlines(fresh));
-  // A line that only one side has is added or removed whatever the rest does. A rewritten file has hardly any other.
+  // A line that occurs on one side only is added or removed in any case. Most lines of a
+  // rewritten file are like that.
   const [inOld, inFresh] = [new Set(before), new Set(after)];
   const kept = before.filter((line) => inFresh.has(line));
   const found = diffArrays(
@@ -32,7 +36,7 @@ function withNewlines(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** Without the lines at the beginning and at the end that are the same. */
+/** The texts without the equal lines at the beginning and at the end. */
 function differing(old: readonly string[], fresh: readonly string[]): readonly [readonly string[], readonly string[]] {
   const most = Math.min(old.length, fresh.length);
   let head = 0;

@@ -14,7 +14,7 @@ test('inserts whole lines before a line', () => {
   expect(insertLines('a\nb\n', 99, 'x\ny')).toMatchObject({ insertedAt: 3, linesInserted: 2 });
 });
 
-test('the edits between two texts make the one of the other', () => {
+test('turns one text into the other by the edits between them', () => {
   const text = fc.array(fc.constantFrom('a', 'b', '\n'), { maxLength: 30 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -24,7 +24,7 @@ test('the edits between two texts make the one of the other', () => {
   );
 });
 
-test('overlapping edits are a bug and throw', () => {
+test('throws for overlapping edits, since they are a bug', () => {
   expect(() =>
     applyEdits('abc', [
       { start: 0, end: 2, text: '' },
@@ -33,7 +33,7 @@ test('overlapping edits are a bug and throw', () => {
   ).toThrow('overlap');
 });
 
-test('knows equal line ends without a list of them, and mixed ones one by one', () => {
+test('stores uniform line ends as one value, and mixed ones individually', () => {
   expect(toLfView('a\nb\n').lineEndings).toBe('\n');
   expect(toLfView('a\r\nb\r\n')).toEqual({ text: 'a\nb\n', lineEndings: '\r\n' });
   expect(toLfView('\na\r\n\rb\n')).toEqual({ text: '\na\n\rb\n', lineEndings: ['\n', '\r\n', '\n'] });

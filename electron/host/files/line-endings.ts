@@ -1,19 +1,28 @@
-/** Line ends are kept: text is edited in an LF view, and each line that is not touched gets its own line end back. */
+/**
+ * Keeps line ends: text is edited in a view with LF only, and every untouched line gets its own
+ * line end back.
+ */
 import { diffArrays } from 'diff';
 
 export type LineEnd = '\n' | '\r\n';
 
-/** One for all lines, or one per newline of the LF view where they are mixed. */
+/** One value for all lines, or one per newline of the LF view where they are mixed. */
 export type LineEndings = LineEnd | readonly LineEnd[];
 
-/** Replaces `[start, end)` of the LF view by `text`. Offsets are UTF-16 units. Edits of one list never overlap. */
+/**
+ * Replaces `[start, end)` of the LF view by `text`. Offsets are UTF-16 units. Edits of one list
+ * never overlap.
+ */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The LF view of a text and what its line ends were. A CR that is not before an LF is an ordinary character. */
+/**
+ * The LF view of a text and its original line ends. A CR that is not before an LF is an ordinary
+ * character.
+ */
 export function toLfView(raw: string): { readonly text: string; readonly lineEndings: LineEndings } {
   const total = countNewlines(raw);
   const text = lf(raw);
@@ -29,7 +38,10 @@ function eachLineEnd(raw: string): readonly LineEnd[] {
   return ends;
 }
 
-/** The raw text after edits of its LF view. A new line takes the end of the line it stands for, or of the one before it. */
+/**
+ * The raw text after edits of its LF view. A new line takes the end of the line it replaces, or
+ * of the line before it.
+ */
 export function fromLfView(text: string, lineEndings: LineEndings, edits: readonly TextEdit[]): string {
   if (typeof lineEndings === 'string') return withLineEnd(applyEdits(text, edits), '\n', lineEndings);
   let out = '';
@@ -52,7 +64,7 @@ export function fromLfView(text: string, lineEndings: LineEndings, edits: readon
   return out;
 }
 
-/** The same edit without the lines that it leaves as they were. */
+/** The same edit without the lines it leaves unchanged. */
 function lineByLine(text: string, { start, end, text: fresh }: TextEdit): readonly TextEdit[] {
   return editsBetween(text.slice(start, end), lf(fresh)).map((edit) => ({
     start: start + edit.start,
@@ -61,7 +73,10 @@ function lineByLine(text: string, { start, end, text: fresh }: TextEdit): readon
   }));
 }
 
-/** Edits that make `after` of `before` and leave the lines alone that both have. Both LF. */
+/**
+ * Edits that turn `before` into `after` and leave common lines alone. Both texts have LF line
+ * ends.
+ */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   const old = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const fresh = after.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -80,7 +95,9 @@ export function editsBetween(before: string, after: string): readonly TextEdit[]
   return joined(edits);
 }
 
-/** A removal and the insertion at its end are one edit, so that a changed line keeps its line end. */
+/**
+ * A removal and the insertion at its end are one edit, so that a changed line keeps its line end.
+ */
 function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
   const result: TextEdit[] = [];
   for (const edit of edits) {
@@ -98,7 +115,7 @@ export function countLines(text: string): number {
   return text === '' || text.endsWith('\n') ? newlines : newlines + 1;
 }
 
-/** Like `countLines`, without decoding: for UTF-8. */
+/** Like `countLines`, without decoding; for UTF-8. */
 export function countByteLines(bytes: Uint8Array): number {
   let count = 0;
   for (const byte of bytes) if (byte === 10) count += 1;
@@ -112,7 +129,10 @@ export function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-/** Inserts `content` as whole lines before `line` (1-based; beyond the end: at the end). `text` is LF. */
+/**
+ * Inserts `content` as whole lines before `line` (1-based; beyond the end: at the end). `text` is
+ * LF.
+ */
 export function insertLines(
   text: string,
   line: number,
@@ -131,7 +151,10 @@ export function insertLines(
   return { edit, insertedAt: total + 1, linesInserted };
 }
 
-/** Where a line (1-based) begins in an LF text; the text's length for the one behind the last. */
+/**
+ * The offset at which a line (1-based) begins in an LF text; for the line after the last, the
+ * length of the text.
+ */
 function offsetOfLine(text: string, line: number): number {
   let offset = 0;
   for (let at = 1; at < line; at += 1) {
@@ -153,12 +176,15 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return out + text.slice(at);
 }
 
-/** CRLF to LF. */
+/** Replaces CRLF by LF. */
 export function lf(text: string): string {
   return withLineEnd(text, '\r\n', '\n');
 }
 
-/** V8's `replaceAll` takes 30 bytes of memory for each match; a file may be nothing but newlines. */
+/**
+ * V8's `replaceAll` takes 30 bytes of memory for each match, and a file may consist of newlines
+ * only.
+ */
 function withLineEnd(text: string, from: string, to: string): string {
   return from === to ? text : text.split(from).join(to);
 }

@@ -1,4 +1,7 @@
-/** The files of a whole workspace, by ripgrep: what `.gitignore` names is left out, links are neither listed nor followed. */
+/**
+ * Lists the files of a whole workspace with ripgrep. Files that `.gitignore` names are left out;
+ * links are neither listed nor followed.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inFolder, type OpenedFolder } from './opened-folder.ts';
@@ -13,7 +16,10 @@ export interface ListFilesOptions {
   readonly timeoutMs?: number;
 }
 
-/** Relative to the workspace, `/` between names, in no order. What was found by the time or the number is over. */
+/**
+ * Relative to the workspace, `/` between names, in no order. Contains what was found before the
+ * time or the number ran out.
+ */
 export function listFiles(workspace: Workspace, options: ListFilesOptions = {}): Promise<Result<readonly string[]>> {
   return inFolder(workspace, workspace.root, (folder) => run(folder, options));
 }
@@ -22,7 +28,7 @@ const ARGUMENTS: readonly string[] = [
   '--files',
   '--null',
   '--no-config',
-  // A folder need not be a repository for its .gitignore to be meant.
+  // A .gitignore applies also in a folder that is no repository.
   '--no-require-git',
   '--hidden',
   '--no-follow',

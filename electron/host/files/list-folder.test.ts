@@ -52,7 +52,7 @@ test('a recursive listing does not enter links, .git and node_modules, and says 
   expect(value(await listFolder(await place('.'), { maxDepth: 2 })).entries.some(({ depth }) => depth > 2)).toBe(false);
 });
 
-test('is bounded and refuses what is no folder', async () => {
+test('bounds the listing and refuses a path that is no folder', async () => {
   const { place } = await project();
   expect(value(await listFolder(await place('.'), { maxDepth: 9, maxEntries: 4 }))).toMatchObject({
     truncated: true,
@@ -90,7 +90,7 @@ test.each([
   expect(value(namePatternTest(pattern))(path)).toBe(expected);
 });
 
-test('a pattern full of stars takes no time (W)', () => {
+test('matches a pattern full of stars without delay (W)', () => {
   const used = threadTime();
   expect(value(namePatternTest(`${'*a'.repeat(60)}b`))('a'.repeat(250))).toBe(false);
   expect(refusal(namePatternTest('{a,b}'.repeat(40))).message).toContain('alternatives');
@@ -98,7 +98,7 @@ test('a pattern full of stars takes no time (W)', () => {
   expect(used()).toBeLessThan(200);
 });
 
-test('lets others have their turn while it looks at many names, and stops when it is told to', async () => {
+test('yields to other work while it reads many names, and stops on request', async () => {
   const { place, path, write } = await workspaceFixture();
   await write('many/first', '');
   const name = 'a'.repeat(230);
@@ -117,7 +117,7 @@ test('lets others have their turn while it looks at many names, and stops when i
   expect(refusal(await search).code).toBe('cancelled');
 });
 
-test('refuses file types that are none, in words', async () => {
+test('refuses unusable file types with a sentence', async () => {
   const { place } = await project();
   const root = await place('.');
   for (const fileTypes of [['t\0s'], Array.from({ length: 51 }, () => 'ts'), ['x'.repeat(101)]]) {

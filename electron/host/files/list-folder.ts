@@ -1,4 +1,7 @@
-/** Lists folders and finds files by name. Never follows a link, never leaves the workspace, always bounded. */
+/**
+ * Lists folders and finds files by name. Never follows a link, never leaves the workspace, always
+ * bounded.
+ */
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ export interface Listed {
   /** Relative to the workspace. */
   readonly path: string;
   readonly type: 'directory' | 'file' | 'link' | 'other';
-  /** 1 for an entry of the listed folder itself. */
+  /** 1 for an entry directly in the listed folder. */
   readonly depth: number;
   /** Bytes; only with `sizes`, only for files. */
   readonly size?: number;
@@ -23,7 +26,7 @@ export interface Listed {
 export interface ListOptions {
   /** 1 (default): only the folder itself. */
   readonly maxDepth?: number;
-  /** Names that begin with a dot; default true. */
+  /** Whether names that begin with a dot are listed; default true. */
   readonly hidden?: boolean;
   readonly sizes?: boolean;
   /** Default 10,000. */
@@ -32,11 +35,14 @@ export interface ListOptions {
 }
 
 export interface Listing {
-  /** Folders first, then by name; a folder is followed by what is in it. */
+  /** Folders first, then by name; the contents of a folder follow it. */
   readonly entries: readonly Listed[];
-  /** `maxEntries` was reached, or the folders are too deep. */
+  /** `maxEntries` was reached, or the folders are nested too deeply. */
   readonly truncated: boolean;
-  /** Folders named but not entered: `.git` and `node_modules` in a recursive listing, and any that could not be read. Relative to the workspace. */
+  /**
+   * Folders that are named but not entered: `.git` and `node_modules` in a recursive listing, and
+   * unreadable ones. Relative to the workspace.
+   */
   readonly notEntered: readonly string[];
 }
 
@@ -45,7 +51,7 @@ const MAX_DEPTH = 64;
 const MAX_FOUND = 100;
 const MAX_VISITED = 200_000;
 const MAX_SEARCH_MS = 20_000;
-/** Entries after which others get their turn. */
+/** After this many entries other work gets its turn. */
 const BREATH = 100;
 
 interface Walk {
@@ -69,8 +75,9 @@ export async function listFolder(place: Place, options: ListOptions = {}): Promi
 }
 
 /**
- * Finds files and folders by name, in any case. A query without a wildcard is a part of the name. `*` and `?` stay within a name, `**` crosses
- * folders, `{a,b}` is either; with a `/` the path from `place` is matched. At most 100.
+ * Finds files and folders by name, ignoring case. A query without a wildcard matches any part of
+ * the name. `*` and `?` stay within a name, `**` crosses folders, `{a,b}` is either. With a `/`,
+ * the path from `place` is matched. Returns at most 100.
  */
 export async function findByName(
   place: Place,

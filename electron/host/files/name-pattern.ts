@@ -1,4 +1,7 @@
-/** Wildcards in names: `*` and `?` within a name, `**` across folders, `{a,b}` either. Case is ignored. Time is bounded whatever the pattern. */
+/**
+ * Wildcards in names: `*` and `?` within a name, `**` across folders, `{a,b}` for either. Case is
+ * ignored. Matching time is bounded for any pattern.
+ */
 import { ok, type Result, refuse } from './result.ts';
 
 const MAX_PATTERN = 255;
@@ -7,8 +10,9 @@ const MAX_ALTERNATIVES = 10;
 export type NameTest = (path: string) => boolean;
 
 /**
- * A test of paths with `/` between names. A pattern without `/` looks at the last name only; without a wildcard it is a part of it. Refuses
- * more than 255 characters, and braces that come to more than 10 alternatives.
+ * Tests paths with `/` between names. A pattern without `/` is compared with the last name only;
+ * without a wildcard it matches any part of that name. Refuses more than 255 characters, and
+ * braces that expand to more than 10 alternatives.
  */
 export function namePatternTest(pattern: string): Result<NameTest> {
   if (pattern === '' || pattern.length > MAX_PATTERN)
@@ -53,7 +57,10 @@ function matchName(pattern: readonly string[], name: string): boolean {
   );
 }
 
-/** Matches with the last star only going back: at most the product of both lengths, unlike a regular expression. */
+/**
+ * Only the last star backtracks, so the time is at most the product of both lengths, unlike with
+ * a regular expression.
+ */
 function greedy<Part>(
   pattern: readonly Part[],
   items: readonly string[],
@@ -82,7 +89,9 @@ function greedy<Part>(
   return pattern.slice(part).every(isStar);
 }
 
-/** Braces written out, innermost last; one that is not closed stays as it is. Null: too many. */
+/**
+ * Expands braces, innermost last; an unclosed brace stays as it is. Null: too many alternatives.
+ */
 function alternatives(pattern: string): readonly string[] | null {
   let open = [pattern];
   for (;;) {

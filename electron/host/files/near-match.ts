@@ -1,4 +1,7 @@
-/** Finds what a search that did not match probably meant, only to say it. Nothing is ever applied by likeness. */
+/**
+ * Finds what a search without a match probably meant, only to mention it. Nothing is applied by
+ * similarity.
+ */
 
 export interface NearMatch {
   /** 1-based. */
@@ -9,15 +12,18 @@ export interface NearMatch {
   readonly explanation: string;
 }
 
-/** How many windows are compared closely, after a coarse look at all. */
+/** How many windows are compared closely after a coarse look at all of them. */
 const CLOSE_LOOKS = 8;
-/** Beyond these a likeness is not looked for. */
+/** Beyond these limits no similar text is looked for. */
 const MAX_LINES = 20_000;
 const MAX_WANTED = 1000;
 const MAX_SHOWN_LINES = 30;
 const MAX_SHOWN = 200;
 
-/** The window of `lines` most like `wanted`, or null if none reaches `threshold` or there is too much to look at. `from` and `to` bound it (0-based, `to` excluded). */
+/**
+ * The window of `lines` most similar to `wanted`, or null if none reaches `threshold` or there is
+ * too much to compare. `from` and `to` bound the search (0-based, `to` excluded).
+ */
 export function nearMatch(
   lines: readonly string[],
   wanted: readonly string[],
@@ -38,7 +44,10 @@ export function nearMatch(
   };
 }
 
-/** Where the most lines are equal after trimming; without any such line, where the first lines share a beginning. */
+/**
+ * The window with the most equal lines after trimming; without any equal line, the one whose
+ * first line shares a beginning.
+ */
 function coarseBest(
   lines: readonly string[],
   wanted: readonly string[],
@@ -53,7 +62,8 @@ function coarseBest(
   }
   const scores = new Map<number, number>();
   for (let at = from; at < last + wanted.length; at += 1) {
-    // A line that the search has many times (a brace, a blank) says little and would cost the product of both.
+    // A line that occurs often in the search text (a brace, a blank line) says little and would
+    // make the time quadratic.
     for (const index of (positions.get(lines[at]?.trim() ?? '') ?? []).slice(0, 20)) {
       const start = at - index;
       if (start >= from && start <= last) scores.set(start, (scores.get(start) ?? 0) + 1);
@@ -88,7 +98,10 @@ function likenessAt(lines: readonly string[], wanted: readonly string[], start: 
   return sum / wanted.length;
 }
 
-/** 1 for equal, a little less when only blanks differ, else the share of common beginning and end. */
+/**
+ * 1 for equal lines, slightly less when only whitespace differs, else the share of common
+ * beginning and end.
+ */
 function lineLikeness(a: string, b: string): number {
   if (a === b) return 1;
   const [x, y] = [squeeze(a), squeeze(b)];

@@ -1,23 +1,26 @@
-/** Checkpoints folded to what a person sees: per file what it was and what it became, a moved file once. Pure. */
+/**
+ * Folds checkpoints into what a person sees: for each file its first and its last state, a moved
+ * file once. Pure.
+ */
 import type { Checkpoint } from './checkpoints.ts';
 import { type DiskState, FOLDER } from './disk-state.ts';
 import { isMadeFolder, type Net, netsOf } from './undo-nets.ts';
 
 export interface NetChange {
-  /** Relative to the workspace, as it is now called; a folder ends in `/`. */
+  /** The current path, relative to the workspace; a folder ends in `/`. */
   readonly path: string;
-  /** Where it came from, if it was moved. */
+  /** The former path of a moved file. */
   readonly movedFrom: string | null;
   readonly kind: 'created' | 'modified' | 'deleted' | 'moved';
   readonly before: DiskState | null;
   readonly after: DiskState | null;
-  /** Of its last edit. Milliseconds since the epoch, UTC. */
+  /** The time of its last edit. Milliseconds since the epoch, UTC. */
   readonly at: number;
 }
 
 /**
- * By path. Left out: files that are what they were, folders that were made, and folders in which something is listed. `checkpoints`: in the order
- * they were made, of one workspace.
+ * By path. Omits files that are back in their first state, new folders, and folders that contain
+ * a listed change. `checkpoints` are in the order they were made, of one workspace.
  */
 export function netChangesOf(checkpoints: readonly Checkpoint[]): readonly NetChange[] {
   const nets = new Map(netsOf(checkpoints).flatMap((group) => group.nets.map((net) => [net.path, net])));
@@ -32,7 +35,7 @@ export function netChangesOf(checkpoints: readonly Checkpoint[]): readonly NetCh
   return withoutFullFolders(changes).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Where what now is at a path came from, by path; only what has left its old place. */
+/** For each current path, the path it came from; only for what has left its old place. */
 function movesOf(checkpoints: readonly Checkpoint[], nets: ReadonlyMap<string, Net>): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const { operation, path, movedFrom } of checkpoints) {
@@ -62,7 +65,7 @@ function shown(path: string, state: DiskState | null): string {
   return state === FOLDER ? `${path}/` : path;
 }
 
-/** A folder that went or moved is told by what was in it. */
+/** A deleted or moved folder is represented by its contents. */
 function withoutFullFolders(changes: readonly NetChange[]): readonly NetChange[] {
   const full = new Set(
     changes.flatMap(({ path }) => {

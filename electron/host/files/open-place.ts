@@ -1,4 +1,7 @@
-/** Reads what the path policy allowed, through opened folders, so that a swap of a folder for a link in between leads nowhere. */
+/**
+ * Reads what the path policy allowed, through opened folders, so that a folder replaced by a link
+ * meanwhile leads nowhere.
+ */
 import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
@@ -15,7 +18,10 @@ export interface FileFacts {
   readonly createdAt: Date;
 }
 
-/** The bytes of a regular file. The size is checked before reading: more than `maxBytes` is refused as `too-large`. */
+/**
+ * The bytes of a regular file. The size is checked before reading: more than `maxBytes` is
+ * refused as `too-large`.
+ */
 export async function readBytes(
   place: Place,
   maxBytes: number,
@@ -31,7 +37,7 @@ export async function readBytes(
   });
 }
 
-/** At most the first `maxBytes` bytes of a regular file, and the size of it all. */
+/** At most the first `maxBytes` bytes of a regular file, and its full size. */
 export async function readStart(
   place: Place,
   maxBytes: number,
@@ -69,7 +75,7 @@ async function closing<T>(opened: OpenedFile, work: (opened: OpenedFile) => Prom
   }
 }
 
-/** Reads until the end or `maxBytes`; the file may be longer or shorter than `expected` by now. */
+/** Reads to the end or `maxBytes`. The file may have become longer or shorter than `expected`. */
 async function readUpTo(handle: FileHandle, maxBytes: number, expected: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for (let total = 0; total < maxBytes; ) {

@@ -1,7 +1,8 @@
 /**
- * A folder held open, so that it stays the same one whatever happens to its path: work inside a workspace goes through here. On Linux a name
- * is reached through the descriptor (`/proc/self/fd/N/name`), which is `openat` for a runtime that has none. Elsewhere the path is used and
- * compared before and after.
+ * A folder that is held open, so that it stays the same folder whatever happens to its path. All
+ * work inside a workspace goes through it. On Linux a name is reached through the descriptor
+ * (`/proc/self/fd/N/name`), which replaces `openat` in a runtime that lacks it. Elsewhere the
+ * path is used, and compared before and after.
  */
 import { existsSync, constants as flags, fstatSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath, rmdir, stat } from 'node:fs/promises';
@@ -10,14 +11,17 @@ import { closedTo, isClosed, isInside, relativeTo, type Workspace } from './path
 import { errnoOf, ok, type Result, refusalOf, refuse } from './result.ts';
 
 const THROUGH_DESCRIPTOR = process.platform === 'linux' && existsSync('/proc/self/fd');
-/** Absent on Windows, where opening never blocks and links are looked at before. */
+/** Absent on Windows, where opening never blocks and links are checked before. */
 const NO_FOLLOW = (flags.O_NOFOLLOW ?? 0) | (flags.O_NONBLOCK ?? 0);
 
 export interface OpenedFolder {
   readonly workspace: Workspace;
-  /** Real and absolute when it was opened; for messages and for joining the journal's paths. */
+  /** The real absolute path at the time of opening, for messages and for paths in the journal. */
   readonly path: string;
-  /** What to give to `node:fs` to reach an entry. `name` is a single name, or '' for the folder itself. */
+  /**
+   * The path to give to `node:fs` for an entry. `name` is a single name, or '' for the folder
+   * itself.
+   */
   at(name: string): string;
   /** Makes renames and deletions in it durable. */
   sync(): Promise<void>;
@@ -85,7 +89,9 @@ async function sameFile(handle: FileHandle, path: string): Promise<boolean> {
   return opened.ino === named.ino && opened.dev === named.dev;
 }
 
-/** Opens a folder for the time of `work`. System errors thrown inside become refusals about `absolute`. */
+/**
+ * Opens a folder while `work` runs. System errors thrown inside become refusals about `absolute`.
+ */
 export async function inFolder<T>(
   workspace: Workspace,
   absolute: string,
@@ -102,18 +108,23 @@ export async function inFolder<T>(
   }
 }
 
-/** What was only read from can be closed without waiting: nothing can be lost by it. */
+/**
+ * Something opened only for reading can be closed without waiting, because no data can be lost.
+ */
 export function closeQuietly(opened: { close(): Promise<void> }): void {
   opened.close().catch(() => {});
 }
 
 export interface OpenedFile {
   readonly handle: FileHandle;
-  /** As it was when it was opened. */
+  /** As they were when it was opened. */
   readonly stats: Stats;
 }
 
-/** Opens a regular file of an opened folder for reading, without following a link or waiting for a FIFO. The caller closes it. */
+/**
+ * Opens a regular file of an opened folder for reading, without following a link or waiting for a
+ * FIFO. The caller closes it.
+ */
 export async function openRegular(folder: OpenedFolder, name: string): Promise<Result<OpenedFile>> {
   const absolute = join(folder.path, name);
   const shown = relativeTo(folder.workspace, absolute);
@@ -137,25 +148,29 @@ export async function openRegular(folder: OpenedFolder, name: string): Promise<R
 }
 
 /**
- * Opens a regular file by its real path and believes it only if what was opened is that very path: fewer steps than through its folder, and as
- * safe where a descriptor tells its path. Null: look closer, through the folder.
+ * Opens a regular file by its real path, and accepts it only if the opened file has that very
+ * path. This takes fewer steps than going through its folder and is as safe where a descriptor
+ * reveals its path. Null: the caller must go through the folder.
  */
 export async function openAsJudged(real: string): Promise<OpenedFile | null> {
   if (!THROUGH_DESCRIPTOR) return null;
   let handle: FileHandle | undefined;
   try {
     handle = await open(real, flags.O_RDONLY | NO_FOLLOW);
-    // Of what it has just opened the kernel knows both, so there is nothing to wait for.
+    // The kernel has just loaded both, so a synchronous call does not block.
     const stats = fstatSync(handle.fd);
     if (stats.isFile() && readlinkSync(`/proc/self/fd/${handle.fd}`) === real) return { handle, stats };
   } catch {
-    // Whatever it was, the closer look words it.
+    // The slower check explains whatever went wrong.
   }
   if (handle !== undefined) closeQuietly(handle);
   return null;
 }
 
-/** Makes the folders, outermost first, each inside its opened parent. One that is there already is fine. Returns the ones it made. */
+/**
+ * Makes the folders, outermost first, each inside its opened parent. An existing folder is fine.
+ * Returns the ones it made.
+ */
 export async function makeFolders(
   workspace: Workspace,
   folders: readonly string[],
@@ -180,7 +195,7 @@ export async function makeFolders(
   return ok(made);
 }
 
-/** Removes those folders that are empty, innermost first; the others stay. */
+/** Removes those of the folders that are empty, innermost first. */
 export async function removeEmptyFolders(workspace: Workspace, folders: readonly string[]): Promise<void> {
   for (const folder of folders.toReversed()) {
     await inFolder(workspace, dirname(folder), async (parent) => {

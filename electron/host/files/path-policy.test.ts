@@ -68,7 +68,7 @@ test('refuses a link that leads nowhere, at the end and on the way (V3)', async 
     expect(refusal(await resolvePath(workspace, given)).code).toBe('outside-workspace');
 });
 
-test('reads a link inside that points inside, and knows it by its real path', async () => {
+test('reads a link that stays inside, and reports its real path', async () => {
   const { workspace, write, path, entry } = await workspaceFixture();
   await write('real/a.txt', 'hello');
   await symlink('real/a.txt', path('link'));
@@ -78,7 +78,7 @@ test('reads a link inside that points inside, and knows it by its real path', as
   expect(await entry('link')).toMatchObject({ relative: 'link', kind: 'link' });
 });
 
-test('opens a workspace through a link by its real path and takes both spellings', async () => {
+test('opens a workspace through a link by its real path and accepts both spellings', async () => {
   const { workspace, write } = await workspaceFixture();
   await write('a.txt', 'a');
   const alias = join(dirname(workspace.root), 'alias');
@@ -98,7 +98,7 @@ test('refuses impossible names with a sentence', async () => {
   expect(value(await resolvePath(workspace, 'x'.repeat(255))).kind).toBe('missing');
 });
 
-test('refuses to make a file with the name of a Windows device, but reads one that is there', async () => {
+test('refuses to create a file with the name of a Windows device, but reads an existing one', async () => {
   const { workspace, write } = await workspaceFixture();
   for (const given of ['nul', 'CON.txt', 'sub/aux.c', 'com1/x.txt', 'LPT9 .log'])
     expect(refusal(await resolvePath(workspace, given)).code).toBe('bad-name');
@@ -107,13 +107,13 @@ test('refuses to make a file with the name of a Windows device, but reads one th
   expect(value(await resolvePath(workspace, 'console.txt')).kind).toBe('missing');
 });
 
-test('knows the names Windows would read differently', () => {
+test('recognises names that Windows would read differently', () => {
   for (const path of ['nul', 'a\\con.txt', 'a.txt:stream', 'name.', 'name ', '\\\\?\\C:\\x', '\\\\.\\pipe\\x', 'a*b'])
     expect(badName(path, 'win32')).not.toBeNull();
   for (const path of ['C:\\a\\b.txt', 'a\\..\\b', '.\\x', 'plain.txt']) expect(badName(path, 'win32')).toBeNull();
 });
 
-test('a FIFO, a socket and a link to a device fail at once instead of hanging (W)', async () => {
+test('fails at once on a FIFO, a socket and a link to a device instead of hanging (W)', async () => {
   const { workspace, path } = await workspaceFixture();
   execFileSync('mkfifo', [path('fifo')]);
   await symlink('/dev/zero', path('zero'));
@@ -125,14 +125,14 @@ test('a FIFO, a socket and a link to a device fail at once instead of hanging (W
     const place = value(await resolvePath(workspace, name));
     expect(place.kind).toBe('other');
     expect(refusal(await readTextFile(place)).code).toBe('not-a-file');
-    // Judged as a file a moment before.
+    // It was judged to be a file a moment before.
     expect(refusal(await readTextFile({ ...place, kind: 'file' })).code).toBe('not-a-file');
   }
   expect(refusal(await resolvePath(workspace, 'zero')).code).toBe('outside-workspace');
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('a file swapped for a link after it was judged is not read (W)', async () => {
+test('does not read a file that was replaced by a link after the check (W)', async () => {
   const { workspace, outside, write, path } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   const place = value(await resolvePath(workspace, 'dir/a.txt'));
@@ -143,7 +143,7 @@ test('a file swapped for a link after it was judged is not read (W)', async () =
   expect(await readFile(join(outside, 'a.txt'), 'utf8')).toBe('secret');
 });
 
-test('a folder further up or the file itself swapped for a link is noticed too (W)', async () => {
+test('notices when a parent folder or the file itself is replaced by a link (W)', async () => {
   const { workspace, outside, write, path } = await workspaceFixture();
   await write('dir/sub/a.txt', 'a');
   await write('b.txt', 'b');

@@ -1,6 +1,7 @@
 /**
- * The one judge of paths: every tool, mention and listing asks here. A path is resolved through its deepest existing parent, links and all,
- * and compared with the workspace on real paths and with a separator. The answer is a `Place`; opening it happens on opened folders
+ * The only judge of paths: every tool, mention and listing asks here. A path is resolved through
+ * its deepest existing parent, including links, and compared with the workspace by real paths
+ * with a separator. The answer is a `Place`. It is opened through opened folders
  * (`opened-folder.ts`), which check again what was opened.
  */
 import { lstatSync, type Stats } from 'node:fs';
@@ -13,20 +14,26 @@ import { errnoOf, ok, type Refused, type Result, refusalOf, refuse } from './res
 /** A folder the assistant works in. `root` is its real, absolute path. */
 export interface Workspace {
   readonly root: string;
-  /** Real paths in it that are neither read nor changed, with all below: the data folder. A folder above is neither moved nor deleted. */
+  /**
+   * Real paths inside it that are neither read nor changed, with everything below, such as the
+   * data folder. Folders above them are neither moved nor deleted.
+   */
   readonly closed?: readonly string[];
-  /** Real paths in it that count as protected whatever their name is, with all below. */
+  /** Real paths inside it that count as protected whatever their name, with everything below. */
   readonly guarded?: readonly string[];
 }
 
 export type PlaceKind = 'file' | 'directory' | 'link' | 'missing' | 'other';
 
-/** A path that was judged to be inside. A statement about the moment of judging: the disk may change, opening checks again. */
+/**
+ * A path that was judged to be inside the workspace at one moment. The disk may change, so
+ * opening checks again.
+ */
 export interface Place {
   readonly workspace: Workspace;
-  /** Real and absolute; for `link` the link itself. */
+  /** Real and absolute; for a `link` the path of the link itself. */
   readonly absolute: string;
-  /** From the workspace's root, `/` between names; `.` is the root. */
+  /** Relative to the root of the workspace, `/` between names; `.` is the root. */
   readonly relative: string;
   /** `link` only from `resolveEntry`. `other`: FIFO, socket, device. */
   readonly kind: PlaceKind;
@@ -47,15 +54,16 @@ export async function openWorkspace(folder: string): Promise<Result<Workspace>> 
 }
 
 /**
- * Judges a path, relative to the workspace or absolute, following links: for reading, listing and writing content. The file may be missing,
- * its parents too. Refuses a link that leads out or nowhere, at the end or on the way.
+ * Judges a path, relative to the workspace or absolute, following links. It serves reading,
+ * listing and writing content. The file and its parents may be missing. Refuses a link that leads
+ * outside or nowhere, at the end or on the way.
  */
 export async function resolvePath(workspace: Workspace, given: string): Promise<Result<Place>> {
   const target = spelled(workspace, given);
   if (!target.ok) return target;
   const real = await realpath(target.value).catch(() => null);
   if (real === target.value) {
-    // No link on the way, the ordinary case: one look is enough.
+    // Without links on the way, which is usual, one check is enough.
     const entry = entryJustSeen(real);
     if (entry) return placed(workspace, given, target.value, real, entry);
   }
@@ -64,7 +72,10 @@ export async function resolvePath(workspace: Workspace, given: string): Promise<
   return place(workspace, given, target.value, deepest.value);
 }
 
-/** Like `resolvePath`, but a link at the end is kept as the link: for deleting, moving and renaming the entry itself. Never the root. */
+/**
+ * Like `resolvePath`, but does not follow a link at the end: for deleting, moving and renaming
+ * the entry itself. Refuses the root.
+ */
 export async function resolveEntry(workspace: Workspace, given: string): Promise<Result<Place>> {
   const target = spelled(workspace, given);
   if (!target.ok) return target;
@@ -76,12 +87,12 @@ export async function resolveEntry(workspace: Workspace, given: string): Promise
   return place(workspace, given, target.value, absolute);
 }
 
-/** `inner` is `outer` or below it. Both absolute and real. */
+/** Whether `inner` is `outer` or below it. Both are absolute and real. */
 export function isInside(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
-/** The path from the root with `/` between names; `.` for the root itself. */
+/** The path relative to the root, with `/` between names; `.` for the root itself. */
 export function relativeTo(workspace: Workspace, absolute: string): string {
   const path = relative(workspace.root, absolute);
   return path === '' ? '.' : path.split(sep).join('/');
@@ -92,7 +103,7 @@ export function isClosed(workspace: Workspace, absolute: string): boolean {
   return (workspace.closed ?? []).some((closed) => isInside(workspace.root, closed) && isInside(closed, absolute));
 }
 
-/** A protected name, or one of `guarded`. */
+/** Whether it is a protected name or one of `guarded`. */
 export function isProtectedIn(workspace: Workspace, absolute: string): boolean {
   const guarded = (workspace.guarded ?? []).some((path) => isInside(path, absolute));
   return guarded || isProtected(relativeTo(workspace, absolute));
@@ -106,12 +117,12 @@ function spelled(workspace: Workspace, given: string): Result<string> {
   const name = badName(given);
   if (name) return refuse('bad-name', name);
   const target = resolve(workspace.root, given);
-  // Touching a network path sends the user's credentials to that host.
+  // Accessing a network path sends the user's credentials to that host.
   if (target.startsWith('\\\\') && !isInside(workspace.root, target)) return outside(given);
   return ok(target);
 }
 
-/** The real path of the deepest part that exists, with the missing names behind it. */
+/** The real path of the deepest existing part, followed by the missing names. */
 async function resolveDeepest(target: string, given: string): Promise<Result<string>> {
   const missing: string[] = [];
   for (let existing = target; ; existing = dirname(existing)) {
@@ -137,7 +148,10 @@ async function entryAt(absolute: string, given: string): Promise<Result<Stats | 
   }
 }
 
-/** The system has just been there, so there is nothing to wait for. Null: it is gone, or look closer. */
+/**
+ * The system has just resolved the path, so a synchronous call does not block. Null: it is gone,
+ * or needs a closer look.
+ */
 function entryJustSeen(real: string): Stats | null {
   try {
     return lstatSync(real);

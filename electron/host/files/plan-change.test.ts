@@ -36,7 +36,7 @@ async function writeTo(workspace: Workspace, path: string, text: string, expecte
   return planned.ok ? applyChange(planned.value) : planned;
 }
 
-test('writes a new file with its parents, and says so before (W)', async () => {
+test('writes a new file with its parents, as announced before (W)', async () => {
   const { workspace, place, path, read } = await workspaceFixture();
   const planned = value(await planWrite(await place('a/b/c.txt'), bytes('hi')));
   expect(changesOf(planned)).toEqual([
@@ -53,7 +53,7 @@ test('writes a new file with its parents, and says so before (W)', async () => {
   expect(refusal(await writeTo(workspace, 'a/b', 'x')).code).toBe('not-a-file');
 });
 
-test('keeps the mode, takes names of 255 bytes, leaves no temporary (W)', async () => {
+test('keeps the mode, accepts names of 255 bytes, and leaves no temporary file (W)', async () => {
   const { workspace, write, path, read } = await workspaceFixture();
   await chmod(await write('run.sh', '#!/bin/sh\n'), 0o751);
   value(await writeTo(workspace, 'run.sh', '#!/bin/bash\n'));
@@ -65,7 +65,7 @@ test('keeps the mode, takes names of 255 bytes, leaves no temporary (W)', async 
   expect(await names(workspace.root)).toEqual([long, 'run.sh'].toSorted());
 });
 
-test('refuses what was changed since it was read, also in the last moment (W)', async () => {
+test('refuses a file that was changed since it was read, even at the last moment (W)', async () => {
   const { workspace, write, place, read } = await workspaceFixture();
   await write('a.txt', 'old');
   const seen = value(await readTextFile(await place('a.txt')));
@@ -82,7 +82,7 @@ test('refuses what was changed since it was read, also in the last moment (W)', 
   expect(await names(join(workspace.root, 'new'))).toEqual(['b.txt']);
 });
 
-test('a refused write takes away the folders it had made', async () => {
+test('removes the folders it had made when the write is refused', async () => {
   const { workspace, place } = await workspaceFixture();
   const planned = value(await planWrite(await place('x/y/z.txt'), bytes('z')));
   const blocked = { ...planned, before: { bytes: bytes('?'), hash: sha256(bytes('?')), mode: 0o644 } };
@@ -90,7 +90,7 @@ test('a refused write takes away the folders it had made', async () => {
   expect(await names(workspace.root)).toEqual([]);
 });
 
-test('a target that became a link is not written through (V3)', async () => {
+test('does not write through a target that became a link (V3)', async () => {
   const { outside, place, path } = await workspaceFixture();
   const planned = value(await planWrite(await place('a.txt'), bytes('evil')));
   await symlink(join(outside, 'new.txt'), path('a.txt'));
@@ -101,7 +101,7 @@ test('a target that became a link is not written through (V3)', async () => {
   expect(await names(outside)).toEqual(['secret.txt']);
 });
 
-test('no write and no read gets out while a folder is swapped for a link again and again (W)', async () => {
+test('never reads or writes outside while a folder is repeatedly replaced by a link (W)', async () => {
   const { workspace, outside, path, write } = await workspaceFixture();
   await write('dir/sub/a.txt', 'inside');
   await mkdir(join(outside, 'sub'));
@@ -142,7 +142,7 @@ test('no write and no read gets out while a folder is swapped for a link again a
   expect(refused).toBeGreaterThan(0);
 });
 
-test('two edits of one file at once both land (W)', async () => {
+test('applies both of two simultaneous edits of one file (W)', async () => {
   const { workspace, write, path, read } = await workspaceFixture();
   await write('list.txt', `${Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n')}\n`);
   const edit = (index: number) =>
@@ -157,7 +157,7 @@ test('two edits of one file at once both land (W)', async () => {
   expect((await read('list.txt')).match(/edited/g)).toHaveLength(20);
 });
 
-test('a lock on a folder waits for what is in it, others do not wait, an error lets go', async () => {
+test('makes a folder lock wait for its contents only, and releases it after an error', async () => {
   const order: string[] = [];
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   await Promise.all([
@@ -174,7 +174,7 @@ test('a lock on a folder waits for what is in it, others do not wait, an error l
   expect(await withFiles(['/w/x'], async () => 'free')).toBe('free');
 });
 
-test('deletes a file, a link without its target, and a folder only when told', async () => {
+test('deletes a file, a dangling link, and a folder only on request', async () => {
   const { workspace, write, path, entry, read } = await workspaceFixture();
   await write('dir/sub/a.txt', 'a');
   await write('keep.txt', 'keep');
@@ -195,7 +195,7 @@ test('deletes a file, a link without its target, and a folder only when told', a
   expect(await read('keep.txt')).toBe('keep');
 });
 
-test('a tree that changed after it was looked at is not deleted and comes back whole (W)', async () => {
+test('leaves a tree that changed after it was read undeleted and complete (W)', async () => {
   const { workspace, write, entry, path } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   const planned = value(await planDelete(await entry('dir'), { recursive: true }));
@@ -205,7 +205,7 @@ test('a tree that changed after it was looked at is not deleted and comes back w
   expect(await names(workspace.root)).toEqual(['dir']);
 });
 
-test('refuses to delete what could not be restored, or too much at once', async () => {
+test('refuses to delete what cannot be restored, or too much at once', async () => {
   const { entry, write, path } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   execFileSync('mkfifo', [path('dir/fifo')]);
@@ -215,7 +215,7 @@ test('refuses to delete what could not be restored, or too much at once', async 
   expect(refusal(await planDelete(await entry('many'), { recursive: true })).message).toContain('More than 5000 files');
 });
 
-test('moves files, links and folders, makes parents, never over something', async () => {
+test('moves files, links and folders, makes parents, and never overwrites', async () => {
   const { write, path, entry, read } = await workspaceFixture();
   await write('dir/a.txt', 'a');
   await write('b.txt', 'b');
@@ -237,7 +237,7 @@ test('moves files, links and folders, makes parents, never over something', asyn
   expect([await read('b.txt'), await read('c.txt')]).toEqual(['b', 'by hand']);
 });
 
-test('asks for protected names wherever they are in a change (V4)', async () => {
+test('asks for protected names anywhere in a change (V4)', async () => {
   const { write, entry, place } = await workspaceFixture();
   await write('dir/.vscode/tasks.json', '{}');
   await write('a.json', '{}');
@@ -246,14 +246,14 @@ test('asks for protected names wherever they are in a change (V4)', async () => 
   expect(touchesProtected(value(await planWrite(await place('b.json'), bytes('{}'))))).toBe(false);
 });
 
-test('a read-only file is refused', async (context) => {
+test('refuses a read-only file', async (context) => {
   if (process.getuid?.() === 0) context.skip('NOT RUN: root may write everything');
   const { write, place } = await workspaceFixture();
   await chmod(await write('a.txt', 'old'), 0o444);
   expect(refusal(await planWrite(await place('a.txt'), bytes('new'))).message).toContain('read-only');
 });
 
-test('a write that fails half-way leaves the old content and no temporary (W)', async (context) => {
+test('keeps the old content and no temporary file when a write fails half-way (W)', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: there is no file size limit on Windows');
   const { write, workspace, read } = await workspaceFixture();
   await write('a.txt', 'old');
@@ -264,7 +264,8 @@ test('a write that fails half-way leaves the old content and no temporary (W)', 
     const place = await resolvePath({ root: process.env.ROOT }, 'a.txt');
     const planned = await planWrite(place.value, Buffer.alloc(1_000_000, 'x'));
     console.log(JSON.stringify(await applyChange(planned.value)));`;
-  // The largest file this process may write is 100 blocks: the write stops with EFBIG as it would with ENOSPC.
+  // The largest file this process may write is 100 blocks. The write stops with EFBIG as it would
+  // with ENOSPC.
   const child = spawnSync(
     'sh',
     ['-c', 'ulimit -f 100; exec "$0" --input-type=module -e "$1"', process.execPath, program],
@@ -279,7 +280,7 @@ test('a write that fails half-way leaves the old content and no temporary (W)', 
   expect(await names(workspace.root)).toEqual(['a.txt']);
 });
 
-test('a folder that became a file meanwhile is refused and nothing is left behind', async () => {
+test('refuses when a folder has become a file, and leaves nothing behind', async () => {
   const { write, place, workspace } = await workspaceFixture();
   const planned = value(await planWrite(await place('dir/b.txt'), bytes('new')));
   await write('dir', 'a file now');
@@ -287,7 +288,7 @@ test('a folder that became a file meanwhile is refused and nothing is left behin
   expect(await names(workspace.root)).toEqual(['dir']);
 });
 
-test('shows what a change does, for the card', async () => {
+test('shows what a change does on the approval card', async () => {
   const { write, place, entry } = await workspaceFixture();
   await write('a.txt', 'one\ntwo\n');
   expect(diffsOf(value(await planWrite(await place('a.txt'), bytes('one\n2\n3\n'))))).toEqual([
@@ -308,7 +309,7 @@ test('makes a folder', async () => {
   expect((await entry('x')).kind).toBe('directory');
 });
 
-test('refuses to work in a workspace whose root was swapped for a link (W)', async () => {
+test('refuses to work in a workspace whose root was replaced by a link (W)', async () => {
   const { workspace, outside, place } = await workspaceFixture();
   const planned = value(await planWrite(await place('a.txt'), bytes('x')));
   await rename(workspace.root, `${workspace.root}-old`);
@@ -319,7 +320,7 @@ test('refuses to work in a workspace whose root was swapped for a link (W)', asy
   await rm(workspace.root);
 });
 
-test('the preview of a large deletion says how many files it does not show', async () => {
+test('says in the preview of a large deletion how many files are not shown', async () => {
   const { write, entry } = await workspaceFixture();
   for (let index = 0; index < 25; index += 1) await write(`many/f${index}`, 'x\n');
   const diffs = diffsOf(value(await planDelete(await entry('many'), { recursive: true })));

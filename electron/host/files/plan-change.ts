@@ -1,4 +1,7 @@
-/** Looks at the disk and plans a change. Nothing is changed here: also the dry run of an approval is made of these. */
+/**
+ * Inspects the disk and plans a change without making it. The dry run for an approval uses these
+ * functions too.
+ */
 import { access, constants, lstat, readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { MAX_CHANGED_BYTES, readTree } from './file-tree.ts';
@@ -11,9 +14,11 @@ import { temporaryBeside } from './temporary-name.ts';
 import { sha256 } from './text-file.ts';
 
 /**
- * Plans to make `after` the content of a file, new or not; missing parents are made. `expected` is the hash the caller last read, null for
- * "there is no such file", undefined for "whatever is there": refused as `changed-meanwhile` (or `already-exists`) if the disk says otherwise.
- * `mode`: exact permission bits; absent, a file keeps its own and a new one gets what the umask gives.
+ * Plans to make `after` the content of a new or existing file, with missing parents. `expected`
+ * is the hash the caller last read, null for "no such file", undefined for any state. If the disk
+ * differs, the plan is refused as `changed-meanwhile` or `already-exists`. `mode` holds exact
+ * permission bits; absent, an existing file keeps its own and a new one gets what the umask
+ * gives.
  */
 export async function planWrite(
   place: Place,
@@ -52,8 +57,8 @@ export async function planCreateFolder(place: Place): Promise<Result<PlannedFold
 }
 
 /**
- * Plans to delete a file, a link (not what it points to) or a folder; a folder that is not empty only when `recursive`. `place` is from
- * `resolveEntry`. `expected` as in `planWrite`.
+ * Plans to delete a file, a link (not its target) or a folder; a folder that is not empty only
+ * when `recursive`. `place` comes from `resolveEntry`. `expected` as in `planWrite`.
  */
 export async function planDelete(
   place: Place,
@@ -72,7 +77,10 @@ export async function planDelete(
   });
 }
 
-/** Plans to move or rename a file, link or folder. The target must not exist; its missing parents are made. Both from `resolveEntry`. */
+/**
+ * Plans to move or rename a file, link or folder. The target must not exist; missing parents are
+ * made. Both places come from `resolveEntry`.
+ */
 export async function planMove(from: Place, to: Place): Promise<Result<PlannedMove>> {
   if (from.kind === 'missing') return missing(from);
   if (to.kind !== 'missing') return refuse('already-exists', `${to.relative} exists already.`);

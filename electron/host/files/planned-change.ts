@@ -1,7 +1,9 @@
 /**
- * A change that is known in full before anything happens: what is there now, what will be. From it come the card for the approval (`diffsOf`),
- * the hashes for the journal (`changesOf`), the before-images (`checkpoints.ts`) and the act itself (`apply-change.ts`). `plan-change.ts` makes
- * them. Plan and apply inside one `withFiles` so that two edits of a file do not lose one another.
+ * A change that is fully known before it happens: the present state and the future one. It
+ * provides the diffs for the approval card (`diffsOf`), the hashes for the journal (`changesOf`),
+ * the before-images (`checkpoints.ts`) and the input of `apply-change.ts`. `plan-change.ts` makes
+ * it. Plan and apply inside one `withFiles`, so that two edits of a file do not overwrite each
+ * other.
  */
 import { join } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -27,7 +29,7 @@ export interface PlannedWrite extends Planned, NewFolders {
   readonly type: 'write';
   readonly before: { readonly bytes: Uint8Array; readonly hash: string; readonly mode: number } | null;
   readonly after: { readonly bytes: Uint8Array; readonly hash: string };
-  /** Exact permission bits; null: a new file as the umask makes it. */
+  /** Exact permission bits; null: a new file gets what the umask gives. */
   readonly mode: number | null;
   /** Absolute, in the same folder. */
   readonly temporary: string;
@@ -40,7 +42,9 @@ export interface PlannedFolder extends Planned, NewFolders {
 export interface PlannedDeletion extends Planned {
   readonly type: 'delete';
   readonly entries: readonly TreeEntry[];
-  /** Absolute; the entry is renamed to it first, so that a tree goes in one step. */
+  /**
+   * Absolute. The entry is renamed to this first, so that a whole tree disappears in one step.
+   */
   readonly temporary: string;
 }
 
@@ -88,7 +92,10 @@ function madeFolders({ newFolders }: NewFolders): readonly FileChange[] {
   return newFolders.map((path) => ({ path, before: null, after: FOLDER }));
 }
 
-/** For a card: one diff per file, at most 20 of them for a tree, with an entry for how many more there are. A move has an empty patch under `from -> to`. */
+/**
+ * One diff per file, at most 20 for a tree, with an entry for how many more there are. A move has
+ * an empty patch under `from -> to`.
+ */
 export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   const shown = (absolute: string) => relativeTo(planned.workspace, absolute);
   switch (planned.type) {
@@ -114,7 +121,10 @@ export function diffsOf(planned: PlannedChange): readonly FileDiff[] {
   }
 }
 
-/** A path the change touches is protected, also inside a tree. The path as it was given is `Place.isProtected`. */
+/**
+ * Whether a path the change touches is protected, also inside a tree. `Place.isProtected` covers
+ * the path as it was given.
+ */
 export function touchesProtected(planned: PlannedChange): boolean {
   return changesOf(planned).some(({ path }) => isProtectedIn(planned.workspace, path));
 }

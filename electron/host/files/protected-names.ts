@@ -1,4 +1,7 @@
-/** Names whose edit always asks: configuration that starts programs, secrets, and our own journal. CVE-2025-54135: an edited MCP file started a command. */
+/**
+ * Names that always need approval before an edit: configuration that starts programs, secrets,
+ * and our own journal. CVE-2025-54135: an edited MCP file started a command.
+ */
 
 const FOLDERS = new Set([
   '.git',
@@ -67,13 +70,17 @@ const FILES = new Set([
   'id_ed25519',
 ]);
 
-/** Folders and files that are known by where they are. */
+/** Folders and files that are recognised by their location. */
 const PLACES =
   /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.config\/(git|fish|autostart|systemd|gcloud|gh|nvim)|library\/(launchagents|launchdaemons)|\.docker\/config\.json)(\/|$)/;
 
-/** `relativePath` with `/` between names. True for a name at any depth, for everything below a protected folder, in any spelling of case. */
+/**
+ * `relativePath` has `/` between names. True for a name at any depth and for everything below a
+ * protected folder, ignoring case.
+ */
 export function isProtected(relativePath: string): boolean {
-  // Windows drops dots and spaces at the end of a name, and HFS+ drops these invisible characters (CVE-2014-9390).
+  // Windows drops dots and spaces at the end of a name. HFS+ drops these invisible characters
+  // (CVE-2014-9390).
   const names = folded(relativePath)
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
     .split('/')
@@ -83,14 +90,17 @@ export function isProtected(relativePath: string): boolean {
     names.some((name) => FOLDERS.has(name) || name === 'git~1') ||
     FILES.has(last) ||
     /^\.env(\..*)?$/.test(last) ||
-    // Also its -wal, -shm and backups: a data folder may lie in a workspace.
+    // Includes -wal, -shm and backups, because a data folder may be inside a workspace.
     last.startsWith('loopwright.sqlite') ||
     last.endsWith('.code-workspace') ||
     PLACES.test(names.join('/'))
   );
 }
 
-/** Letters that a file system which ignores case may take for one another: upper case first, so that a long s (U+017F) is an s. */
+/**
+ * Folds letters that a case-insensitive file system may treat as equal. Upper case comes first,
+ * so that a long s (U+017F) becomes an s.
+ */
 function folded(path: string): string {
   return path.normalize('NFKC').toUpperCase().toLowerCase();
 }

@@ -8,7 +8,7 @@ async function replaced(text: string, request: ReplaceText): Promise<[string, nu
   return [applyEdits(text, edits), replacements];
 }
 
-test('replaces literally, all or the first, and takes $& as it is (W)', async () => {
+test('replaces literally, all matches or the first, and keeps $& as it is (W)', async () => {
   expect(await replaced('a.b a.b axb', { search: 'a.b', replace: '$&$1' })).toEqual(['$&$1 $&$1 axb', 2]);
   expect(await replaced('aaa', { search: 'a', replace: '', replaceAll: false })).toEqual(['aa', 1]);
   expect(await replaced('aaaa', { search: 'aa', replace: 'a' })).toEqual(['aa', 2]);
@@ -16,7 +16,7 @@ test('replaces literally, all or the first, and takes $& as it is (W)', async ()
   expect(await replaced('a\nb\n', { search: 'a\r\nb', replace: 'c\r\nd' })).toEqual(['c\nd\n', 1]);
 });
 
-test('replaces by a regular expression with groups, per line', async () => {
+test('replaces by a regular expression with groups, line by line', async () => {
   expect(
     await replaced('x=1\ny=2\n', { search: '^(\\w)=(?<value>\\d)$', replace: '$<value>:$1 $$ $&', isRegex: true }),
   ).toEqual(['1:x $ x=1\n2:y $ y=2\n', 2]);
@@ -28,7 +28,7 @@ test('replaces by a regular expression with groups, per line', async () => {
   expect(await replaced('🎉', { search: '^.$', replace: 'x', isRegex: true })).toEqual(['x', 1]);
 });
 
-test('a catastrophic pattern is ended in time and the process stays responsive (W)', async () => {
+test('ends a catastrophic pattern in time while the process stays responsive (W)', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 10);
   const started = performance.now();
@@ -52,7 +52,7 @@ test('stops on the signal', async () => {
   expect(refusal(await answer).code).toBe('cancelled');
 });
 
-test('refuses an empty search, a pattern that is none, and too many replacements', async () => {
+test('refuses an empty search, an invalid pattern, and too many replacements', async () => {
   expect(refusal(await replaceText('a', { search: '', replace: '' })).code).toBe('bad-input');
   expect(refusal(await replaceText('a', { search: '(', replace: '', isRegex: true })).message).toContain(
     'not a regular expression',

@@ -5,7 +5,9 @@ import { ok, type Result, refuse } from './result.ts';
 
 export interface ReplaceText {
   readonly search: string;
-  /** Literal: taken as it is, `$&` and all. Regex: `$1`, `$<name>`, `$&`, `$$` as in JavaScript. */
+  /**
+   * Literal: used as it is, including `$&`. Regex: `$1`, `$<name>`, `$&`, `$$` as in JavaScript.
+   */
   readonly replace: string;
   readonly isRegex?: boolean;
   /** Default true. */
@@ -27,8 +29,10 @@ const MAX_REPLACEMENTS = 100_000;
 const MAX_INSERTED = 20 * 1024 * 1024;
 
 /**
- * `text` is the LF view; case-sensitive; zero matches is a success with no edits. A regex is a JavaScript one with flags `gmu` (`gm` where it
- * is not valid with `u`) and runs in a worker that is ended after `timeoutMs` (default 2,000), so a catastrophic one is refused as `timed-out`.
+ * `text` is the LF view. The search is case-sensitive; zero matches is a success without edits. A
+ * regex is a JavaScript regex with flags `gmu` (`gm` where `u` makes it invalid). It runs in a
+ * worker that is ended after `timeoutMs` (default 2,000), so a catastrophic regex is refused as
+ * `timed-out`.
  */
 export async function replaceText(
   text: string,
@@ -100,7 +104,7 @@ async function regexEdits(
   }
 }
 
-/** Plain JavaScript, run from this text so that it needs no file of its own in a bundle. */
+/** Plain JavaScript, run from this text so that the bundle needs no separate file. */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { text, search, replace, replaceAll, most, mostInserted } = workerData;

@@ -1,32 +1,38 @@
-/** What file work answers with. A refusal is an expected outcome and never thrown; what is thrown here is a bug. */
+/**
+ * The result of file work. An expected refusal is a value and never thrown; anything thrown here
+ * is a bug.
+ */
 import { messageOf } from '../../../shared/errors.ts';
 
 export type RefusalCode =
-  /** Outside the workspace, or a link that leads out of it or nowhere. */
+  /** The path is outside the workspace, or a link leads outside or nowhere. */
   | 'outside-workspace'
-  /** A name no file can have: NUL, too long, a device name. */
+  /** No file can have this name: NUL, too long, a device name. */
   | 'bad-name'
   | 'not-found'
   | 'already-exists'
-  /** A folder, FIFO, socket or device where a file is needed. */
+  /** A folder, FIFO, socket or device where a file is required. */
   | 'not-a-file'
   | 'not-a-folder'
   | 'not-empty'
   | 'too-large'
   /** Binary, or not valid in its encoding. */
   | 'not-text'
-  /** The disk is not what the caller last saw. */
+  /** The disk differs from what the caller last saw. */
   | 'changed-meanwhile'
   | 'no-match'
   | 'many-matches'
-  /** A diff or a pattern that cannot be read. */
+  /** The diff or pattern cannot be parsed. */
   | 'bad-input'
   | 'timed-out'
   | 'cancelled'
   /** The system refused: no permission, no space, read-only. */
   | 'system';
 
-/** `message` is one or more plain sentences for a person or a model: what happened and what to do. */
+/**
+ * `message` holds one or more plain sentences for a person or a model: what happened and what to
+ * do.
+ */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -66,7 +72,9 @@ export function errnoOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** A system error as a refusal about `path`. Anything that is not a system error is a bug and is thrown again. */
+/**
+ * Turns a system error into a refusal about `path`. Anything else is a bug and is thrown again.
+ */
 export function refusalOf(error: unknown, path: string): Refused {
   const errno = errnoOf(error);
   if (errno === undefined || !/^E[A-Z0-9]+$/.test(errno)) throw error;

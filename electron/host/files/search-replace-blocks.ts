@@ -75,7 +75,10 @@ function parseHead(
   return ok(given ? { startLine: Number(given[1]), next } : { next });
 }
 
-/** The lines up to the marker `end`, escapes taken away, and the line behind it. Any other marker in between is an error. */
+/**
+ * The unescaped lines up to the marker `end`, and the number of the line after it. Any other
+ * marker in between is an error.
+ */
 function section(
   lines: readonly string[],
   start: number,

@@ -43,7 +43,7 @@ test('searches below a folder, in one file, by type, by regular expression, with
   expect(await paths('.', { query: 'nothing' })).toEqual([]);
 });
 
-test('what looks like an option or a configuration is only text (V16)', async () => {
+test('treats what looks like an option or a configuration as plain text (V16)', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', '--files\n-e x; $(touch pwned)\n');
   expect(value(await searchContent(await place('.'), { query: '--files' })).matches).toHaveLength(1);
@@ -62,7 +62,7 @@ test('stops at 100 matches and cuts long lines around the match', async () => {
   expect(long?.text).toContain('needle');
 });
 
-test('a line with a million matches is left out, and said so (W)', async () => {
+test('omits a line with a million matches, and says so (W)', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', 'x'.repeat(1_000_000));
   await write('b.txt', 'x\n');
@@ -72,7 +72,7 @@ test('a line with a million matches is left out, and said so (W)', async () => {
   });
 });
 
-test('is refused with a sentence: bad pattern, missing folder, empty, stopped, too slow', async () => {
+test('refuses with a sentence: bad pattern, missing folder, empty, stopped, too slow', async () => {
   const { write, place } = await workspaceFixture();
   await write('a.txt', 'x\n'.repeat(1000));
   expect(refusal(await searchContent(await place('.'), { query: '(', isRegex: true })).code).toBe('bad-input');
@@ -85,7 +85,7 @@ test('is refused with a sentence: bad pattern, missing folder, empty, stopped, t
   expect(refusal(await searchContent(fifo, { query: 'x' })).code).toBe('not-a-file');
 });
 
-test('a search that is stopped while it runs ends at once', async () => {
+test('ends at once when it is stopped while it runs', async () => {
   const { write, place } = await workspaceFixture();
   for (let index = 0; index < 30; index += 1) await write(`big-${index}.txt`, 'abc '.repeat(1_000_000));
   const stop = new AbortController();
@@ -98,7 +98,7 @@ test('a search that is stopped while it runs ends at once', async () => {
   expect(refusal(await searchContent(await place('.'), { query: 'zzz' }, { timeoutMs: 1 })).code).toBe('timed-out');
 });
 
-test('one file with many matches does not hide the next', async () => {
+test('shows matches of the next file although one file has many', async () => {
   const { place, write } = await workspaceFixture();
   await write('a.txt', 'needle\n'.repeat(500));
   await write('b.txt', 'needle\n'.repeat(20));

@@ -1,4 +1,7 @@
-/** Searches the contents of files with ripgrep: literal by default, hidden files too, never `.git` and `node_modules`, never through links. */
+/**
+ * Searches the contents of files with ripgrep: literally by default, including hidden files,
+ * never in `.git` and `node_modules`, never through links.
+ */
 import { spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,7 +22,7 @@ export interface ContentMatch {
 
 export interface ContentSearch {
   readonly query: string;
-  /** Rust regex syntax, linear time. */
+  /** Rust regex syntax, which matches in linear time. */
   readonly isRegex?: boolean;
   readonly caseSensitive?: boolean;
   /** Extensions (`ts`, `.ts`) or name patterns (`*.test.ts`). */
@@ -27,9 +30,9 @@ export interface ContentSearch {
 }
 
 export interface ContentMatches {
-  /** At most 100, by path and line, and in a folder at most 20 of one file. */
+  /** At most 100, by path and line, and at most 20 of one file when a folder is searched. */
   readonly matches: readonly ContentMatch[];
-  /** There were more matches than are shown, or lines too long to show. */
+  /** There are more matches than are shown, or some lines are too long to show. */
   readonly truncated: boolean;
 }
 
@@ -38,22 +41,28 @@ export interface SearchOptions {
   readonly timeoutMs?: number;
 }
 
-/** In a packaged app the binary is beside the archive, not in it. */
+/** In a packaged app the binary lies beside the archive. */
 export const RIPGREP = rgPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
 
 const MAX_MATCHES = 100;
-/** In a folder, so that one file does not hide the others. */
+/** Applies in a folder search, so that one file does not hide the others. */
 const MAX_MATCHES_OF_FILE = 20;
-/** ripgrep's name for all of the folder it runs in. */
+/** Tells ripgrep to search the whole folder it runs in. */
 const WHOLE_FOLDER = '.';
 const MAX_LINE = 300;
 const MAX_QUERY = 10_000;
-/** ripgrep names every match of a line: a file that is one line of a million matches would fill the memory. */
+/**
+ * ripgrep reports every match of a line, so a file with a million matches on one line would fill
+ * the memory.
+ */
 const MAX_ANSWER_LINE = 4 * 1024 * 1024;
-/** Never entered, here and in recursive listings. */
+/** Never entered, neither here nor in recursive listings. */
 export const SKIPPED_FOLDERS: readonly string[] = ['.git', 'node_modules'];
 
-/** `place` is a folder or a file. Killed on `signal` (refused as `cancelled`) and after `timeoutMs` (default 20,000). */
+/**
+ * `place` is a folder or a file. The search is killed on `signal` (refused as `cancelled`) and
+ * after `timeoutMs` (default 20,000).
+ */
 export async function searchContent(
   place: Place,
   search: ContentSearch,
@@ -87,7 +96,7 @@ function argumentsFor(target: string, search: ContentSearch): readonly string[] 
     '--no-messages',
     '--max-filesize=20M',
     '--sort=path',
-    // One more than is shown, to know that there are more.
+    // One more than is shown, to find out whether there are more.
     `--max-count=${mostOfFile(target) + 1}`,
     search.caseSensitive ? '--case-sensitive' : '--ignore-case',
     ...(search.isRegex ? [] : ['--fixed-strings']),
@@ -103,7 +112,7 @@ function mostOfFile(target: string): number {
   return target === WHOLE_FOLDER ? MAX_MATCHES_OF_FILE : MAX_MATCHES;
 }
 
-/** `ts`, `.ts` and `*.ts` all mean the extension. A `!` at the front would turn the pattern round. */
+/** `ts`, `.ts` and `*.ts` all mean the extension. A leading `!` would invert the pattern. */
 export function namePattern(type: string): string {
   const plain = type.replace(/^!+/, '');
   return /[*?[\]{}]/.test(plain) ? plain : `*.${plain.replace(/^\.+/, '')}`;
@@ -112,7 +121,7 @@ export function namePattern(type: string): string {
 const MAX_TYPES = 50;
 const MAX_TYPE = 100;
 
-/** Why these cannot be searched for, or null. */
+/** Why these file types cannot be searched, or null. */
 export function refusedFileTypes(types: readonly string[]): Refused | null {
   if (types.length > MAX_TYPES) return refuse('bad-input', `More than ${MAX_TYPES} file types were given.`);
   if (types.some((type) => type.length > MAX_TYPE || type.includes('\0')))
@@ -155,7 +164,7 @@ async function run(
   let skipped = false;
   try {
     for await (const line of boundedLines(child.stdout, MAX_ANSWER_LINE)) {
-      // The last line of a killed process is half a line.
+      // The last line of a killed process may be incomplete.
       if (ending !== 'exit') continue;
       if (line === null) skipped = true;
       const match = line === null ? null : parseMatch(line);
@@ -184,7 +193,7 @@ function answer(
   if (ending === 'timed-out')
     return refuse('timed-out', 'The search took too long. Search a smaller folder or for something rarer.');
   if (exit instanceof Error) return refuse('system', `The search could not be started: ${exit.message}.`);
-  // 2 with matches: some file could not be read.
+  // Exit code 2 with matches means that some file could not be read.
   if (ending === 'exit' && exit === 2 && found.matches.length === 0 && complaint !== '')
     return refuse('bad-input', `The search was not understood: ${complaint.trim()}`);
   return ok(ending === 'enough' ? { ...found, truncated: true } : found);
@@ -220,7 +229,10 @@ function around(line: string, match: number): string {
   return line.slice(start, start + MAX_LINE).toWellFormed();
 }
 
-/** What is in a closed folder is not told, nor what was found outside because a folder was swapped for a link under the search's feet. */
+/**
+ * Matches in a closed folder are omitted, and matches found outside because a folder was replaced
+ * by a link during the search.
+ */
 async function leadsInside(folder: OpenedFolder, path: string): Promise<boolean> {
   try {
     const real = await realpath(join(folder.at(''), path));

@@ -5,7 +5,7 @@ import { type ShortTreeOptions, shortTree } from './short-tree.ts';
 
 const AMPLE: ShortTreeOptions = { mostEntries: 300, mostCharacters: 100_000, maxDepth: 20 };
 
-/** What a listing of all levels gives for these paths; a path that ends in `/` is an empty folder. */
+/** A listing of all levels for these paths; a path that ends in `/` is an empty folder. */
 function listingOf(paths: readonly string[], more: Partial<Listing> = {}): Listing {
   const entries: Listed[] = [];
   const walk = (prefix: string, depth: number) => {
@@ -33,7 +33,7 @@ const files = (folder: string, count: number) => Array.from({ length: count }, (
 const pathsOf = (entries: readonly { readonly path: string }[]) => entries.map(({ path }) => path);
 
 describe('a short tree', () => {
-  test('shows every file where all fit, and empty folders', () => {
+  test('shows every file if all fit, and empty folders', () => {
     expect(treeOf(['docs/guide.md', 'src/deep/y.ts', 'src/z.ts', 'a.txt', 'empty/'])).toEqual({
       files: [
         { path: 'docs/guide.md', depth: 2 },
@@ -55,14 +55,14 @@ describe('a short tree', () => {
     expect(tree).toMatchObject({ totalFiles: 411, totalDirectories: 3, leftOut: 0 });
   });
 
-  test('opens no folder below the deepest level, and counts what is in it', () => {
+  test('opens no folder below the deepest level, and counts its contents', () => {
     const tree = treeOf(['src/deep/deeper/x.ts', 'src/deep/y.ts', 'src/z.ts'], { maxDepth: 2 });
     expect(pathsOf(tree.files)).toEqual(['src/z.ts']);
     expect(tree.folders).toEqual([{ path: 'src/deep', depth: 2, files: 2, directories: 1 }]);
     expect(tree.totalFiles).toBe(3);
   });
 
-  test('cuts the listed folder itself where it holds too many entries, and says how many', () => {
+  test('cuts the listed folder itself if it holds too many entries, and says how many', () => {
     const tree = treeOf([...files('', 8_000), 'docs/guide.md']);
     expect(tree).toMatchObject({ leftOut: 7_701, totalFiles: 8_001 });
     expect(tree.files).toHaveLength(300);
@@ -74,7 +74,7 @@ describe('a short tree', () => {
     expect(tree).toMatchObject({ files: [{ path: 'a.ts', depth: 1 }], folders: [], totalFiles: 1 });
   });
 
-  test('marks what a truncated listing did not count completely, and opens none of it', () => {
+  test('marks what a truncated listing counted only in part, and opens none of it', () => {
     const whole = listingOf(['a/1', 'b/in/1', 'b/in/2', 'c/1', 'd.txt']);
     const end = whole.entries.findIndex(({ path }) => path === 'b/in/1');
     const listing = { ...whole, entries: whole.entries.slice(0, end + 1), truncated: true };
@@ -86,7 +86,7 @@ describe('a short tree', () => {
     ]);
   });
 
-  test('has at most so many entries and characters, and every file is shown or counted once', () => {
+  test('stays within its limits of entries and characters, and shows or counts every file once', () => {
     const name = fc.stringMatching(/^[a-d"\u4e2d]{1,3}$/);
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `${names.join('/')}.txt`);
     fc.assert(

@@ -1,10 +1,13 @@
-/** What is below a folder, as a tree that stays short: folders that do not fit are counted instead of opened. Pure. */
+/**
+ * A folder's contents as a short tree: folders that do not fit are counted instead of opened.
+ * Pure.
+ */
 import type { Listed, Listing } from './list-folder.ts';
 
 export interface ShortTreeOptions {
   /** Files and counted folders together. */
   readonly mostEntries: number;
-  /** Characters of all their paths, as JSON. */
+  /** Characters of all paths, as JSON. */
   readonly mostCharacters: number;
   /** 1: only the listed folder itself is opened. */
   readonly maxDepth: number;
@@ -22,10 +25,10 @@ export interface CountedFolder {
 }
 
 export interface ShortTree {
-  /** Also links and special files. */
+  /** Includes links and special files. */
   readonly files: readonly { readonly path: string; readonly depth: number }[];
   readonly folders: readonly CountedFolder[];
-  /** Entries of the listed folder itself that did not fit. */
+  /** How many entries of the listed folder itself did not fit. */
   readonly leftOut: number;
   readonly totalFiles: number;
   readonly totalDirectories: number;
@@ -42,8 +45,9 @@ type Children = ReadonlyMap<string, readonly Listed[]>;
 const TOP = '';
 
 /**
- * `listing`: of all levels. `top`: all entries of the listed folder itself, which a truncated listing may lack. Folders are opened level by level,
- * and within a level the smallest first, each only if all its entries fit.
+ * `listing` covers all levels. `top` holds all entries of the listed folder itself, which a
+ * truncated listing may lack. Folders are opened level by level, the smallest first within a
+ * level, each only if all its entries fit.
  */
 export function shortTree(listing: Listing, top: readonly Listed[], options: ShortTreeOptions): ShortTree {
   const children = childrenOf(listing.entries, top);
@@ -108,7 +112,7 @@ function countsBelow(children: Children): ReadonlyMap<string, Counts> {
   return counts;
 }
 
-/** The folders around the last entry of a truncated listing, and those it did not reach. */
+/** The folders that contain the last entry of a truncated listing, and those it did not reach. */
 function partialFolders({ entries, truncated }: Listing, top: readonly Listed[]): ReadonlySet<string> {
   const partial = new Set<string>();
   if (!truncated) return partial;
@@ -120,7 +124,7 @@ function partialFolders({ entries, truncated }: Listing, top: readonly Listed[])
   return partial;
 }
 
-/** How much more can be shown. */
+/** The space that is left. */
 class Room {
   #entries: number;
   #characters: number;
@@ -130,7 +134,7 @@ class Room {
     this.#characters = mostCharacters;
   }
 
-  /** Takes the first entries that fit. Gives their number. */
+  /** Takes the first entries that fit. Returns their number. */
   takeFirst(entries: readonly Listed[]): number {
     const end = entries.findIndex((entry) => !this.#take([entry]));
     return end === -1 ? entries.length : end;
@@ -177,7 +181,7 @@ function openFolders(
   return opened;
 }
 
-/** In the order of the listing, without the folders that are opened. */
+/** In the order of the listing, without the opened folders themselves. */
 function* shownEntries(
   entries: readonly Listed[],
   children: Children,

@@ -1,4 +1,7 @@
-/** Names of the files a change goes through. Short, so that they fit beside a name of 255 bytes; chosen before, so that a journal can tell. */
+/**
+ * Names of the temporary files of a change. They are short enough to fit beside a name of 255
+ * bytes, and chosen in advance so that the journal can record them.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 
@@ -7,7 +10,10 @@ export function temporaryBeside(absolute: string): string {
   return join(dirname(absolute), `.lw-${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/** The one an undo of `absolute` goes through: always the same, so that the next undo finds what a killed one left. */
+/**
+ * The temporary file for an undo of `absolute`. Its name is always the same, so that the next
+ * undo finds what a killed one left.
+ */
 export function undoTemporaryBeside(absolute: string): string {
   const name = createHash('sha256').update(`undo\0${absolute}`).digest('hex').slice(0, 12);
   return join(dirname(absolute), `.lw-${name}.tmp`);

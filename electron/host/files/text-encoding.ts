@@ -1,10 +1,13 @@
-/** Bytes to text and back without losing one: what cannot be decoded exactly is not decoded. */
+/**
+ * Converts bytes to text and back without loss: bytes that cannot be decoded exactly are not
+ * decoded.
+ */
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface TextFormat {
   readonly encoding: TextEncoding;
-  /** UTF-16 always has one, else it is not recognised. */
+  /** UTF-16 always has one, otherwise it is not recognised. */
   readonly bom: boolean;
 }
 
@@ -19,7 +22,10 @@ export function formatOf(bytes: Uint8Array): TextFormat {
   return found ? { encoding: found[0], bom: true } : { encoding: 'utf-8', bom: false };
 }
 
-/** The text without its BOM, or null: not valid in this encoding, or binary (has a NUL). `cut`: a character cut off at the end is left out. */
+/**
+ * The text without its BOM, or null if it is not valid in this encoding or binary (has a NUL).
+ * `cut`: an incomplete character at the end is left out.
+ */
 export function decode(bytes: Uint8Array, format: TextFormat, options: { readonly cut?: boolean } = {}): string | null {
   const decoder = new TextDecoder(format.encoding, { fatal: true, ignoreBOM: true });
   try {

@@ -37,7 +37,7 @@ test('reads UTF-8 with and without BOM and UTF-16 with one, and writes the same 
   }
 });
 
-test('refuses what it cannot decode: binary, Latin-1, half characters, UTF-32 (W)', () => {
+test('refuses what it cannot decode: binary, Latin-1, incomplete characters, UTF-32 (W)', () => {
   for (const bytes of [
     [0x89, 0x50, 0x4e, 0x47, 0, 0],
     [0x63, 0x61, 0x66, 0xe9],
@@ -49,7 +49,7 @@ test('refuses what it cannot decode: binary, Latin-1, half characters, UTF-32 (W
     expect(refusal(decodeText(Buffer.from(bytes), 'f')).code).toBe('not-text');
 });
 
-test('a newline at the end starts no line, an empty file has none', () => {
+test('counts no line after a final newline, and none in an empty file', () => {
   expect([
     decoded('').totalLines,
     decoded('a').totalLines,
@@ -68,7 +68,7 @@ test('keeps CRLF where the model writes LF (W)', () => {
   expect(textOf(bytesAfterRewrite(file, 'x\ny\r\nz\n'))).toBe('x\r\ny\r\nz\r\n');
 });
 
-test('mixed line ends stay mixed on the lines that are not touched (W)', () => {
+test('keeps mixed line ends on untouched lines (W)', () => {
   const file = decoded('a\r\nb\nc\r\nd\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 2, end: 3, text: 'B' }]))).toBe('a\r\nB\nc\r\nd\n');
   expect(textOf(bytesAfterEdits(file, [{ start: 4, end: 6, text: 'C\nC2\n' }]))).toBe('a\r\nb\nC\r\nC2\r\nd\n');
@@ -77,7 +77,7 @@ test('mixed line ends stay mixed on the lines that are not touched (W)', () => {
   expect(textOf(bytesAfterRewrite(file, 'a\nX\nc\nd\n'))).toBe('a\r\nX\nc\r\nd\n');
 });
 
-test('any text with any line ends comes back byte for byte, and edits only change what they name', () => {
+test('returns any text with any line ends byte for byte, and changes only what edits name', () => {
   const raw = fc
     .array(fc.constantFrom('a', 'bb', '\n', '\r\n', '\r', 'é', '🎉', ' '), { maxLength: 40 })
     .map((parts) => parts.join(''));
@@ -85,11 +85,11 @@ test('any text with any line ends comes back byte for byte, and edits only chang
     fc.property(raw, fc.nat(), fc.nat(), fc.constantFrom('', 'x', 'x\ny', '\n'), (content, a, b, text) => {
       const file = decoded(content);
       expect(textOf(bytesAfterEdits(file, []))).toBe(content);
-      // In a rewrite every CRLF of the new text is one line end.
+      // A rewrite takes every CRLF of the new text as one line end.
       if (!content.includes('\r\r\n')) expect(textOf(bytesAfterRewrite(file, file.text))).toBe(content);
       const [start = 0, end = 0] = [a % (file.text.length + 1), b % (file.text.length + 1)].sort((x, y) => x - y);
       fc.pre(file.text.slice(start).isWellFormed() && file.text.slice(end).isWellFormed());
-      // A CR before an inserted newline would join with it.
+      // A CR before an inserted newline would merge with it.
       fc.pre(file.text[start - 1] !== '\r' && !content.includes('\r\r') && !(text === '' && file.text[end] === '\n'));
       const edited = decoded(bytesAfterEdits(file, [{ start, end, text }]));
       expect(edited.text).toBe(applyEdits(file.text, [{ start, end, text }]));
@@ -99,7 +99,7 @@ test('any text with any line ends comes back byte for byte, and edits only chang
   );
 });
 
-test('refuses a large file before reading it, and reads the start of it', async () => {
+test('refuses a large file before reading it, and reads its start on request', async () => {
   const { write, place } = await workspaceFixture();
   await write('big', `${'x'.repeat(9)}é${'y'.repeat(100)}`);
   expect(refusal(await readTextFile(await place('big'), 50))).toMatchObject({ code: 'too-large' });
@@ -111,7 +111,7 @@ test('refuses a large file before reading it, and reads the start of it', async 
   expect(value(await readTextStart(await place('big'), 1000)).truncated).toBe(false);
 });
 
-test('gives the hash of the bytes, so that a change is seen', async () => {
+test('returns the hash of the bytes, so that a change is detected', async () => {
   const { write, place } = await workspaceFixture();
   await write('a', 'abc');
   const first = value(await readTextFile(await place('a')));

@@ -1,4 +1,7 @@
-/** A text file as read from the disk: one decoded view with LF line ends for the model, and the way back to bytes that changes nothing else. */
+/**
+ * A text file as read from the disk: a decoded view with LF line ends for the model, and the way
+ * back to bytes that changes nothing else.
+ */
 import { hash } from 'node:crypto';
 import { countLines, fromLfView, type LineEndings, type TextEdit, toLfView } from './line-endings.ts';
 import { readBytes, readStart } from './open-place.ts';
@@ -7,27 +10,39 @@ import { ok, type Result, refuse } from './result.ts';
 import { decode, encode, formatOf, type TextFormat } from './text-encoding.ts';
 
 export interface TextFile {
-  /** Without BOM, lines end in LF whatever the file has. A CR that is not before an LF is an ordinary character. */
+  /**
+   * Without BOM; lines end in LF whatever the file has. A CR that is not before an LF is an
+   * ordinary character.
+   */
   readonly text: string;
   /** A newline at the end does not start another line; an empty file has 0. */
   readonly totalLines: number;
   readonly format: TextFormat;
   readonly lineEndings: LineEndings;
   readonly bytes: Uint8Array;
-  /** SHA-256 of `bytes`, lower-case hex. Keep it: a write with it as `expected` is refused if the file changed since. */
+  /**
+   * SHA-256 of `bytes`, lower-case hex. A write that passes it as `expected` is refused if the
+   * file has changed since.
+   */
   readonly hash: string;
 }
 
 /** The largest text file that is read whole or edited, in bytes. */
 export const MAX_TEXT_BYTES = 20 * 1024 * 1024;
 
-/** Reads a whole text file. Refuses more than `maxBytes` before reading, and what is not UTF-8, or UTF-16 with a BOM. */
+/**
+ * Reads a whole text file. Refuses more than `maxBytes` before reading, and what is not UTF-8, or
+ * UTF-16 with a BOM.
+ */
 export async function readTextFile(place: Place, maxBytes: number = MAX_TEXT_BYTES): Promise<Result<TextFile>> {
   const read = await readBytes(place, maxBytes);
   return read.ok ? decodeText(read.value.bytes, place.relative) : read;
 }
 
-/** Reads at most the first `maxBytes` bytes, cut back to a whole character. `size` is the whole file's. */
+/**
+ * Reads at most the first `maxBytes` bytes, cut back to a whole character. `size` is the whole
+ * file's.
+ */
 export async function readTextStart(
   place: Place,
   maxBytes: number,
@@ -40,7 +55,7 @@ export async function readTextStart(
   return raw === null ? notText(place.relative) : ok({ text: toLfView(raw).text, size, truncated });
 }
 
-/** Decodes bytes that are already here, e.g. of a planned change. */
+/** Decodes bytes that are in memory, for example of a planned change. */
 export function decodeText(bytes: Uint8Array, name: string): Result<TextFile> {
   const format = formatOf(bytes);
   const raw = decode(bytes, format);
@@ -49,12 +64,18 @@ export function decodeText(bytes: Uint8Array, name: string): Result<TextFile> {
   return ok({ text, totalLines: countLines(text), format, lineEndings, bytes, hash: sha256(bytes) });
 }
 
-/** The file's bytes after `edits` of its `text`: same encoding and BOM, every untouched line keeps its own line end. */
+/**
+ * The bytes of the file after `edits` of its `text`. Encoding, BOM and the line ends of untouched
+ * lines stay.
+ */
 export function bytesAfterEdits(file: TextFile, edits: readonly TextEdit[]): Uint8Array {
   return encode(fromLfView(file.text, file.lineEndings, edits), file.format);
 }
 
-/** The file's bytes with a whole new text: same encoding, BOM and line ends; lines that stay keep theirs. `text` may have LF or CRLF. */
+/**
+ * The bytes of the file with a new text. Encoding, BOM and line ends stay, also those of
+ * unchanged lines. `text` may have LF or CRLF.
+ */
 export function bytesAfterRewrite(file: TextFile, text: string): Uint8Array {
   return bytesAfterEdits(file, [{ start: 0, end: file.text.length, text }]);
 }

@@ -1,4 +1,4 @@
-/** Which edits are meant: by loop, file, call or checkpoint. */
+/** Which edits an undo concerns: by loop, file, call or checkpoint. */
 import { isAbsolute, posix } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, CheckpointId, LoopId } from '../../../shared/ids.ts';
@@ -6,20 +6,23 @@ import type { Checkpoint, CheckpointStore } from './checkpoints.ts';
 import { relativeTo } from './path-policy.ts';
 import { isMadeFolder, type NetGroup } from './undo-nets.ts';
 
-/** `path` is relative to the workspace, or absolute; a folder means all in it. */
+/** `path` is relative to the workspace, or absolute; a folder stands for everything in it. */
 export type WhichEdits =
   | { readonly loopId: LoopId; readonly path?: string }
   | { readonly callId: CallId }
   | { readonly checkpointId: CheckpointId };
 
-/** The checkpoints that are meant, as far as the store can tell them apart; `path` is for `groupsAt`. Throws `not-found` for an unknown checkpoint. */
+/**
+ * The chosen checkpoints, as far as the store can select them; `groupsAt` applies `path`. Throws
+ * `not-found` for an unknown checkpoint.
+ */
 export function chosenCheckpoints(store: CheckpointStore, which: WhichEdits): readonly Checkpoint[] {
   if ('loopId' in which) return store.ofLoop(which.loopId);
   if ('callId' in which) return store.ofCall(which.callId);
   return checkpointWithFolders(store, which.checkpointId);
 }
 
-/** A checkpoint and those of the folders that the same call had made for it. */
+/** A checkpoint and the checkpoints of the folders that the same call made for it. */
 function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readonly Checkpoint[] {
   const checkpoint = store.find(id);
   if (!checkpoint) throw new LoopwrightError('not-found', `There is no checkpoint ${id}.`);
@@ -33,7 +36,10 @@ function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readon
     );
 }
 
-/** The groups that touch `path` or something in it, and the folders made above those. No path: all. */
+/**
+ * The groups that touch `path` or something in it, and the folders made above those. Without a
+ * path: all groups.
+ */
 export function groupsAt(root: string, groups: readonly NetGroup[], path: string | undefined): readonly NetGroup[] {
   const only = path === undefined ? '.' : relativePath(root, path);
   if (only === '.') return groups;

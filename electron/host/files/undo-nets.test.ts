@@ -29,7 +29,7 @@ function step(
   };
 }
 
-test('nets a path to its earliest before and its latest after', () => {
+test('reduces a path to its earliest before and its latest after', () => {
   const [group] = netsOf([
     step('modify', 'a', '1', '2'),
     step('modify', 'a', '2', '3'),
@@ -41,7 +41,7 @@ test('nets a path to its earliest before and its latest after', () => {
   expect(group?.ids).toHaveLength(3);
 });
 
-test('sees a change by someone else between two edits', () => {
+test('notices a change by someone else between two edits', () => {
   expect(netsOf([step('modify', 'a', '1', '2'), step('modify', 'a', 'hand', '3')])[0]?.nets[0]).toMatchObject({
     before: '1',
     after: '3',
@@ -49,7 +49,7 @@ test('sees a change by someone else between two edits', () => {
   });
 });
 
-test('an edit that a kill kept off the disk and that was then made counts once', () => {
+test('counts an edit once that a kill kept off the disk and that was made later', () => {
   const callId = newId(CallId);
   const attempt = (made: Checkpoint): readonly Checkpoint[] => [
     { ...made, callId },
@@ -71,7 +71,7 @@ test('an edit that a kill kept off the disk and that was then made counts once',
   ]);
 });
 
-test('an edit whose file was put back to an earlier state of this loop loses nothing', () => {
+test('loses nothing when a file was put back to an earlier state of this loop', () => {
   const put = (...steps: readonly (readonly [string | null, string | null])[]) =>
     netsOf(steps.map(([before, after]) => step('modify', 'a', before, after)))[0]?.nets[0];
   expect(put(['1', '2'], ['2', '3'], ['2', '4'])).toMatchObject({ before: '1', after: '4', interrupted: false });
@@ -79,7 +79,7 @@ test('an edit whose file was put back to an earlier state of this loop loses not
   expect(put(['1', '2'], ['hand', '3'], ['3', '4'])).toMatchObject({ interrupted: true });
 });
 
-test('paths joined by moves are one group, also when two groups meet later', () => {
+test('makes one group of paths joined by moves, also when two groups meet later', () => {
   const moved = (from: string, to: string) => step('move', to, 'x', 'x', from);
   const groups = netsOf([
     moved('a', 'b'),

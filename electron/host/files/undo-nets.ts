@@ -1,4 +1,6 @@
-/** Checkpoints folded to what they come to per path: the earliest before, the latest after. Pure. */
+/**
+ * Folds checkpoints into one net change per path: the earliest before, the latest after. Pure.
+ */
 import type { CheckpointId } from '../../../shared/ids.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { type DiskState, FOLDER } from './disk-state.ts';
@@ -8,23 +10,29 @@ export interface Net {
   readonly path: string;
   readonly before: DiskState | null;
   readonly after: DiskState | null;
-  /** Where the last edit began. The path still is there when a kill came between that edit's checkpoint and the edit. */
+  /**
+   * The state before the last edit. The path still has it if a kill came between the checkpoint
+   * and the edit.
+   */
   readonly lastBefore: DiskState | null;
   /** Permission bits of `before`. */
   readonly mode: number | null;
-  /** The path was empty in between, so what is there now never had the mode of `before`. */
+  /** The path was empty in between, so the present entry never had the mode of `before`. */
   readonly recreated: boolean;
-  /** Between two of the edits someone else changed it, to what this loop never saw: going back all the way would lose that. */
+  /**
+   * Someone else changed the path between two edits, to a state this loop never saw. Going back
+   * all the way would lose that change.
+   */
   readonly interrupted: boolean;
 }
 
-/** Nets that go back together or not at all: paths joined by a move. */
+/** Nets that are undone together or not at all: paths joined by a move. */
 export interface NetGroup {
   readonly nets: readonly Net[];
   readonly ids: readonly CheckpointId[];
 }
 
-/** A folder the edits made. It goes when it is empty, without a word. */
+/** Whether the edits made this folder. It is removed silently when it is empty. */
 export function isMadeFolder(net: Pick<Net, 'before' | 'after'>): boolean {
   return net.before === null && net.after === FOLDER;
 }
@@ -64,8 +72,8 @@ function stepsOf({ path, movedFrom, before, after, mode }: Checkpoint): readonly
 }
 
 /**
- * An edit may begin at any state its path has had here, not only at the last: a kill between checkpoint and edit leaves the state before, and the
- * edit is then made again.
+ * An edit may begin at any earlier state of its path: a kill between checkpoint and edit leaves
+ * the state before, and the edit is then repeated.
  */
 function follow(net: Net | undefined, step: Step, known: ReadonlySet<DiskState | null>): Net {
   if (!net) return { ...step, lastBefore: step.before, recreated: false, interrupted: false };

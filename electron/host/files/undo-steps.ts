@@ -1,4 +1,7 @@
-/** Brings paths back to their before. Each step leaves a path at its after or its before, so a killed undo can be done again. */
+/**
+ * Restores paths to their state before the edits. Each step leaves a path at its after or its
+ * before, so a killed undo can be repeated.
+ */
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { applyChange } from './apply-change.ts';
@@ -14,11 +17,11 @@ import type { Net } from './undo-nets.ts';
 import { changesKind } from './undo-verdict.ts';
 
 export interface ReadyNet extends Net {
-  /** What is there now. */
+  /** The present state. */
   readonly disk: DiskState | null;
 }
 
-/** Removes what a killed undo left beside these paths. */
+/** Removes temporary files that a killed undo left beside these paths. */
 export async function removeUndoTemporaries(workspace: Workspace, nets: readonly Net[]): Promise<void> {
   for (const { path } of nets) {
     const temporary = undoTemporaryBeside(join(workspace.root, path));
@@ -29,7 +32,7 @@ export async function removeUndoTemporaries(workspace: Workspace, nets: readonly
   }
 }
 
-/** Takes back what is ready. Returns, by path, the sentences of what the disk refused meanwhile. */
+/** Restores what is ready. Returns, by path, the reasons why the disk refused. */
 export async function takeBack(
   store: CheckpointStore,
   workspace: Workspace,
@@ -68,7 +71,7 @@ export async function takeBack(
   return failed;
 }
 
-/** Also those that a file takes the place of; one that is not empty stays. */
+/** Includes folders whose place a file takes. A folder that is not empty stays. */
 async function removeMadeFolders(workspace: Workspace, parentsFirst: readonly ReadyNet[]): Promise<void> {
   const paths: string[] = [];
   for (const net of parentsFirst) {

@@ -1,4 +1,4 @@
-/** Judges by the disk whether a path can be taken back. */
+/** Decides from the disk whether a path can be restored. */
 import { basename, dirname } from 'node:path';
 import type { CheckpointStore } from './checkpoints.ts';
 import { fileDiff } from './diff-stats.ts';
@@ -16,7 +16,10 @@ export type Verdict =
   | { readonly verdict: 'already' }
   | { readonly verdict: 'refused'; readonly why: string; readonly difference?: string };
 
-/** One verdict per net of the group, in order. One refusal refuses all that would have to move with it. */
+/**
+ * One verdict per net of the group, in order. One refusal refuses everything that would have to
+ * move with it.
+ */
 export async function judgeGroup(
   store: CheckpointStore,
   workspace: Workspace,
@@ -39,7 +42,8 @@ async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Pr
     return net.before === net.after ? { verdict: 'already' } : { verdict: 'refused', why: found.refusal.message };
   const disk = found.value;
   if (disk === net.before) return { verdict: 'already' };
-  // Made and gone again, or moved there and back: nothing is left to take back, whatever is there now.
+  // It was made and deleted again, or moved there and back. Nothing is left to restore, whatever
+  // is there now.
   if (net.before === net.after && disk !== net.lastBefore) return { verdict: 'already' };
   if (net.interrupted)
     return {
@@ -53,7 +57,10 @@ async function judge(store: CheckpointStore, workspace: Workspace, net: Net): Pr
   return { verdict: 'ready', disk };
 }
 
-/** What is at a path, by the path policy. Null also where a parent is missing or a file. */
+/**
+ * The state of a path according to the path policy. Null also where a parent is missing or is a
+ * file.
+ */
 export async function stateAt(workspace: Workspace, path: string): Promise<Result<DiskState | null>> {
   const place = await resolveEntry(workspace, path);
   if (!place.ok) return place.refusal.code === 'not-a-folder' ? ok(null) : place;
@@ -64,7 +71,10 @@ export async function stateAt(workspace: Workspace, path: string): Promise<Resul
   return !state.ok && state.refusal.code === 'not-found' ? ok(null) : state;
 }
 
-/** A file became a folder or the like: going back has a moment with nothing there. */
+/**
+ * Whether, for example, a file became a folder. Restoring then passes through a moment with
+ * nothing there.
+ */
 export function changesKind({ before, after }: Net): boolean {
   return before !== null && after !== null && kindOfState(before) !== kindOfState(after);
 }

@@ -79,7 +79,7 @@ async function editor() {
       run(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)), loop),
     remove: async (path: string) => run(await planDelete(await entry(path), { recursive: true })),
     move: async (from: string, to: string) => run(await planMove(await entry(from), await entry(to))),
-    /** A kill came between its checkpoint and the edit. */
+    /** A kill came between the checkpoint and the edit. */
     killedEdit: async (path: string, text: string) =>
       record(value(await planWrite(value(await resolvePath(workspace, path)), newTextBytes(text)))),
     killedRemoval: async (path: string) => record(value(await planDelete(await entry(path), { recursive: true }))),
@@ -88,7 +88,7 @@ async function editor() {
   };
 }
 
-test('takes back the edits of a loop file by file: modified, created, deleted', async () => {
+test('restores the edits of a loop file by file: modified, created, deleted', async () => {
   const { write, edit, remove, undo, snapshot } = await editor();
   await chmod(await write('a.txt', 'a'), 0o640);
   await chmod(await write('gone.sh', 'gone'), 0o755);
@@ -107,7 +107,7 @@ test('takes back the edits of a loop file by file: modified, created, deleted', 
   expect((await undo()).map(({ result }) => result)).toEqual(['already-undone', 'already-undone', 'already-undone']);
 });
 
-test('takes back moves and renames, of files, links and folders', async () => {
+test('restores moves and renames of files, links and folders', async () => {
   const { write, path, edit, move, undo, snapshot } = await editor();
   await chmod(await write('a.sh', 'a'), 0o755);
   await write('dir/sub/b.txt', 'b');
@@ -123,7 +123,7 @@ test('takes back moves and renames, of files, links and folders', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('create A, move A to B, modify B, delete B: nothing is left to take back', async () => {
+test('has nothing to restore after create A, move A to B, modify B, delete B', async () => {
   const { write, edit, move, remove, undo, snapshot, store } = await editor();
   await write('keep.txt', 'x');
   const before = await snapshot();
@@ -136,7 +136,7 @@ test('create A, move A to B, modify B, delete B: nothing is left to take back', 
   expect(store.ofLoop(loopId).every(({ undoneAt }) => undoneAt === 99)).toBe(true);
 });
 
-test('takes back what was done when the last edit of a file was killed before it reached the disk', async () => {
+test('restores everything when the last edit of a file was killed before it reached the disk', async () => {
   const { write, edit, killedEdit, killedRemoval, undo, snapshot } = await editor();
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await write(name, name);
   const before = await snapshot();
@@ -155,7 +155,7 @@ test('takes back what was done when the last edit of a file was killed before it
   expect(await snapshot()).toEqual({ ...before, 'c.txt': expect.stringContaining('by hand') });
 });
 
-test('what a loop made goes, also when it was killed before it moved or removed it again', async () => {
+test('removes what a loop made, also when it was killed before it moved or removed it again', async () => {
   const { write, edit, killedRemoval, killedMove, undo, snapshot } = await editor();
   await write('keep.txt', 'x');
   const before = await snapshot();
@@ -169,7 +169,7 @@ test('what a loop made goes, also when it was killed before it moved or removed 
   expect(await snapshot()).toEqual(before);
 });
 
-test('a deleted folder comes back whole with links, empty folders and modes', async () => {
+test('restores a deleted folder completely, with links, empty folders and modes', async () => {
   const { write, path, remove, undo, snapshot } = await editor();
   await chmod(await write('dir/run.sh', 'x'), 0o711);
   await mkdir(path('dir/empty'));
@@ -186,7 +186,7 @@ test('a deleted folder comes back whole with links, empty folders and modes', as
   expect(await snapshot()).toEqual(before);
 });
 
-test('a file changed by hand since is left alone with the difference, the others are taken back', async () => {
+test('leaves a file changed by hand alone, shows the difference, and restores the others', async () => {
   const { write, edit, undo, read, path } = await editor();
   await write('a.txt', 'a\n');
   await write('b.txt', 'b\n');
@@ -208,7 +208,7 @@ test('a file changed by hand since is left alone with the difference, the others
   expect(await read('a.txt')).toBe('a\n');
 });
 
-test('a change by hand between two edits of the loop is not lost', async () => {
+test('keeps a change made by hand between two edits of the loop', async () => {
   const { write, edit, undo, read, store } = await editor();
   await write('a.txt', 'a');
   await edit('a.txt', 'a1');
@@ -225,7 +225,7 @@ test('a change by hand between two edits of the loop is not lost', async () => {
 
 const undoOne = (store: CheckpointStore, checkpointId: CheckpointId) => undo(store, { checkpointId }, 99);
 
-test('a single edit is taken back, with the folders made for it, only while it is the last', async () => {
+test('undoes a single edit, with the folders made for it, only while it is the last', async () => {
   const { write, edit, store, read, snapshot } = await editor();
   await write('a.txt', 'a');
   const [first] = await edit('a.txt', 'a1');
@@ -241,7 +241,7 @@ test('a single edit is taken back, with the folders made for it, only while it i
   await expect(undoOne(store, newId(CheckpointId))).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('one file of a loop is taken back, with what it was moved from, and nothing else', async () => {
+test('undoes one file of a loop, including its move, and nothing else', async () => {
   const { write, edit, move, undo, read, path } = await editor();
   await write('a.txt', 'a');
   await write('b.txt', 'b');
@@ -258,7 +258,7 @@ test('one file of a loop is taken back, with what it was moved from, and nothing
   expect(await undo('none.txt')).toEqual([]);
 });
 
-test('a moved file that was changed by hand keeps both its places as they are', async () => {
+test('leaves both places of a moved file alone when it was changed by hand', async () => {
   const { write, move, undo, snapshot } = await editor();
   await write('a.txt', 'a');
   await move('a.txt', 'b.txt');
@@ -271,7 +271,7 @@ test('a moved file that was changed by hand keeps both its places as they are', 
   expect(await snapshot()).toEqual(before);
 });
 
-test('another loop that changed the file since is not overwritten', async () => {
+test('does not overwrite the later change of another loop', async () => {
   const { edit, undo, read } = await editor();
   await edit('a.txt', 'mine');
   await edit('a.txt', 'theirs', null);
@@ -279,7 +279,7 @@ test('another loop that changed the file since is not overwritten', async () => 
   expect(await read('a.txt')).toBe('theirs');
 });
 
-/** Dies at the given read of an image and never marks anything. */
+/** A store that dies at the given read of an image and never marks anything. */
 function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
   let reads = 0;
   return {
@@ -297,7 +297,7 @@ function dyingStore(store: MemoryStore, killAfter: number): CheckpointStore {
 }
 
 test.each([0, 1, 2, 3, 4, 5])(
-  'a folder that a file took the place of, and the other way round, come back, also after a kill at read %i',
+  'restores a folder replaced by a file and the reverse, also after a kill at read %i',
   async (killAfter) => {
     const { write, edit, remove, undo: undoLoop, snapshot, store } = await editor();
     await write('dir/a.txt', 'a');
@@ -313,7 +313,7 @@ test.each([0, 1, 2, 3, 4, 5])(
   },
 );
 
-test('a folder the loop made stays when something else is in it, and goes later', async () => {
+test('keeps a folder of the loop while it has other contents, and removes it later', async () => {
   const { edit, undo, write, path, snapshot } = await editor();
   await edit('made/a.txt', 'a');
   await write('made/by-hand.txt', 'precious');
@@ -324,7 +324,7 @@ test('a folder the loop made stays when something else is in it, and goes later'
   expect(await snapshot()).toEqual({});
 });
 
-test('does not follow a folder that became a link, and says when the workspace is gone (V2)', async () => {
+test('does not follow a folder that became a link, and reports a missing workspace (V2)', async () => {
   const { edit, undo, path, outside, workspace } = await editor();
   await edit('dir/a.txt', 'a');
   await rm(path('dir'), { recursive: true });
@@ -336,7 +336,7 @@ test('does not follow a folder that became a link, and says when the workspace i
 
 type Action = { readonly do: 'edit' | 'remove' | 'move'; readonly path: string; readonly to: string };
 
-test('whatever a loop did, undo brings back what was, also when it was killed and done again', async () => {
+test('restores the original state after any loop, also when the undo was killed and repeated', async () => {
   const name = fc.constantFrom('a', 'b', 'd', 'd/a', 'd/e/b', 'a/x');
   const action = fc.record<Action>({
     do: fc.constantFrom('edit', 'edit', 'remove', 'move'),
@@ -369,7 +369,7 @@ test('whatever a loop did, undo brings back what was, also when it was killed an
   );
 });
 
-test('what a killed undo left beside a file is removed by the next undo', async () => {
+test('removes what a killed undo left beside a file', async () => {
   const { edit, entry, write, read, workspace, undo, path } = await editor();
   await write('changed.txt', 'before');
   const editBoth = async () => {
@@ -389,7 +389,8 @@ test('what a killed undo left beside a file is removed by the next undo', async 
 
   await editBoth();
   for (const name of left) await write(name, 'former content');
-  // One is ready to be taken back, the other is gone already, as after a kill between its two steps.
+  // One is ready to be restored; the other is gone already, as after a kill between its two
+  // steps.
   await unlink(path('made.txt'));
   await undo();
   expect(await temporaries()).toEqual([]);

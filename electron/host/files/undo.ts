@@ -1,6 +1,7 @@
 /**
- * Takes edits back. Checkpoints are netted per path: the earliest before, the latest after. A path is taken back only if the disk still is at
- * that after; a later change by hand is said, not overwritten. The disk decides, so an undo that was killed can be done again.
+ * Undoes edits. Checkpoints are reduced per path to the earliest before and the latest after. A
+ * path is restored only if the disk still has that after; a later change by hand is reported and
+ * kept. The disk decides, so an undo that was killed can be repeated.
  */
 import { join } from 'node:path';
 import type { CheckpointId } from '../../../shared/ids.ts';
@@ -15,10 +16,12 @@ import { type ReadyNet, removeUndoTemporaries, takeBack } from './undo-steps.ts'
 import { judgeGroup, stateAt, type Verdict } from './undo-verdict.ts';
 
 /**
- * Undoes one edit, a call's, a file's edits within a loop, or a whole loop, and marks in the store what is undone. Paths joined by a move are taken
- * back together or not at all. One answer per path; folders the edits had made go silently when they are empty. What was accepted stays: it is
- * refused where a file, a call or a checkpoint was asked for, and left out of a loop. Throws `not-found` for an unknown checkpoint; a loop or a
- * call that changed nothing gives no answers.
+ * Undoes one edit, the edits of a call, of a file within a loop, or of a whole loop, and marks in
+ * the store what is undone. Paths joined by a move are restored together or not at all. Returns
+ * one answer per path; folders made by the edits disappear silently when they are empty. Accepted
+ * edits stay: they are refused where a file, a call or a checkpoint was named, and left out of a
+ * loop. Throws `not-found` for an unknown checkpoint. A loop or call without changes gives no
+ * answers.
  */
 export async function undo(store: CheckpointStore, what: WhichEdits, at: number): Promise<readonly UndoneFile[]> {
   const answers: UndoneFile[] = [];
@@ -45,7 +48,7 @@ async function undoIn(
   return [...settled, ...(await withFiles(absolute, () => undoGroups(store, workspace.value, groups, at)))];
 }
 
-/** What there is to say of paths that were undone or accepted before. */
+/** The answers for paths that were undone or accepted before. */
 function settledAnswers(root: string, checkpoints: readonly Checkpoint[], what: WhichEdits): readonly UndoneFile[] {
   const path = 'path' in what ? what.path : undefined;
   const files = (chosen: readonly Checkpoint[]) =>
@@ -95,7 +98,7 @@ function readyNets({ group, verdicts }: Judged): readonly ReadyNet[] {
   });
 }
 
-/** A made folder that is not empty yet stays open, so that it can go with the rest later. */
+/** A made folder that is not empty stays open, so that it can be removed with the rest later. */
 async function isSettled(
   workspace: Workspace,
   { group, verdicts }: Judged,
@@ -132,7 +135,7 @@ function refuseAll(groups: readonly NetGroup[], why: string): readonly UndoneFil
     .map((net) => ({ path: shownPath(net), result: 'refused', why }));
 }
 
-/** A folder that comes back is told with a `/`. */
+/** A restored folder is shown with a `/` at the end. */
 function shownPath(net: { readonly path: string; readonly before: string | null }): string {
   return net.before === FOLDER ? `${net.path}/` : net.path;
 }

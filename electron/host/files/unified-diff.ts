@@ -1,4 +1,7 @@
-/** Reads a unified diff of one file. Its file names are not looked at: which file is meant says the call. */
+/**
+ * Reads a unified diff of one file. Its file names are ignored, because the call says which file
+ * is meant.
+ */
 import { parsePatch, type StructuredPatchHunk } from 'diff';
 import { messageOf } from '../../../shared/errors.ts';
 import type { DiffBlock } from './diff-block.ts';

@@ -1,4 +1,7 @@
-/** For tests: a real folder with a workspace in it and something outside of it, removed afterwards. */
+/**
+ * For tests: a real folder that holds a workspace and something outside of it. It is removed
+ * afterwards.
+ */
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -5,7 +5,7 @@ import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
 
 const tool = { serverId: FILE_EDITOR, toolName: 'write_to_file' };
 
-test('a rule for one topic applies there, a rule for everywhere applies in every topic', () => {
+test('applies a rule for one topic there, and a rule for everywhere in every topic', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const [here, there] = [addTopic(database), addTopic(database)];
@@ -17,7 +17,7 @@ test('a rule for one topic applies there, a rule for everywhere applies in every
   expect(rules.list()).toHaveLength(3);
 });
 
-test('a new decision about the same tool and place takes the place of the old one', () => {
+test('replaces the earlier decision about the same tool and place', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const topicId = addTopic(database);
@@ -31,7 +31,7 @@ test('a new decision about the same tool and place takes the place of the old on
   ]);
 });
 
-test('a revoked rule is gone, and revoking it again says so', () => {
+test('revokes a rule, and says so when it is already revoked', () => {
   const rules = new ApprovalRules(temporaryDatabase());
   const { id } = rules.add({ ...tool, effect: 'allow', topicId: null, definitionHash: 'h' });
   rules.revoke(id);
@@ -39,7 +39,7 @@ test('a revoked rule is gone, and revoking it again says so', () => {
   expect(failure(() => rules.revoke(id)).code).toBe('not-found');
 });
 
-test('a rule for one command stands beside rules for others, and a new one for the same takes its place', () => {
+test('keeps a rule for one command beside rules for others, and replaces one for the same command', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const topicId = addTopic(database);

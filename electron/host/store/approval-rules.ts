@@ -1,4 +1,4 @@
-/** Remembered approvals. What they mean for a call is judged elsewhere; here they are kept. */
+/** Stores remembered approvals. What they mean for a call is decided elsewhere. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ApprovalRuleId, type TopicId } from '../../../shared/ids.ts';
 import { ApprovalRule, type ToolRef } from '../../../shared/mcp.ts';
@@ -23,7 +23,7 @@ export class ApprovalRules {
     this.#database = database;
   }
 
-  /** Takes the place of an earlier rule for the same tool, command and topic. */
+  /** Replaces an earlier rule for the same tool, command and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule {
     const added: ApprovalRule = { ...rule, id: newId(ApprovalRuleId), createdAt: this.#database.now() };
     this.#database.transaction(() => {
@@ -50,7 +50,7 @@ export class ApprovalRules {
     return added;
   }
 
-  /** Every rule about the tool is gone, those of topics and of commands too. */
+  /** Removes every rule about the tool, including those for topics and for commands. */
   removeAll({ serverId, toolName }: ToolRef): void {
     this.#database.run('DELETE FROM approval_rules WHERE server_id = ? AND tool_name = ?', serverId, toolName);
   }
@@ -60,7 +60,10 @@ export class ApprovalRules {
     return this.#database.all<RuleRow>('SELECT * FROM approval_rules ORDER BY number DESC').map(toRule);
   }
 
-  /** The rules for this tool that apply in this topic: its own and those for everywhere. Hashes are not compared. */
+  /**
+   * The rules for this tool that apply in this topic: its own and those for everywhere. Hashes
+   * are not compared.
+   */
   find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[] {
     return this.#database
       .all<RuleRow>(

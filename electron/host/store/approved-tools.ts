@@ -1,10 +1,13 @@
-/** The definition of each tool a person last allowed, so that a later one can be compared with it. */
+/**
+ * The definition of each tool that the user last allowed, so that a later definition can be
+ * compared with it.
+ */
 import type { ToolRef } from '../../../shared/mcp.ts';
 import type { Database } from './database.ts';
 
 export interface ApprovedTool {
   readonly definitionHash: string;
-  /** In words, without secrets. */
+  /** As text, without secrets. */
   readonly definition: string;
 }
 
@@ -24,7 +27,7 @@ export class ApprovedTools {
     return row === undefined ? null : { definitionHash: row.definition_hash, definition: row.definition };
   }
 
-  /** Takes the place of what was allowed before. */
+  /** Replaces the definition that was allowed before. */
   allow({ serverId, toolName }: ToolRef, { definitionHash, definition }: ApprovedTool): void {
     this.#database.run(
       `INSERT INTO approved_tools (server_id, tool_name, definition_hash, definition, at) VALUES (?, ?, ?, ?, ?)

@@ -24,7 +24,7 @@ const checkpoint = (loopId: LoopId | null, change: Partial<Checkpoint> = {}): Ch
   ...change,
 });
 
-test('checkpoints of a loop come back in the order they were saved, undone ones too', () => {
+test('returns the checkpoints of a loop in the order they were saved, including undone ones', () => {
   const checkpoints = new Checkpoints(temporaryDatabase());
   const loopId = newId(LoopId);
   const saved = [
@@ -42,7 +42,7 @@ test('checkpoints of a loop come back in the order they were saved, undone ones 
   expect(checkpoints.find(newId(CheckpointId))).toBeNull();
 });
 
-test('an image comes back byte for byte, whether it could be compressed or not, and empty', () => {
+test('returns an image byte for byte, whether it is compressible, incompressible or empty', () => {
   const checkpoints = new Checkpoints(temporaryDatabase());
   const images = [Buffer.alloc(300_000, 'loop '), randomBytes(300_000), Buffer.alloc(0), Buffer.from([0, 255, 10])];
   checkpoints.save(
@@ -55,7 +55,7 @@ test('an image comes back byte for byte, whether it could be compressed or not, 
   expect(checkpoints.image('absent')).toBeNull();
 });
 
-test('the same content is stored once, and text takes less room than it has bytes', () => {
+test('stores equal content once, and compresses text', () => {
   const database = temporaryDatabase();
   const checkpoints = new Checkpoints(database);
   const image = { key: 'same', bytes: new Uint8Array(Buffer.from('one line of a source file\n'.repeat(10_000))) };
@@ -66,7 +66,7 @@ test('the same content is stored once, and text takes less room than it has byte
   expect(rows[0]?.stored).toBeLessThan(image.bytes.byteLength / 10);
 });
 
-test('a save is all or nothing, and joins the transaction around it', () => {
+test('saves all or nothing, and joins the surrounding transaction', () => {
   const database = temporaryDatabase();
   const checkpoints = new Checkpoints(database);
   const loopId = newId(LoopId);

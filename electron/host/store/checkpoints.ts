@@ -1,4 +1,6 @@
-/** Before-images of edits: what was done to which file, and the bytes that were there, once per content. */
+/**
+ * Before-images of edits: what was done to which file, and the former bytes, once per content.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Checkpoint, CheckpointStore, Image } from '../files/checkpoints.ts';
@@ -64,7 +66,7 @@ export class Checkpoints implements CheckpointStore {
       .map(toCheckpoint);
   }
 
-  /** Of the oldest loop first; within a loop as `ofLoop`. */
+  /** The oldest loop first; within a loop as `ofLoop`. */
   ofTopic(topicId: TopicId): readonly Checkpoint[] {
     return this.#database
       .all<CheckpointRow>(

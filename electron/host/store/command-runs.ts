@@ -1,11 +1,14 @@
-/** Commands the user ran whose output no message of the user has taken along yet. */
+/** Commands of the user whose output no message has carried to the model yet. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { CommandRunPart, Part } from '../../../shared/message.ts';
 import type { Database } from './database.ts';
 import { fromJson } from './json-column.ts';
 import { SHOWN_LOOP } from './loops.ts';
 
-/** Each turn takes along what is there when it begins: only what was stored after that can be left. */
+/**
+ * Each turn carries all output that exists when it begins, so only what was stored later can
+ * remain.
+ */
 const SINCE_LAST_TURN = `
   SELECT role, parts FROM messages
   WHERE topic_id = ?1 AND shown = 1 AND role IN ('user', 'assistant') AND parts LIKE '%"type":"command-run"%'
@@ -16,12 +19,12 @@ const SINCE_LAST_TURN = `
       )), 0)
   ORDER BY seq`;
 
-/** Said to a loop that has not taken it yet. */
+/** Messages sent to a loop that has not taken them yet. */
 const ON_THE_WAY = `
   SELECT item FROM inbox
   WHERE consumed_by_row IS NULL AND loop_id IN (SELECT id FROM loops WHERE topic_id = ?) AND item LIKE '%"type":"command-run"%'`;
 
-/** Oldest first, as far as they are shown. */
+/** Oldest first, only for commands that are shown. */
 export function untoldCommandRuns(database: Database, topicId: TopicId): readonly CommandRunPart[] {
   const stored = database
     .all<{ role: string; parts: string }>(SINCE_LAST_TURN, topicId)

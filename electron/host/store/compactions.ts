@@ -1,4 +1,7 @@
-/** What models read instead of earlier messages, by topic. A compaction is never changed; it can be undone. */
+/**
+ * The summaries that models read instead of earlier messages, by topic. A compaction never
+ * changes; it can be undone.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { CompactionId, type LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Compaction } from '../../../shared/topic.ts';
@@ -52,7 +55,7 @@ export class Compactions {
       .map(toCompaction);
   }
 
-  /** Those that are not undone, newest first. Asked for at every model call. */
+  /** Compactions that are not undone, newest first. Read at every model call. */
   standing(topicId: TopicId): readonly Pick<Compaction, 'id' | 'until'>[] {
     return this.#database
       .all<Pick<CompactionRow, 'id' | 'until_id'>>(
@@ -74,8 +77,9 @@ export class Compactions {
   }
 
   /**
-   * What a summary took that was asked for between loops: every model call stands in a journal, so it does in that of the loop before. To be called
-   * inside the transaction of the compaction.
+   * Records the cost of a summary made between loops. Every model call is in a journal, so this
+   * one goes into the journal of the previous loop. Call it inside the transaction of the
+   * compaction.
    */
   spentAtRest(loopId: LoopId, spent: Pick<RowOf<'compacted'>, 'model' | 'usage' | 'compactionId'>): void {
     const last = this.#database.get<{ next_row: number; seq: number }>(
@@ -89,7 +93,7 @@ export class Compactions {
     new Journal(this.#database).append(loopId, last.next_row, [row]);
   }
 
-  /** The last message a compaction stands for: `until`, or what its calls came to. */
+  /** The last message that a compaction covers: `until`, or the results of its calls. */
   end(until: MessageId): MessageId {
     const row = this.#database.get<{ id: string; role: string }>(
       `SELECT next.id, next.role FROM messages AS asked JOIN messages AS next
@@ -100,7 +104,7 @@ export class Compactions {
     return row?.role === 'tool' ? MessageId.parse(row.id) : until;
   }
 
-  /** Throws `not-found`. One that is undone stays so. */
+  /** Throws `not-found`. An undone compaction stays undone. */
   undo(topicId: TopicId, id: CompactionId): void {
     this.get(topicId, id);
     this.#database.run(

@@ -1,16 +1,18 @@
-/** The database as a file, before SQLite opens it. */
+/** Prepares the database file before SQLite opens it. */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 
 /**
- * Makes the folder and an empty file where there is none. Only the user may read them; SQLite gives its companion files the mode of the
- * database. Throws system errors, and `LoopwrightError('storage')` for a log without its database.
+ * Makes the folder and an empty file if they are missing. Only the user may read them; SQLite
+ * gives its companion files the mode of the database. Throws system errors, and
+ * `LoopwrightError('storage')` for a log without its database.
  */
 export function prepareFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite throws a write-ahead log away when its database is empty, and with it what was committed there. The log is looked at first: when
-  // another process is just creating both, it writes the database before the log.
+  // SQLite discards a write-ahead log, with everything committed in it, when its database is
+  // empty. The log is checked first, because another process that creates both writes the
+  // database before the log.
   if (sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0) {
     throw new LoopwrightError(
       'storage',

@@ -24,7 +24,7 @@ describe('opening', () => {
     expect(pragma('trusted_schema')).toBe(0);
   });
 
-  test('lets nobody but the user read the folder and the files', ({ skip }) => {
+  test('lets only the user read the folder and the files', ({ skip }) => {
     if (process.platform === 'win32') skip('NOT RUN: Windows has no such modes');
     const path = join(temporaryFolder(), 'data', 'deeper', 'loopwright.db');
     const database = temporaryDatabase({ path });
@@ -35,7 +35,7 @@ describe('opening', () => {
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
   });
 
-  test('closing leaves everything in one file', () => {
+  test('leaves everything in one file when it is closed', () => {
     const database = temporaryDatabase();
     addTopic(database);
     database.close();
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(new Topics(database).list()).toEqual([]);
   });
 
-  test('joins the one around it: nobody else sees it before the outermost committed', () => {
+  test('joins the surrounding one: nobody else sees it before the outermost commit', () => {
     const database = temporaryDatabase();
     database.transaction(() => {
       database.transaction(() => addTopic(database));
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(titles(database.path)).toEqual(['A topic']);
   });
 
-  test('undoes an inner change alone when the outer one catches its failure', () => {
+  test('undoes only an inner change when the outer one catches its failure', () => {
     const database = temporaryDatabase();
     database.transaction(() => {
       new Topics(database).update(addTopic(database), { title: 'outer' });
@@ -75,18 +75,18 @@ describe('a transaction', () => {
           throw new Error('inner');
         });
       } catch {
-        // The outer change goes on.
+        // The outer transaction continues.
       }
     });
     expect(titles(database.path)).toEqual(['outer']);
   });
 
-  test('writes nothing more once SQLite gave it up', () => {
+  test('writes nothing more after SQLite has rolled it back', () => {
     const database = temporaryDatabase();
     const refusal = failure(() =>
       database.transaction(() => {
         addTopic(database);
-        // What SQLite does by itself on some failures of the disk.
+        // SQLite does this by itself after some disk failures.
         database.exec('ROLLBACK');
         addTopic(database);
       }),
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(addTopic(database)).toBeDefined();
   });
 
-  test('refuses a function that waits, and undoes what it did', () => {
+  test('refuses an asynchronous function, and undoes what it did', () => {
     const database = temporaryDatabase();
     expect(() => database.transaction(async () => void addTopic(database))).toThrow('cannot wait');
     expect(new Topics(database).list()).toEqual([]);
@@ -104,7 +104,7 @@ describe('a transaction', () => {
 });
 
 describe('a file that cannot be used', () => {
-  test('a corrupt header is said, and the file stays as it was', () => {
+  test('is refused for a corrupt header, and stays unchanged', () => {
     const database = temporaryDatabase();
     addTopic(database);
     database.close();
@@ -117,14 +117,14 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(database.path)).toEqual(bytes);
   });
 
-  test('a text file in its place is refused and stays as it was', () => {
+  test('is refused when it is a text file, and stays unchanged', () => {
     const path = join(temporaryFolder(), 'loopwright.db');
     writeFileSync(path, 'my shopping list\n');
     expect(failure(() => openDatabase(path, { now: Date.now })).code).toBe('storage');
     expect(readFileSync(path, 'utf8')).toBe('my shopping list\n');
   });
 
-  test('an emptied file does not take the write-ahead log with it', () => {
+  test('is refused when it is empty, and keeps its write-ahead log', () => {
     const database = temporaryDatabase();
     addTopic(database);
     const folder = temporaryFolder();
@@ -137,7 +137,7 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(`${path}-wal`)).toEqual(log);
   });
 
-  test('a write-ahead log cut in the middle of a record costs that record only', () => {
+  test('loses only the last record when the write-ahead log is cut within it', () => {
     const database = temporaryDatabase();
     for (let count = 0; count < 5; count += 1) addTopic(database);
     const path = join(temporaryFolder(), 'loopwright.db');
@@ -149,7 +149,7 @@ describe('a file that cannot be used', () => {
     expect(new Topics(copy).list()).toHaveLength(4);
   });
 
-  test('a file that another process keeps locked is said after the wait', () => {
+  test('is reported after the wait when another process keeps it locked', () => {
     const database = temporaryDatabase();
     const holder = new DatabaseSync(database.path);
     holder.exec('BEGIN IMMEDIATE');
@@ -160,7 +160,7 @@ describe('a file that cannot be used', () => {
     expect(impatient.message).toContain('Another process kept');
   });
 
-  test('a data folder whose path leads through a file is said', () => {
+  test('is reported when the path of the data folder leads through a file', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     const { code, message: sentence } = failure(() =>

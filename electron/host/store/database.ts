@@ -1,7 +1,8 @@
 /**
- * The one door to SQLite. Durable (`synchronous=FULL`: a committed transaction survives SIGKILL and power loss), shared by several processes
- * (WAL, a busy timeout), and every failure of the surroundings is a `LoopwrightError('storage')` with a sentence. Nothing here ever deletes
- * or overwrites a database file.
+ * The only access to SQLite. Commits are durable (`synchronous=FULL`: a committed transaction
+ * survives SIGKILL and power loss), several processes can share the file (WAL, a busy timeout),
+ * and every failure of the environment is a `LoopwrightError('storage')` with a sentence. Nothing
+ * here ever deletes or overwrites a database file.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -16,11 +17,14 @@ export interface DatabaseOptions {
   readonly now: () => number;
   /** How long to wait for another process's lock, milliseconds. */
   readonly busyTimeoutMs?: number;
-  /** Default: those of this program. */
+  /** Default: the migrations of this program. */
   readonly migrations?: readonly Migration[];
 }
 
-/** Opens or creates the database and brings it to this program's version. Throws `LoopwrightError('storage')`. */
+/**
+ * Opens or creates the database and brings it to this program's version. Throws
+ * `LoopwrightError('storage')`.
+ */
 export function openDatabase(path: string, options: DatabaseOptions): Database {
   const busyTimeoutMs = options.busyTimeoutMs ?? 5000;
   let sqlite: DatabaseSync | undefined;
@@ -37,7 +41,7 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
   }
 }
 
-/** What a column can hold. A row type must say what its STRICT table says. */
+/** The possible values of a column. A row type must match its STRICT table. */
 type RowShape<Row> = { readonly [Column in keyof Row]: SQLOutputValue };
 
 export class Database {
@@ -53,7 +57,7 @@ export class Database {
     this.now = now;
   }
 
-  /** Returns how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return this.#guard(() => Number(this.#statement(sql).run(...values).changes));
   }
@@ -72,23 +76,30 @@ export class Database {
   }
 
   /**
-   * Runs `fn` as one atomic change and returns what it returns; when it throws, nothing of it stays. Inside another transaction it joins that
-   * one: it is on disk when the outermost has committed. `fn` must be synchronous.
+   * Runs `fn` as one atomic change and returns its result; when it throws, nothing of it stays.
+   * Inside another transaction it joins that one and is on disk after the outermost commit. `fn`
+   * must be synchronous.
    */
   transaction<T>(fn: () => T): T {
     return this.#depth === 0 ? this.#outermost(fn) : this.#joined(fn);
   }
 
-  /** Before many commits: makes each of them cheaper. Costs some milliseconds; a failure (a full disk) changes nothing but the speed. */
+  /**
+   * Called before many commits; makes each of them cheaper. Takes some milliseconds. A failure,
+   * such as a full disk, affects only the speed.
+   */
   prepareForWriting(): void {
     try {
       this.transaction(() => reserveLog(this.path));
     } catch {
-      // The commits themselves will say what is wrong.
+      // The commits themselves will report the problem.
     }
   }
 
-  /** Problems SQLite finds in the file, as it words them; none is an empty list. Reads all of it. */
+  /**
+   * The problems SQLite finds in the file, in its own words; an empty list if there are none.
+   * Reads the whole file.
+   */
   problems(): readonly string[] {
     return this.all<{ integrity_check: string }>('PRAGMA integrity_check')
       .map((row) => row.integrity_check)
@@ -102,7 +113,7 @@ export class Database {
     try {
       this.#sqlite.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // What is in the log is committed; the next one to open the file moves it.
+      // The contents of the log are committed; the next process that opens the file moves them.
     }
     this.#sqlite.close();
   }
@@ -149,7 +160,8 @@ export class Database {
   }
 
   #guard<T>(fn: () => T): T {
-    // On a full or failing disk SQLite ends a transaction by itself; a later statement would then be committed alone.
+    // On a full or failing disk SQLite ends a transaction by itself. A later statement would then
+    // be committed alone.
     if (this.#depth > 0 && !this.#sqlite.isTransaction) {
       throw new LoopwrightError('storage', `The change to ${this.path} was undone after a failure. Try again.`, {
         path: this.path,
@@ -169,11 +181,11 @@ function synchronous<T>(result: T): T {
 }
 
 function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {
-  // Reads the header before anything could be written.
+  // Reads the header before anything is written.
   sqlite.prepare('PRAGMA schema_version').get();
   retryWhileBusy(busyTimeoutMs, () => sqlite.exec('PRAGMA journal_mode = WAL'));
-  // wal_autocheckpoint: the same few pages change with every commit; a longer log is moved less often.
-  // fullfsync: on macOS an ordinary fsync leaves the data in the drive's cache.
+  // wal_autocheckpoint: every commit changes the same few pages, so a longer log is moved less
+  // often. fullfsync: on macOS an ordinary fsync leaves the data in the drive's cache.
   sqlite.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
@@ -187,7 +199,10 @@ function configure(sqlite: DatabaseSync, busyTimeoutMs: number): void {
   if (synchronousMode !== 2) throw new Error(`synchronous is ${synchronousMode}, not 2 (FULL).`);
 }
 
-/** Switching to WAL does not wait for the busy timeout: https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode */
+/**
+ * Switching to WAL does not wait for the busy timeout:
+ * https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode
+ */
 function retryWhileBusy(timeoutMs: number, fn: () => void): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; ; waited += 25) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Drafts } from './drafts.ts';
 import { addTopic, temporaryDatabase } from './store.fixture.ts';
 
-test('each topic has its draft, and the topic that is not there yet has one too', () => {
+test('keeps one draft for each topic, and one for the topic that does not exist yet', () => {
   const database = temporaryDatabase();
   const drafts = new Drafts(database);
   const topicId = addTopic(database);
@@ -14,7 +14,7 @@ test('each topic has its draft, and the topic that is not there yet has one too'
   expect([drafts.get(topicId), drafts.get(null)]).toEqual(['mine', '']);
 });
 
-test('what was sent is no draft any more; what was written meanwhile is', () => {
+test('removes a sent draft, and keeps what was written meanwhile', () => {
   const drafts = new Drafts(temporaryDatabase());
   drafts.set(null, 'hello\n');
   drafts.sent(null, 'hello');

@@ -1,4 +1,6 @@
-/** What stands in a composer, unsent: one per topic, and one (null) for the topic that is not there yet. */
+/**
+ * Unsent text in a composer: one per topic, and one (null) for the topic that does not exist yet.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Database } from './database.ts';
 
@@ -21,7 +23,9 @@ export class Drafts {
     });
   }
 
-  /** The text was sent: a draft that says the same is done; one that was written meanwhile stays. */
+  /**
+   * The text was sent. A draft with the same text is removed; a draft written meanwhile stays.
+   */
   sent(topicId: TopicId | null, text: string): void {
     if (this.get(topicId).trim() === text.trim()) this.set(topicId, '');
   }

@@ -8,7 +8,10 @@ import { Messages } from './messages.ts';
 import { addTopic, failure, message, runProgram, temporaryDatabase, temporaryFolder } from './store.fixture.ts';
 import { Topics } from './topics.ts';
 
-/** Appends messages `<name> 1`, `<name> 2` ... and prints each number once it was acknowledged. Arguments: path, topic, name, how many, text. */
+/**
+ * Appends messages `<name> 1`, `<name> 2` ... and prints each number after it is acknowledged.
+ * Arguments: path, topic, name, count, text.
+ */
 const WRITER = `
   import { openDatabase } from '@/database.ts';
   import { Messages } from '@/messages.ts';
@@ -39,7 +42,7 @@ const acknowledged = (output: string) =>
     .filter((line) => /^\d+$/.test(line));
 
 describe('a writer that is killed', () => {
-  test('SIGKILL at any moment loses no acknowledged message and damages nothing', { timeout: 60_000 }, async () => {
+  test('loses no acknowledged message and damages nothing, at any moment', { timeout: 60_000 }, async () => {
     const database = temporaryDatabase();
     const topicId = addTopic(database);
     const expected: string[] = [];
@@ -57,14 +60,14 @@ describe('a writer that is killed', () => {
     const reopened = temporaryDatabase({ path: database.path });
     const stored = new Set(textsOf(new Messages(reopened).all(topicId)));
     expect(expected.filter((text) => !stored.has(text))).toEqual([]);
-    // At most the one message of each round that was stored but not yet acknowledged.
+    // At most one message per round was stored but not yet acknowledged.
     expect(stored.size - expected.length).toBeLessThanOrEqual(10);
     expect(reopened.problems()).toEqual([]);
   });
 });
 
 describe('several processes', () => {
-  test('write at once without an error, and every message is there in its own order', async () => {
+  test('write at the same time without an error, and every message is stored in its own order', async () => {
     const database = temporaryDatabase();
     const topicId = addTopic(database);
     const writers = ['a', 'b'].map((name) => runProgram(WRITER, [database.path, topicId, name, '300', '10']));
@@ -80,7 +83,7 @@ describe('several processes', () => {
     }
   });
 
-  test('that open a new data folder in the same moment all find it ready', async () => {
+  test('that open a new data folder at the same moment all find it ready', async () => {
     const path = join(temporaryFolder(), 'data', 'loopwright.db');
     const source = `
       import { openDatabase } from '@/database.ts';
@@ -99,7 +102,10 @@ describe('several processes', () => {
   });
 });
 
-/** Everything acknowledged is there, the failure is a sentence, and with space again the same file works. */
+/**
+ * Everything acknowledged is there, the failure is a sentence, and with free space the same file
+ * works again.
+ */
 function expectIntact(path: string, topicId: TopicId, output: string): void {
   const reopened = temporaryDatabase({ path });
   expect(reopened.problems()).toEqual([]);
@@ -110,7 +116,7 @@ function expectIntact(path: string, topicId: TopicId, output: string): void {
 const hasPrlimit = process.platform === 'linux' && runs('prlimit', ['--version']);
 
 describe('a disk that fails', () => {
-  test('a write refused at a file size limit is said, and what was acknowledged stays', async ({ skip }) => {
+  test('reports a write beyond a file size limit, and keeps what was acknowledged', async ({ skip }) => {
     if (!hasPrlimit) skip('NOT RUN: there is no prlimit here');
     const database = temporaryDatabase();
     const topicId = addTopic(database);
@@ -125,7 +131,7 @@ describe('a disk that fails', () => {
   });
 
   const mountable = process.platform === 'linux' && process.getuid?.() === 0;
-  test('a full disk is said, and with space again the same file works', async ({ skip }) => {
+  test('is reported when it is full, and with free space the same file works', async ({ skip }) => {
     if (!mountable) skip('NOT RUN: no file system can be mounted here');
     const folder = join(temporaryFolder(), 'small');
     mkdirSync(folder);
@@ -143,7 +149,7 @@ describe('a disk that fails', () => {
     expectIntact(path, topicId, output);
   });
 
-  test('a file system mounted read-only is said', ({ skip }) => {
+  test('is reported when it is mounted read-only', ({ skip }) => {
     if (!mountable) skip('NOT RUN: no file system can be mounted here');
     const folder = join(temporaryFolder(), 'fixed');
     mkdirSync(folder);
@@ -159,8 +165,9 @@ describe('a disk that fails', () => {
   });
 });
 
-describe('a folder one may not write in', () => {
-  // Root may write everywhere, so the program becomes another user. It does that after its imports: the other user need not reach this project.
+describe('a folder without write permission', () => {
+  // Root may write everywhere, so the program becomes another user. It does so after its imports,
+  // because the other user may not be able to read this project.
   const stranger = process.getuid?.() === 0 ? 65_534 : null;
   const source = `
     import { accessSync } from 'node:fs';
@@ -184,7 +191,7 @@ describe('a folder one may not write in', () => {
     }
   `;
 
-  test('is said, for a new and for an existing database', async ({ skip }) => {
+  test('is reported, for a new and for an existing database', async ({ skip }) => {
     if (process.platform === 'win32') skip('NOT RUN: Windows has no such modes');
     const folder = temporaryFolder();
     const path = join(folder, 'loopwright.db');

@@ -30,7 +30,7 @@ const reply = (topicId: TopicId, loopId: LoopId, parts: Message['parts'], role: 
   parts,
 });
 
-test('every call is exported once with its result: from its message, else from the journal, else as unknown', () => {
+test('exports every call once with its result: from its message, else from the journal, else as unknown', () => {
   const database = temporaryDatabase();
   const { loops, id, topicId, owner } = addLoop(database);
   const [read, write, settled, lost] = [call('read_file'), call('write_to_file'), call('settled'), call('lost')];
@@ -56,7 +56,7 @@ test('every call is exported once with its result: from its message, else from t
   expect(calls[4]?.server).toBeNull();
 });
 
-test('a slash command between a call and its result takes no result from it', () => {
+test('takes no result away from a call when a slash command stands in between', () => {
   const database = temporaryDatabase();
   const { loops, id, topicId, owner } = addLoop(database);
   const read = call('read_file');
@@ -71,7 +71,7 @@ test('a slash command between a call and its result takes no result from it', ()
   expect([...exportedCalls(database, { topicId })].map(({ result: text }) => text)).toEqual(['content']);
 });
 
-test('an export of everything goes topic by topic, and one of a topic stays in it', () => {
+test('exports topic by topic, and limits the export of one topic to it', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);
   const [first, second] = [addTopic(database), addTopic(database)];

@@ -1,4 +1,4 @@
-/** Everything a person can take along, read in portions so that a big database costs little memory. */
+/** The data of an export, read in portions so that a large database needs little memory. */
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import {
   callsOf,
@@ -13,7 +13,7 @@ import { Journal } from './journal.ts';
 import { Messages, type StoredMessage } from './messages.ts';
 import { Topics } from './topics.ts';
 
-/** One row of `export`: a call of the model and how it came out. */
+/** One row of `export`: a call of the model and its result. */
 export interface ExportedCall extends Pick<ToolResultPart, 'status'> {
   readonly id: CallId;
   readonly loopId: LoopId | null;
@@ -40,7 +40,10 @@ export interface ExportFilter {
   readonly topicId?: TopicId;
 }
 
-/** Topic by topic as they were created, oldest message first, hidden ones too; without removed topics. */
+/**
+ * Topic by topic in the order they were created, oldest message first, including hidden ones;
+ * without removed topics.
+ */
 export function* exportedMessages(
   database: Database,
   filter: ExportFilter = {},
@@ -52,8 +55,8 @@ export function* exportedMessages(
 }
 
 /**
- * Every call of these messages with its result. A call whose message of results is not stored (yet) has its result from the journal; one
- * without any result is `unknown`.
+ * Every call of these messages with its result. If the message with the results is not stored
+ * yet, the result comes from the journal; a call without any result is `unknown`.
  */
 export function* exportedCalls(
   database: Database,

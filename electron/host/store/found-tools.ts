@@ -1,4 +1,4 @@
-/** The tools a topic's model looked for: it is offered them from then on. */
+/** The tools a topic's model has searched for. They are offered to it from then on. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 import type { Database } from './database.ts';
@@ -26,7 +26,7 @@ export class FoundTools {
     });
   }
 
-  /** The one found last first. */
+  /** The most recently found first. */
   of(topicId: TopicId): readonly ToolRef[] {
     return this.#database
       .all<ToolRow>(

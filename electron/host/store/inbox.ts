@@ -1,4 +1,4 @@
-/** What is said to running loops, kept until a step took it. */
+/** Messages to running loops, kept until a step takes them. */
 import type { LoopId } from '../../../shared/ids.ts';
 import type { InboxItem } from '../loop/effects.ts';
 import { newUlid } from '../new-id.ts';
@@ -17,7 +17,9 @@ export class Inbox {
     this.#database = database;
   }
 
-  /** Any process may put, whoever drives the loop. Returns the id of the entry. */
+  /**
+   * Any process may add an item, whichever process drives the loop. Returns the id of the entry.
+   */
   put(loopId: LoopId, item: InboxItem): string {
     const id = `inbox_${newUlid()}`;
     this.#database.run(
@@ -30,7 +32,7 @@ export class Inbox {
     return id;
   }
 
-  /** What no step took yet, oldest first. */
+  /** Items that no step has taken yet, oldest first. */
   waiting(loopId: LoopId): readonly InboxEntry[] {
     return this.#database
       .all<{ id: string; item: string }>(
@@ -40,7 +42,7 @@ export class Inbox {
       .map(({ id, item }) => ({ id, item: fromJson(item) }));
   }
 
-  /** The journal row `row` of the loop took these. */
+  /** Records that the journal row `row` of the loop took these items. */
   consume(loopId: LoopId, row: number, ids: readonly string[]): void {
     for (const id of ids) {
       this.#database.run('UPDATE inbox SET consumed_by_row = ? WHERE id = ? AND loop_id = ?', row, id, loopId);

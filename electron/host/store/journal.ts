@@ -14,7 +14,7 @@ interface StoredRow {
   readonly data: string;
 }
 
-/** Bounds how many statements there are to keep. */
+/** Limits the number of prepared statements. */
 const ROWS_AT_A_TIME = 16;
 
 export class Journal {
@@ -35,7 +35,7 @@ export class Journal {
     }
   }
 
-  /** The results of a loop's calls, by call id; of a call that was run again the last one. */
+  /** The results of a loop's calls by call id; for a repeated call the last result. */
   settledCalls(loopId: LoopId): Map<string, ToolResultPart> {
     const rows = this.#database.all<{ data: string }>(
       `SELECT data FROM journal WHERE loop_id = ? AND kind = 'call-settled' ORDER BY row`,
@@ -58,13 +58,13 @@ export class Journal {
     return row?.count ?? 0;
   }
 
-  /** What row 0 holds. */
+  /** The content of row 0. */
   input(loopId: LoopId): JsonValue | undefined {
     const row = this.#database.get<{ data: string }>('SELECT data FROM journal WHERE loop_id = ? AND row = 0', loopId);
     return row && fromJson<Pick<RowOf<'input'>, 'input'>>(row.data).input;
   }
 
-  /** Oldest first; of these kinds only, where some are named: the results of tools are most of a journal. */
+  /** Oldest first; only the given kinds, if any. Results of tools make up most of a journal. */
   rows(loopId: LoopId, kinds?: readonly JournalRow['kind'][]): readonly JournalRow[] {
     const only = kinds === undefined ? '' : `AND kind IN (${kinds.map(() => '?').join(', ')})`;
     return this.#database

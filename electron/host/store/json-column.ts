@@ -1,6 +1,7 @@
 /**
- * JSON as it lies in a column. `JSON.stringify` escapes NUL and lone surrogates, so any JavaScript string survives; `JSON.parse` makes
- * `__proto__` an ordinary own key. The shape is what this program wrote itself; the schema version of the database vouches for it.
+ * Converts JSON columns. `JSON.stringify` escapes NUL and lone surrogates, so any JavaScript
+ * string survives; `JSON.parse` makes `__proto__` an ordinary own key. The shape is not checked:
+ * this program wrote it, and the schema version of the database vouches for it.
  */
 export function toJson(value: object | string | number | boolean | null): string {
   return JSON.stringify(value);

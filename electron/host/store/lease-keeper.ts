@@ -7,7 +7,10 @@ const RENEW_EVERY_MS = 5_000;
 export interface LeaseKeeperOptions {
   readonly leaseMs?: number;
   readonly everyMs?: number;
-  /** A renewal failed (disk, lock). The next one may work; when none does, a commit says `lease-lost`. */
+  /**
+   * Called when a renewal failed (disk, lock). The next one may succeed; if none does, a commit
+   * fails with `lease-lost`.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -16,7 +19,7 @@ export class LeaseKeeper {
   readonly leaseMs: number;
   readonly #timer: NodeJS.Timeout;
 
-  /** Does not keep the process alive. */
+  /** The timer does not keep the process alive. */
   constructor(loops: Pick<Loops, 'renew'>, owner: string, options: LeaseKeeperOptions = {}) {
     this.owner = owner;
     this.leaseMs = options.leaseMs ?? LEASE_MS;

@@ -6,14 +6,14 @@ import { LeaseKeeper } from './lease-keeper.ts';
 import { newOwner, ownerIsGone } from './owner.ts';
 import { addLoop, failure, message, runProgram, temporaryDatabase } from './store.fixture.ts';
 
-/** A database whose clock the test turns. */
+/** A database whose clock the test controls. */
 function withClock() {
   const clock = { now: 1_000_000 };
   return { clock, database: temporaryDatabase({ now: () => clock.now }) };
 }
 
 describe('a lease', () => {
-  test('keeps others out until it runs out, and then the old owner cannot commit', () => {
+  test('excludes others until it expires; then the old owner cannot commit', () => {
     const { clock, database } = withClock();
     const { loops, id, topicId, owner } = addLoop(database, 15_000);
     const taker = newOwner();
@@ -32,14 +32,14 @@ describe('a lease', () => {
     expect(loops.journal(id)).toHaveLength(2);
   });
 
-  test('is not given to a second owner while the first lives, and can be taken again by the first', () => {
+  test('is refused to a second owner while the first is alive, and granted to the first again', () => {
     const { loops, id, owner } = addLoop(temporaryDatabase());
     expect(failure(() => loops.claim(id, newOwner(), 15_000))).toMatchObject({ code: 'conflict' });
     loops.claim(id, owner, 15_000);
     loops.commit(id, owner, {});
   });
 
-  test('that was released can be taken at once; releasing as a stranger changes nothing', () => {
+  test('can be taken at once after its release; a stranger cannot release it', () => {
     const { loops, id, owner } = addLoop(temporaryDatabase());
     const taker = newOwner();
     loops.release(id, taker);
@@ -49,7 +49,7 @@ describe('a lease', () => {
     expect(failure(() => loops.commit(id, owner, {})).code).toBe('lease-lost');
   });
 
-  test('renewal extends every loop of the owner and no other', () => {
+  test('is renewed for every loop of the owner and no other', () => {
     const { clock, database } = withClock();
     const mine = addLoop(database, 15_000);
     const other = addLoop(database, 15_000);
@@ -59,7 +59,7 @@ describe('a lease', () => {
     expect(mine.loops.markInterrupted()).toEqual([other.id]);
   });
 
-  test('the keeper renews while its process lives and stops when it is closed', async () => {
+  test('is renewed by the keeper while its process lives, until the keeper is closed', async () => {
     const database = temporaryDatabase();
     const { loops, id, owner } = addLoop(database, 200);
     const keeper = new LeaseKeeper(loops, owner, { leaseMs: 200, everyMs: 30 });
@@ -70,7 +70,7 @@ describe('a lease', () => {
     expect(loops.markInterrupted()).toEqual([id]);
   });
 
-  test('the keeper outlives a renewal that fails', async () => {
+  test('is renewed by the keeper after a failed renewal', async () => {
     const errors: unknown[] = [];
     let calls = 0;
     const renew = () => {
@@ -85,7 +85,7 @@ describe('a lease', () => {
 });
 
 describe('interrupting', () => {
-  test('turns running loops nobody drives into interrupted ones, and leaves waiting, paused and ended ones', () => {
+  test('marks running loops that nobody drives as interrupted, and no waiting, paused or ended ones', () => {
     const { clock, database } = withClock();
     const states: LoopState[] = [
       { name: 'running' },
@@ -113,14 +113,14 @@ describe('interrupting', () => {
 });
 
 describe('an owner', () => {
-  /** Makes an owner in a process of its own, prints it and stays. */
+  /** Makes an owner in a process of its own, prints it and keeps running. */
   const OWNER = `
     import { newOwner } from '@/owner.ts';
     console.log(newOwner());
     setTimeout(() => {}, 60_000);
   `;
 
-  test('that is alive is not gone; killed it is, long before its lease runs out', async () => {
+  test('that is alive is not gone; a killed one is, long before its lease expires', async () => {
     const database = temporaryDatabase();
     const program = runProgram(OWNER);
     const owner = await program.line();
@@ -137,7 +137,7 @@ describe('an owner', () => {
     loops.claim(id, mine, 1000);
   });
 
-  test('that is dead but not buried by its parent is gone', async ({ skip }) => {
+  test('that is a zombie process is gone', async ({ skip }) => {
     if (process.platform !== 'linux') skip('NOT RUN: only Linux tells when a process began');
     const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
@@ -145,18 +145,18 @@ describe('an owner', () => {
       parent.stdout.once('data', (text) => resolve(String(text).trim())),
     );
     await expect.poll(() => ownerIsGone(`${hostname()}:${pid}:0:aa`), { timeout: 3000 }).toBe(true);
-    // Still in the table of processes.
+    // The process table still lists it.
     expect(process.kill(Number(pid), 0)).toBe(true);
   });
 
-  test('whose process id now belongs to a later process is gone', ({ skip }) => {
+  test('whose process id belongs to a later process is gone', ({ skip }) => {
     if (process.platform !== 'linux') skip('NOT RUN: only Linux tells when a process began');
     const [host, pid, started, random] = newOwner().split(':');
     expect(ownerIsGone([host, pid, Number(started) - 1, random].join(':'))).toBe(true);
     expect(ownerIsGone([host, pid, started, 'other'].join(':'))).toBe(false);
   });
 
-  test('on another computer counts as alive until its lease runs out', () => {
+  test('on another computer counts as alive until its lease expires', () => {
     expect(ownerIsGone(`not-${hostname()}:999999999:1:aa`)).toBe(false);
     expect(ownerIsGone(`${hostname()}:999999999:1:aa`)).toBe(true);
     expect(ownerIsGone('rubbish')).toBe(false);

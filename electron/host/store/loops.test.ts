@@ -28,7 +28,7 @@ describe('a loop', () => {
     expect(loops.input(id)).toEqual({ goal: 'a goal' });
   });
 
-  test('that was stored before there was a limit of cost is read with that limit at its default', () => {
+  test('stored before the cost limit existed is read with the default for that limit', () => {
     const database = temporaryDatabase();
     const { loops, id } = addLoop(database);
     const { maxCost: _, ...before } = { ...DEFAULT_LIMITS, maxIterations: 7 };
@@ -37,7 +37,7 @@ describe('a loop', () => {
     expect(loops.list()[0]?.limits.maxCost).toBeNull();
   });
 
-  test('that does not exist is not found', () => {
+  test('that does not exist is reported as not found', () => {
     const { loops } = addLoop(temporaryDatabase());
     const { id } = newLoop(addLoop(temporaryDatabase()).topicId);
     for (const read of [() => loops.record(id), () => loops.input(id), () => loops.claim(id, 'someone', 1)]) {
@@ -45,7 +45,7 @@ describe('a loop', () => {
     }
   });
 
-  test('is listed newest first, whatever the clock says', () => {
+  test('is listed newest first, whatever the clock shows', () => {
     let now = 1000;
     const database = temporaryDatabase({ now: () => now });
     const older = addLoop(database);
@@ -75,7 +75,7 @@ describe('a commit', () => {
     expect(new Messages(database).last(topicId)).toEqual(said);
   });
 
-  test('stores nothing when one part of it cannot be stored', () => {
+  test('stores nothing when a part of it cannot be stored', () => {
     const database = temporaryDatabase();
     const { loops, id, topicId, owner } = addLoop(database);
     const said = message(topicId, 'once');
@@ -90,7 +90,7 @@ describe('a commit', () => {
     expect(loops.journal(id).at(-1)?.row).toBe(1);
   });
 
-  test('is part of the transaction around it', () => {
+  test('joins the surrounding transaction', () => {
     const database = temporaryDatabase();
     const { loops, id, owner } = addLoop(database);
     expect(() =>
@@ -102,7 +102,7 @@ describe('a commit', () => {
     expect(loops.journal(id)).toHaveLength(1);
   });
 
-  test('F29: hostile text and keys come back exactly as they were written', () => {
+  test('F29: returns hostile text and keys exactly as they were written', () => {
     const database = temporaryDatabase();
     const { loops, id, topicId, owner } = addLoop(database);
     const hostile: JsonValue = JSON.parse(
@@ -123,7 +123,7 @@ describe('a commit', () => {
 });
 
 describe('the inbox', () => {
-  test('gives the same items again until a committed step names them', () => {
+  test('returns the same items until a committed step names them', () => {
     const database = temporaryDatabase();
     const { loops, id, owner } = addLoop(database);
     const inbox = new Inbox(database);
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(loops.inbox(id).map((entry) => entry.id)).toEqual([second]);
   });
 
-  test('of one loop is not emptied by another', () => {
+  test('of one loop is not emptied by another loop', () => {
     const database = temporaryDatabase();
     const mine = addLoop(database);
     const other = addLoop(database);

@@ -1,6 +1,8 @@
 /**
- * Loops, and who may write to them. A loop that runs has an owner and a lease; only the owner commits (a stale owner is refused in the same
- * transaction), and only an abandoned loop can be taken over: its lease ran out, or its owner was a process of this computer that is gone.
+ * Loops and the right to write to them. A running loop has an owner and a lease. Only the owner
+ * can commit; a former owner is refused within the same transaction. Only an abandoned loop can
+ * be taken over: its lease has expired, or its owner was a process of this computer that no
+ * longer exists.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, type TopicId } from '../../../shared/ids.ts';
@@ -49,7 +51,7 @@ export class Loops implements LoopStore {
     this.#versions = new Versions(database);
   }
 
-  /** Stores the loop with row 0 of its journal, held by `lease` from the first moment on. */
+  /** Stores the loop with row 0 of its journal. `lease` holds the loop from the first moment. */
   create(loop: NewLoop, input: JsonValue, lease: Lease): LoopRecord {
     return this.#database.transaction(() => {
       const now = this.#database.now();
@@ -88,14 +90,14 @@ export class Loops implements LoopStore {
     return record;
   }
 
-  /** As they are now. Throws `not-found`. */
+  /** The present limits. Throws `not-found`. */
   limits(loopId: LoopId): LoopLimits {
     const row = this.#database.get<{ limits: string }>('SELECT limits FROM loops WHERE id = ?', loopId);
     if (!row) throw notFound(loopId);
     return limitsOf(row.limits);
   }
 
-  /** Of those that belong to what is shown the one that was begun last. */
+  /** The most recently begun loop among those that belong to what is shown. */
   last(topicId: TopicId): LoopRecord | undefined {
     const row = this.#database.get<LoopRow>(
       `SELECT ${COLUMNS} FROM loops WHERE topic_id = ? AND ${SHOWN_LOOP} ORDER BY number DESC LIMIT 1`,
@@ -104,7 +106,7 @@ export class Loops implements LoopStore {
     return row && toRecord(row);
   }
 
-  /** Those that have not ended, newest first. */
+  /** Loops that have not ended, newest first. */
   open(topicId: TopicId): readonly LoopRecord[] {
     return this.#database
       .all<LoopRow>(
@@ -115,7 +117,7 @@ export class Loops implements LoopStore {
       .map(toRecord);
   }
 
-  /** Throws `conflict` where a loop of the topic runs, waits, or is held by someone who is alive. */
+  /** Throws `conflict` if a loop of the topic runs, waits, or is held by a living owner. */
   refuseWhileLive(topicId: TopicId): void {
     const now = this.#database.now();
     const live = this.#database
@@ -133,7 +135,7 @@ export class Loops implements LoopStore {
     );
   }
 
-  /** Newest first; without those of topics that were removed. */
+  /** Newest first; without loops of removed topics. */
   list(filter: { readonly topicId?: TopicId } = {}): readonly LoopRecord[] {
     const rows =
       filter.topicId === undefined
@@ -149,14 +151,14 @@ export class Loops implements LoopStore {
     return this.#journal.rows(loopId, kinds);
   }
 
-  /** Row 0 alone: what the loop was given. Throws `not-found`. */
+  /** Row 0 alone: the input of the loop. Throws `not-found`. */
   input(loopId: LoopId): JsonValue {
     const input = this.#journal.input(loopId);
     if (input === undefined) throw notFound(loopId);
     return input;
   }
 
-  /** Answered model calls, failed ones not counted. */
+  /** The number of answered model calls, without failed ones. */
   iterations(loopId: LoopId): number {
     return this.#journal.answeredModelCalls(loopId);
   }
@@ -184,7 +186,8 @@ export class Loops implements LoopStore {
         this.#database.now(),
         loopId,
       );
-      // Apart, because most commits change neither, and naming an indexed column writes its index again.
+      // A separate statement, because most commits change neither, and naming an indexed column
+      // rewrites its index.
       if (state) {
         const { name } = state;
         this.#database.run('UPDATE loops SET state_name = ?, state = ? WHERE id = ?', name, toJson(state), loopId);
@@ -199,7 +202,7 @@ export class Loops implements LoopStore {
     });
   }
 
-  /** Takes the loop. Throws `conflict` when someone else who is alive holds it; `not-found`. */
+  /** Takes the loop. Throws `conflict` when another living owner holds it, and `not-found`. */
   claim(loopId: LoopId, owner: string, leaseMs: number): void {
     this.#database.transaction(() => {
       const holding = this.#database.get<Holding>('SELECT owner, lease_until FROM loops WHERE id = ?', loopId);
@@ -210,7 +213,7 @@ export class Loops implements LoopStore {
     });
   }
 
-  /** Extends the lease of every loop `owner` holds. Returns how many that are. */
+  /** Extends the lease of every loop that `owner` holds. Returns their number. */
   renew(owner: string, leaseMs: number): number {
     return this.#database.run(
       'UPDATE loops SET lease_until = ? WHERE owner = ?',
@@ -219,12 +222,15 @@ export class Loops implements LoopStore {
     );
   }
 
-  /** Lets go of a loop; nothing happens when `owner` does not hold it. */
+  /** Releases a loop; does nothing when `owner` does not hold it. */
   release(loopId: LoopId, owner: string): void {
     this.#database.run('UPDATE loops SET owner = NULL, lease_until = NULL WHERE id = ? AND owner = ?', loopId, owner);
   }
 
-  /** Every abandoned loop that says it is running becomes interrupted; its old owner can no longer commit. Returns which. */
+  /**
+   * Marks every abandoned running loop as interrupted; its old owner can no longer commit.
+   * Returns these loops.
+   */
   markInterrupted(now: number = this.#database.now()): readonly LoopId[] {
     return this.#database.transaction(() => {
       const running = this.#database.all<Holding & { readonly id: string }>(

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import { Messages } from './messages.ts';
 import { addTopic, failure, message, temporaryDatabase } from './store.fixture.ts';
 
-/** Two topics whose messages were stored in turn; the first has `count`. */
+/** Two topics whose messages were stored alternately; the first has `count`. */
 function twoTopics(count: number) {
   const database = temporaryDatabase();
   const messages = new Messages(database);
@@ -19,7 +19,7 @@ function twoTopics(count: number) {
   return { database, messages, topicId, other, stored };
 }
 
-test('a page is the newest messages, oldest first, and the next page ends right before it', () => {
+test('returns the newest messages as a page, oldest first, and the next page ends right before it', () => {
   const { messages, topicId, stored } = twoTopics(10);
   const page = messages.page(topicId, { limit: 4 });
   expect(page).toEqual(stored.slice(6));
@@ -28,14 +28,14 @@ test('a page is the newest messages, oldest first, and the next page ends right 
   expect(messages.page(topicId, { before: stored[1]?.id ?? before, limit: 4 })).toEqual(stored.slice(0, 1));
 });
 
-test('the history up to a message ends with that message', () => {
+test('ends the history up to a message with that message', () => {
   const { messages, topicId, other, stored } = twoTopics(5);
   const third = stored[2]?.id ?? newId(MessageId);
   expect(messages.upTo(topicId, third)).toEqual(stored.slice(0, 3));
   expect(failure(() => messages.upTo(other, third)).code).toBe('not-found');
 });
 
-test('reading all of a topic crosses the portions it is read in, also when something is stored meanwhile', () => {
+test('reads a whole topic across portions, also when a message is stored meanwhile', () => {
   const { database, messages, topicId, stored } = twoTopics(401);
   const read: string[] = [];
   for (const each of messages.all(topicId)) {
@@ -46,12 +46,12 @@ test('reading all of a topic crosses the portions it is read in, also when somet
   expect(messages.last(topicId)).toEqual(stored.at(-1));
 });
 
-test('an empty topic has no last message', () => {
+test('returns no last message for an empty topic', () => {
   const database = temporaryDatabase();
   expect(new Messages(database).last(addTopic(database))).toBeUndefined();
 });
 
-test('a page of a long topic is found by the index, without reading or sorting the others, hidden ones among them', () => {
+test('finds a page of a long topic by the index, without reading or sorting others or hidden ones', () => {
   const { database, topicId } = twoTopics(1);
   const plan = database.all<{ detail: string }>(
     'EXPLAIN QUERY PLAN SELECT parts FROM messages WHERE topic_id = ? AND shown = 1 AND seq < ? ORDER BY seq DESC LIMIT 50',
@@ -63,7 +63,7 @@ test('a page of a long topic is found by the index, without reading or sorting t
   ]);
 });
 
-test('a reply is read back with its iteration, a message without one without', () => {
+test('returns a reply with its iteration, and a message without one without it', () => {
   const database = temporaryDatabase();
   const messages = new Messages(database);
   const topicId = addTopic(database);

@@ -1,4 +1,7 @@
-/** The entries of topics, in the order they were stored. Which of them are shown is a matter of versions (`versions.ts`). */
+/**
+ * The messages of topics, in the order they were stored. `versions.ts` decides which of them are
+ * shown.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Message, Role } from '../../../shared/message.ts';
@@ -21,7 +24,7 @@ interface MessageRow {
 const COLUMNS = 'id, topic_id, seq, role, parts, loop_id, model, iteration, created_at';
 const ROWS_AT_A_TIME = 200;
 
-/** A message as it is stored: `hidden` where another version is shown. */
+/** A message as stored, with `hidden` if another version is shown. */
 export interface StoredMessage extends Message {
   readonly hidden?: true;
 }
@@ -35,12 +38,15 @@ export class Messages {
     this.#versions = new Versions(database);
   }
 
-  /** Puts the message behind what is shown; one of a hidden loop behind what that loop said. */
+  /**
+   * Appends the message to what is shown; a message of a hidden loop is appended to that loop's
+   * messages.
+   */
   append(message: Message): void {
     this.#database.transaction(() => this.appendWithin([message]));
   }
 
-  /** The same with several, inside a transaction the caller has opened. */
+  /** Appends several messages, inside a transaction of the caller. */
   appendWithin(messages: readonly Message[]): void {
     for (const message of messages) {
       const { version, shown } = this.#versions.end(message.topicId, message.loopId);
@@ -64,7 +70,7 @@ export class Messages {
     }
   }
 
-  /** Of what is shown the newest `limit` messages, or those right before `before`; oldest first. */
+  /** The newest `limit` shown messages, or those right before `before`; oldest first. */
   page(topicId: TopicId, options: { readonly before?: MessageId; readonly limit: number }): readonly Message[] {
     const end = options.before === undefined ? Number.MAX_SAFE_INTEGER : this.#seqOf(topicId, options.before);
     return this.#database
@@ -78,7 +84,10 @@ export class Messages {
       .map(toMessage);
   }
 
-  /** What led to this message, and the message, oldest first; the same whatever is shown. */
+  /**
+   * The messages that led to this one, and the message itself, oldest first; independent of what
+   * is shown.
+   */
   upTo(topicId: TopicId, messageId: MessageId): readonly Message[] {
     return this.#database
       .all<MessageRow>(
@@ -106,17 +115,20 @@ export class Messages {
     return toMessage(row);
   }
 
-  /** Of what is shown. */
+  /** The last shown message. */
   last(topicId: TopicId): Message | undefined {
     return this.page(topicId, { limit: 1 })[0];
   }
 
-  /** All that is shown of a topic, oldest first, read in portions; a message stored meanwhile may come too. */
+  /**
+   * All shown messages of a topic, oldest first, read in portions; may include a message stored
+   * meanwhile.
+   */
   shown(topicId: TopicId): Generator<Message, void, undefined> {
     return this.#read(topicId, 'AND shown = 1');
   }
 
-  /** The same with what is hidden. */
+  /** All messages of a topic, including hidden ones. */
   all(topicId: TopicId): Generator<StoredMessage, void, undefined> {
     return this.#read(topicId, '');
   }

@@ -38,13 +38,13 @@ const backups = (path: string) =>
     .filter((name) => name.includes('backup'))
     .toSorted();
 
-test('a new database has the newest version and no backup', () => {
+test('gives a new database the newest version and makes no backup', () => {
   const database = temporaryDatabase({ migrations: [first, addColumn(2)] });
   expect(versionOf(database.path)).toBe(2);
   expect(backups(database.path)).toEqual([]);
 });
 
-test('an old database is copied before it is migrated; the copy opens with its old version and content', () => {
+test('copies an old database before it migrates it; the copy has the old version and content', () => {
   const path = oldDatabase();
   const database = temporaryDatabase({ path, migrations: [first, addColumn(2), addColumn(3)] });
   expect(database.all('SELECT * FROM notes')).toEqual([{ text: 'kept', column_2: null, column_3: null }]);
@@ -55,7 +55,7 @@ test('an old database is copied before it is migrated; the copy opens with its o
   expect(temporaryDatabase({ path: copy, migrations: [first] }).all('SELECT * FROM notes')).toEqual([{ text: 'kept' }]);
 });
 
-test('the newest three backups are kept', () => {
+test('keeps the newest three backups', () => {
   const path = oldDatabase();
   writeFileSync(`${path}.backup-vacation`, 'not ours');
   const migrations = [first];
@@ -71,7 +71,7 @@ test('the newest three backups are kept', () => {
   ]);
 });
 
-test('a migration that fails half-way leaves the old version, its content and the backup', () => {
+test('keeps the old version, its content and the backup when a migration fails half-way', () => {
   const path = oldDatabase();
   const broken: Migration = {
     version: 3,
@@ -87,7 +87,7 @@ test('a migration that fails half-way leaves the old version, its content and th
   expect(temporaryDatabase({ path, migrations: [first] }).all('SELECT * FROM notes')).toEqual([{ text: 'kept' }]);
 });
 
-test('a database of a newer program is refused and stays as it was', () => {
+test('refuses the database of a newer program and leaves it unchanged', () => {
   const path = oldDatabase();
   const writer = new DatabaseSync(path);
   writer.exec('PRAGMA user_version = 999');
@@ -100,7 +100,7 @@ test('a database of a newer program is refused and stays as it was', () => {
   expect(backups(path)).toEqual([]);
 });
 
-test('of several processes that open an old database at once, one migrates and its backup holds the old version', async () => {
+test('migrates once when several processes open an old database, and backs up the old version', async () => {
   const path = oldDatabase();
   const source = `
     import { openDatabase } from '@/database.ts';

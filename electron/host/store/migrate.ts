@@ -1,4 +1,7 @@
-/** Brings a database to the newest version: a copy first, then every missing migration in one transaction. */
+/**
+ * Brings a database to the newest version: first a copy, then every missing migration in one
+ * transaction.
+ */
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +11,10 @@ import type { Migration } from './migrations/index.ts';
 
 const BACKUPS_KEPT = 3;
 
-/** The write lock is held from the look at the version to the commit, so of several processes only one migrates. */
+/**
+ * The write lock is held from reading the version to the commit, so only one of several processes
+ * migrates.
+ */
 export function migrate(database: Database, migrations: readonly Migration[]): void {
   database.transaction(() => {
     const current = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
@@ -29,7 +35,7 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
   });
 }
 
-/** A second connection reads the state before the transaction that is open on the first. */
+/** A second connection reads the state before the open transaction of the first. */
 function backUp(path: string, version: number): void {
   const target = `${path}.backup-v${version}`;
   const partial = `${target}.partial`;
@@ -73,7 +79,7 @@ function flush(path: string): void {
   }
 }
 
-/** Windows cannot open a folder, and needs no flush of it. */
+/** Windows cannot open a folder and needs no flush of it. */
 function flushFolder(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');

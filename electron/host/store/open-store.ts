@@ -1,4 +1,4 @@
-/** The data folder of a host: its database, and a door to each noun in it. */
+/** The data folder of a host: its database, with one object for each noun in it. */
 import { join } from 'node:path';
 import { ApprovalRules } from './approval-rules.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -22,7 +22,10 @@ export const DATABASE_FILE = 'loopwright.sqlite';
 
 export type HostStore = ReturnType<typeof openStore>;
 
-/** Creates what is missing, marks what a crash left running as interrupted, and forgets what was removed long ago. Throws `storage`. */
+/**
+ * Creates what is missing, marks loops that a crash left running as interrupted, and purges what
+ * was removed long ago. Throws `storage`.
+ */
 export function openStore(dataDir: string, now: () => number) {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now });
   const loops = new Loops(database);

@@ -1,6 +1,7 @@
 /**
- * Who drives a loop: `<host name>:<process id>:<start time of the process>:<random>`. The start time tells a process from a later one with the
- * same id; it is known on Linux, and `0` elsewhere.
+ * Identifies who drives a loop: `<host name>:<process id>:<start time of the process>:<random>`.
+ * The start time distinguishes a process from a later one with the same id. It is known on Linux
+ * and `0` elsewhere.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,13 +14,16 @@ export function newOwner(): string {
   return [hostname(), process.pid, started, randomBytes(6).toString('hex')].join(':');
 }
 
-/** `the process 4711 on this computer`, for a sentence. */
+/** For a sentence, such as `the process 4711 on this computer`. */
 export function describeOwner(owner: string): string {
   const { host, pid } = parseOwner(owner);
   return `process ${pid} on ${host === hostname() ? 'this computer' : host}`;
 }
 
-/** The owner was a process of this computer and that process is no more. False when it cannot be known. */
+/**
+ * Whether the owner was a process of this computer that no longer exists. False when this cannot
+ * be known.
+ */
 export function ownerIsGone(owner: string): boolean {
   const { host, pid, startTime } = parseOwner(owner);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return false;
@@ -40,12 +44,15 @@ function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and another user's.
+    // EPERM: the process exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
-/** proc(5): the command name in brackets may hold anything; behind it come the state (field 3) and the start time in ticks since boot (22). */
+/**
+ * proc(5): the command name in brackets may contain anything. After it come the state (field 3)
+ * and the start time in ticks since boot (field 22).
+ */
 function processStatus(pid: number): { ended: boolean; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

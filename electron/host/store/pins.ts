@@ -1,4 +1,4 @@
-/** Messages that stay word for word where others are compacted. */
+/** Messages that a compaction keeps word for word. */
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Database } from './database.ts';
 
@@ -11,7 +11,7 @@ export class Pins {
     this.#database = database;
   }
 
-  /** Of what is shown. Asked for at every model call. */
+  /** Pins among what is shown. Read at every model call. */
   of(topicId: TopicId): ReadonlySet<MessageId> {
     const rows = this.#database.all<{ id: string }>(
       'SELECT id FROM messages WHERE topic_id = ? AND pinned = 1 AND shown = 1',
@@ -20,7 +20,7 @@ export class Pins {
     return rows.length === 0 ? NONE : new Set(rows.map(({ id }) => MessageId.parse(id)));
   }
 
-  /** The caller has seen that the message is there. */
+  /** The caller has checked that the message exists. */
   set(topicId: TopicId, messageId: MessageId, pinned: boolean): void {
     this.#database.run(
       'UPDATE messages SET pinned = ? WHERE id = ? AND topic_id = ?',

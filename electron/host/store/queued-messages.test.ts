@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { QueuedMessages } from './queued-messages.ts';
 import { addTopic, failure, temporaryDatabase } from './store.fixture.ts';
 
-test('messages wait in the order they were sent, each in its topic', () => {
+test('keeps messages in the order they were sent, each in its topic', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const [topicId, other] = [addTopic(database), addTopic(database)];
@@ -14,7 +14,7 @@ test('messages wait in the order they were sent, each in its topic', () => {
   expect(queue.list(topicId)).toEqual([second]);
 });
 
-test('what a message carries waits with it', () => {
+test('keeps what a message carries', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const topicId = addTopic(database);
@@ -25,7 +25,7 @@ test('what a message carries waits with it', () => {
   expect(queue.content(topicId, message.id)).toEqual({ text: 'look here', attached });
 });
 
-test('a message is taken once, and only from its own topic', () => {
+test('hands out a message once, and only from its own topic', () => {
   const database = temporaryDatabase();
   const queue = new QueuedMessages(database);
   const topicId = addTopic(database);

@@ -1,4 +1,4 @@
-/** Messages that wait behind a topic's loop, in the order they were sent. */
+/** Messages that wait for a topic's loop to end, in the order they were sent. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
@@ -34,7 +34,7 @@ export class QueuedMessages {
     );
   }
 
-  /** Throws `not-found`: it was sent or taken back meanwhile. */
+  /** Throws `not-found` if the message was sent or removed meanwhile. */
   content(topicId: TopicId, id: string): { readonly text: string; readonly attached: readonly AttachedPart[] } {
     const found = this.#database.get<{ text: string; attached: string }>(
       'SELECT text, attached FROM queued_messages WHERE id = ? AND topic_id = ?',
@@ -51,7 +51,7 @@ export class QueuedMessages {
     if (this.#database.run(sql, text, id, topicId) === 0) throw gone(id);
   }
 
-  /** Throws `not-found`, so that of two who take it one gets it. */
+  /** Throws `not-found`, so that only one of two callers takes it. */
   remove(topicId: TopicId, id: string): void {
     if (this.#database.run('DELETE FROM queued_messages WHERE id = ? AND topic_id = ?', id, topicId) === 0)
       throw gone(id);

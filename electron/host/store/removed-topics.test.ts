@@ -39,7 +39,7 @@ function world() {
   return { database, later, topics: new Topics(database), checkpoints: new Checkpoints(database) };
 }
 
-test('a topic removed seven days ago is forgotten with its messages, checkpoints and the images only it needs', () => {
+test('purges a topic seven days after its removal, with its messages, checkpoints and images', () => {
   const { database, later, topics, checkpoints } = world();
   const [old, kept] = [addTopic(database), addTopic(database)];
   const images = ['only old', 'shared', 'only kept'].map((key) => ({ key, bytes }));
@@ -56,7 +56,7 @@ test('a topic removed seven days ago is forgotten with its messages, checkpoints
   expect(database.problems()).toEqual([]);
 });
 
-test('one removed less than seven days ago stays restorable, whole', () => {
+test('keeps a topic restorable for seven days, complete', () => {
   const { database, later, topics } = world();
   const id = addTopic(database);
   topics.remove(id);
@@ -65,7 +65,7 @@ test('one removed less than seven days ago stays restorable, whole', () => {
   expect(topics.restore(id).id).toBe(id);
 });
 
-test('one whose loop another process drives is left for the next time', () => {
+test('leaves a topic whose loop another process drives for the next time', () => {
   const { database, later, topics } = world();
   const id = addTopic(database);
   const loops = new Loops(database);

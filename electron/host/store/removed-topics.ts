@@ -1,11 +1,14 @@
-/** Forgets topics that were removed long ago, with everything that was theirs alone. */
+/** Purges topics that were removed long ago, with everything that belonged to them alone. */
 import { TopicId } from '../../../shared/ids.ts';
 import type { Database } from './database.ts';
 
 /** How long a removed topic can be restored. Milliseconds. */
 export const RESTORABLE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns which topics were purged. One whose loop runs in another process is left for the next time. */
+/**
+ * Returns the purged topics. A topic whose loop runs in another process is left for the next
+ * time.
+ */
 export function purgeRemovedTopics(database: Database): readonly TopicId[] {
   const removed = database
     .all<{ id: string }>(
@@ -18,7 +21,10 @@ export function purgeRemovedTopics(database: Database): readonly TopicId[] {
   return removed;
 }
 
-/** Messages, loops, journals, rules, drafts and queue go with the row of the topic; checkpoints and their images do not. */
+/**
+ * Deleting the row of the topic deletes its messages, loops, journals, rules, drafts and queue,
+ * but not checkpoints and their images.
+ */
 function purge(database: Database, id: TopicId): void {
   database.run(
     `DELETE FROM images WHERE

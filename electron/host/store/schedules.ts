@@ -1,4 +1,7 @@
-/** The user's schedules. A deleted one is not there, until it is restored or purged. Ids are never used again. */
+/**
+ * The user's schedules. A deleted one is hidden until it is restored or purged. Ids are never
+ * reused.
+ */
 import { z } from 'zod';
 import { LocalTime } from '../../../shared/local-time.ts';
 import { Recurrence, type Schedule } from '../../../shared/schedule.ts';
@@ -7,7 +10,10 @@ import type { Database } from './database.ts';
 
 export type NewSchedule = Omit<Schedule, 'id' | 'createdAt'>;
 
-/** The moments between which it happens, and between which it reminds. Milliseconds since the epoch, UTC. */
+/**
+ * The time ranges in which it can happen and in which it can remind. Milliseconds since the
+ * epoch, UTC.
+ */
 export interface Reach {
   readonly startsAt: number;
   readonly endsAt: number;
@@ -42,7 +48,10 @@ export class Schedules {
     this.#database = database;
   }
 
-  /** `deleted`: one that was deleted instead. A row that cannot be read any more is not there, here and in lists. */
+  /**
+   * `deleted`: looks for a deleted one instead. An unreadable row is treated as missing, here and
+   * in lists.
+   */
   find(id: number, deleted = false): Schedule | undefined {
     const row = this.#database.get<ScheduleRow>(
       `SELECT * FROM schedules WHERE id = ? AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'}`,
@@ -63,7 +72,7 @@ export class Schedules {
     return added;
   }
 
-  /** One that is there. */
+  /** Stores an existing schedule again. */
   save(schedule: Schedule, reach: Reach): void {
     this.#database.run(
       `UPDATE schedules SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND deleted_at IS NULL`,
@@ -76,19 +85,21 @@ export class Schedules {
     this.#database.run('UPDATE schedules SET deleted_at = ? WHERE id = ?', deleted ? this.#database.now() : null, id);
   }
 
-  /** Forgets what was deleted at `before` or earlier. */
+  /** Purges what was deleted at `before` or earlier. */
   purge(before: number): void {
     this.#database.run('DELETE FROM schedules WHERE deleted_at <= ?', before);
   }
 
-  /** Those whose reach and `from` to before `to` have a moment in common: they may happen then, or not. In no order. */
+  /**
+   * Schedules whose range overlaps `from` to before `to`, so they may happen then. In no order.
+   */
   reaching(from: number, to: number): readonly Schedule[] {
     return this.#database
       .all<ScheduleRow>('SELECT * FROM schedules WHERE deleted_at IS NULL AND ends_at > ? AND starts_at < ?', from, to)
       .flatMap((row) => toSchedule(row) ?? []);
   }
 
-  /** Those that may remind later than `after`, up to `until`. In no order. */
+  /** Schedules that may remind later than `after`, up to `until`. In no order. */
   reminding(after: number, until: number): readonly Schedule[] {
     return this.#database
       .all<ScheduleRow>(

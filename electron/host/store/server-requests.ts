@@ -1,4 +1,7 @@
-/** What servers ask of the user, with what was filled in so far. A settled one never opens again. */
+/**
+ * Requests of servers to the user, with the answers filled in so far. A settled request never
+ * opens again.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { CallId, LoopId, ServerId, ServerRequestId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -21,7 +24,7 @@ interface RequestRow {
   readonly created_at: number;
 }
 
-/** How an open one ends. What is absent stays as it is. */
+/** How an open request ends. An absent field stays unchanged. */
 export interface Settled {
   readonly state: Exclude<ServerRequest['state'], 'open'>;
   readonly draft?: JsonObject;
@@ -29,7 +32,7 @@ export interface Settled {
 }
 
 const COLUMNS = 'id, server_id, topic_id, loop_id, call_id, ask, state, draft, reply, created_at';
-/** A condition on a topic: something is asked in it that nobody has answered yet. */
+/** An SQL condition on a topic: it has an unanswered request. */
 export const HAS_OPEN_REQUEST =
   "EXISTS (SELECT 1 FROM server_requests WHERE server_requests.topic_id = topics.id AND state = 'open')";
 
@@ -40,7 +43,7 @@ export class ServerRequests {
     this.#database = database;
   }
 
-  /** `owner`: the process that waits for the answer, as `newOwner` names it. */
+  /** `owner` is the process that waits for the answer, as `newOwner` names it. */
   add(request: ServerRequest, owner: string): void {
     this.#database.run(
       `INSERT INTO server_requests (${COLUMNS}, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -69,7 +72,7 @@ export class ServerRequests {
     return toRequest(row);
   }
 
-  /** The open ones of a topic and those of this loop, oldest first. */
+  /** The open requests of a topic and all requests of this loop, oldest first. */
   ofTopic(topicId: TopicId, loopId: LoopId | null): readonly ServerRequest[] {
     return this.#database
       .all<RequestRow>(
@@ -80,7 +83,7 @@ export class ServerRequests {
       .map(toRequest);
   }
 
-  /** How many a server has asked in a loop so far. */
+  /** How many requests a server has made in a loop so far. */
   count(topicId: TopicId, loopId: LoopId, serverId: ServerId): number {
     const row = this.#database.get<{ asked: number }>(
       'SELECT count(*) AS asked FROM server_requests WHERE topic_id = ? AND loop_id = ? AND server_id = ?',
@@ -91,14 +94,14 @@ export class ServerRequests {
     return row?.asked ?? 0;
   }
 
-  /** False: it is not open any more, and nothing changed. */
+  /** False: the request is no longer open, and nothing changed. */
   saveDraft(id: ServerRequestId, draft: JsonObject): boolean {
     return (
       this.#database.run("UPDATE server_requests SET draft = ? WHERE id = ? AND state = 'open'", toJson(draft), id) > 0
     );
   }
 
-  /** False: it is not open any more, and nothing changed. */
+  /** False: the request is no longer open, and nothing changed. */
   settle(id: ServerRequestId, { state, draft, reply }: Settled): boolean {
     const changed = this.#database.run(
       `UPDATE server_requests SET state = ?, draft = coalesce(?, draft), reply = coalesce(?, reply)
@@ -111,7 +114,10 @@ export class ServerRequests {
     return changed > 0;
   }
 
-  /** Open ones nobody waits for any more become expired: their process is gone, or their loop does not run. */
+  /**
+   * Marks open requests as expired when nobody waits for them: their process is gone, or their
+   * loop does not run.
+   */
   expireLost(): void {
     const open = this.#database.all<{ id: string; owner: string; loop_state: LoopState['name'] | null }>(
       `SELECT server_requests.id, server_requests.owner, loops.state_name AS loop_state

@@ -17,7 +17,7 @@ const server = (name: string, change: Partial<NewServer> = {}): NewServer => ({
   ...change,
 });
 
-test('a server that was added is there as it was given, untrusted and without sampling', () => {
+test('stores an added server as given, untrusted and without sampling', () => {
   const servers = new Servers(temporaryDatabase());
   const reviewed = { hash: 'h', shown: 's' };
   servers.add([server('one'), server('two', { origin: 'typed', reviewed })]);
@@ -28,14 +28,14 @@ test('a server that was added is there as it was given, untrusted and without sa
   });
 });
 
-test('servers are added all or none; one whose id is taken is a conflict', () => {
+test('adds all servers or none, and reports a conflict for an id that is taken', () => {
   const servers = new Servers(temporaryDatabase());
   servers.add([server('one')]);
   expect(failure(() => servers.add([server('two'), server('one', { origin: 'cursor' })])).code).toBe('conflict');
   expect(servers.list()).toEqual([{ ...server('one'), trusted: false, sampling: false, logLevel: null }]);
 });
 
-test('what is changed of a server stays changed, and nothing else changes with it', () => {
+test('stores changes of a server, and changes nothing else', () => {
   const servers = new Servers(temporaryDatabase());
   servers.add([server('one'), server('other')]);
   const other = servers.find(id('other'));
@@ -55,7 +55,7 @@ test('what is changed of a server stays changed, and nothing else changes with i
   expect([servers.find(id('one')), servers.find(id('other'))]).toEqual([undefined, other]);
 });
 
-test('a server that is removed takes with it what was allowed of its tools, and of no other', () => {
+test('removes with a server what was allowed for its tools, and nothing else', () => {
   const database = temporaryDatabase();
   const servers = new Servers(database);
   const rules = new ApprovalRules(database);
@@ -66,13 +66,13 @@ test('a server that is removed takes with it what was allowed of its tools, and 
   expect(rules.list().map(({ serverId }) => serverId)).toEqual(['two']);
 });
 
-test('a server that is not there cannot be changed', () => {
+test('cannot change a missing server', () => {
   const servers = new Servers(temporaryDatabase());
   expect(failure(() => servers.remove(id('gone'))).code).toBe('not-found');
   expect(failure(() => servers.setTrusted(id('gone'), true)).code).toBe('not-found');
 });
 
-test('a row that another hand made unreadable is no server, and does not hide the others (V15)', () => {
+test('ignores an unreadable row and still lists the other servers (V15)', () => {
   const database = temporaryDatabase();
   const servers = new Servers(database);
   servers.add([server('one'), server('two'), server('three')]);
@@ -81,7 +81,7 @@ test('a row that another hand made unreadable is no server, and does not hide th
   expect(servers.list().map((kept) => kept.id)).toEqual(['three']);
 });
 
-test('an offer that was dismissed stays so until its content is another', () => {
+test('keeps an offer dismissed until its content changes', () => {
   const servers = new Servers(temporaryDatabase());
   servers.dismiss('/a/.mcp.json', 'one');
   servers.dismiss('/a/.mcp.json', 'one');

@@ -1,4 +1,7 @@
-/** The servers the user added, what was allowed of each, and the offers that were waved away. Values of secrets are not here. */
+/**
+ * The servers the user added, what was allowed for each, and the dismissed offers. It holds no
+ * values of secrets.
+ */
 import { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { ServerId } from '../../../shared/ids.ts';
@@ -20,7 +23,7 @@ export interface KeptServer {
   readonly reviewed: Reviewed | null;
   readonly trusted: boolean;
   readonly sampling: boolean;
-  /** null: whatever the server does by itself. */
+  /** null: the server's own default. */
   readonly logLevel: LogLevel | null;
 }
 
@@ -46,7 +49,7 @@ export class Servers {
     this.#database = database;
   }
 
-  /** In the order they were added. A row that cannot be read any more is left out. */
+  /** In the order they were added. Unreadable rows are left out. */
   list(): readonly KeptServer[] {
     return this.#database.all<ServerRow>('SELECT * FROM servers ORDER BY number').flatMap((row) => toServer(row) ?? []);
   }
@@ -56,7 +59,10 @@ export class Servers {
     return row && toServer(row);
   }
 
-  /** Untrusted, without sampling. All or none. Throws `conflict` for an id that is taken. */
+  /**
+   * Adds servers as untrusted and without sampling, all or none. Throws `conflict` for an id that
+   * is taken.
+   */
   add(servers: readonly NewServer[]): void {
     this.#database.transaction(() => {
       for (const { id, setting, origin, reviewed } of servers) {
@@ -76,7 +82,7 @@ export class Servers {
     });
   }
 
-  /** Throws `not-found`, as all that follow. */
+  /** Throws `not-found`, like all methods below. */
   save(id: ServerId, setting: ServerSetting, reviewed: Reviewed): void {
     this.#change(
       id,
@@ -87,7 +93,10 @@ export class Servers {
     );
   }
 
-  /** What was believed of another command, or allowed to it, is not true of this one: it is untrusted, without sampling. */
+  /**
+   * Trust and permissions of the old command do not apply to a new one: the server becomes
+   * untrusted, without sampling.
+   */
   review(id: ServerId, { hash, shown }: Reviewed): void {
     this.#change(
       id,
@@ -110,7 +119,10 @@ export class Servers {
     this.#change(id, 'log_level = ?', level);
   }
 
-  /** With all that was allowed and noted of its tools: a server that comes back under its name is a new one. */
+  /**
+   * Also removes everything allowed and noted for its tools, so a server that returns under the
+   * same name counts as new.
+   */
   remove(id: ServerId): void {
     this.#database.transaction(() => {
       refuseMissing(id, this.#database.run('DELETE FROM servers WHERE id = ?', id));
@@ -119,7 +131,7 @@ export class Servers {
     });
   }
 
-  /** `hash` is of the content of the file as it was offered. */
+  /** `hash` is the hash of the offered file content. */
   isDismissed(file: string, hash: string): boolean {
     return this.#database.get('SELECT 1 FROM dismissed_offers WHERE file = ? AND hash = ?', file, hash) !== undefined;
   }
@@ -143,7 +155,7 @@ function refuseMissing(id: ServerId, changed: number): void {
 
 const Row = z.object({ id: ServerId, setting: ServerSetting, origin: ServerOrigin.exclude(['process']) });
 
-/** A row is code that will run: what is not as this program writes it is not believed. */
+/** A row is code that will run, so anything this program would not have written is rejected. */
 function toServer(row: ServerRow): KeptServer | undefined {
   const read = Row.safeParse({ id: row.id, setting: settingOf(row.setting), origin: row.origin });
   if (!read.success) return undefined;

@@ -5,7 +5,7 @@ import { failure, temporaryDatabase } from './store.fixture.ts';
 
 const Window = z.object({ width: z.int(), theme: z.enum(['light', 'dark']) });
 
-test('a setting is read back in the shape of its schema, and setting it again replaces it', () => {
+test('reads a setting in the shape of its schema, and replaces it when it is set again', () => {
   const settings = new Settings(temporaryDatabase());
   expect(settings.get('window', Window)).toBeUndefined();
   settings.set('window', Window, { width: 800, theme: 'light' });
@@ -15,7 +15,7 @@ test('a setting is read back in the shape of its schema, and setting it again re
   expect(settings.get('window', Window)).toBeUndefined();
 });
 
-test('a value the schema refuses is neither written nor read, unless the schema has a way out', () => {
+test('refuses to write or read a value its schema refuses, unless the schema has a fallback', () => {
   const settings = new Settings(temporaryDatabase());
   expect(() => settings.set('window', Window, { width: 0.5, theme: 'dark' })).toThrow();
   settings.set('window', z.string(), 'wide');

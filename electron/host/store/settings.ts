@@ -1,4 +1,4 @@
-/** Settings of the app: a JSON value per key, in the shape the caller's schema says. */
+/** Settings of the app: one JSON value per key, in the shape of the caller's schema. */
 import type { z } from 'zod';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -7,14 +7,20 @@ import { fromJson, toJson } from './json-column.ts';
 
 export class Settings {
   readonly #database: Database;
-  /** Parsed once per text: settings are read at every iteration of a loop, and another process may change them. */
+  /**
+   * Each text is parsed once. Settings are read at every iteration of a loop, and another process
+   * may change them.
+   */
   readonly #parsed = new Map<string, { readonly text: string; readonly schema: z.ZodType; readonly value: unknown }>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Undefined: never set. Throws `storage` for a value the schema refuses; a caller that would rather have a default gives `schema.catch(...)`. */
+  /**
+   * Undefined: never set. Throws `storage` for a value the schema refuses; a caller that prefers
+   * a default passes `schema.catch(...)`.
+   */
   get<T>(key: string, schema: z.ZodType<T>): T | undefined {
     const row = this.#database.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', key);
     if (!row) return undefined;

@@ -1,4 +1,7 @@
-/** What calls of loops changed by slash commands, so that a call that is asked again after a crash changes nothing twice. */
+/**
+ * Replies to slash commands that loops called, so that a call repeated after a crash changes
+ * nothing twice.
+ */
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
 import type { Database } from './database.ts';
@@ -16,7 +19,7 @@ export class SlashCalls {
     return row && fromJson(row.reply);
   }
 
-  /** To be called inside the transaction of what the call changes. */
+  /** Call it inside the transaction of the change. */
   keep({ loopId, callId }: { readonly loopId: LoopId; readonly callId: CallId }, reply: SlashReply): void {
     this.#database.run(
       'INSERT INTO slash_calls (call_id, loop_id, reply) VALUES (?, ?, ?)',
@@ -24,7 +27,7 @@ export class SlashCalls {
     );
   }
 
-  /** Loops that have ended ask nothing again. */
+  /** Ended loops repeat no calls. */
   forgetEnded(): void {
     this.#database.run(
       `DELETE FROM slash_calls

@@ -1,4 +1,4 @@
-/** SQLite's and the file system's failures as sentences a person can act on. */
+/** Turns failures of SQLite and the file system into sentences a person can act on. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
@@ -54,7 +54,10 @@ function damaged(path: string): string {
   return `${path} is damaged or is not a Loopwright database. It was left as it is. Move it away, or put a backup (${path}.backup-v…) in its place.`;
 }
 
-/** A `LoopwrightError('storage')` for a failure of the surroundings; anything else (a bug) comes back unchanged. */
+/**
+ * A `LoopwrightError('storage')` for a failure of the environment; anything else is a bug and is
+ * returned unchanged.
+ */
 export function storageError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof LoopwrightError) return error;
   const sentence = sentenceFor(error);
@@ -62,7 +65,7 @@ export function storageError(error: unknown, path: string): unknown {
   return new LoopwrightError('storage', sentence(path), { path, detail: messageOf(error) }, { cause: error });
 }
 
-/** SQLite has a lock that someone else holds. */
+/** Whether someone else holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && [5, 6].includes(primaryCode(error) ?? 0);
 }

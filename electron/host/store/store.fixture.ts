@@ -62,7 +62,7 @@ export function addLoop(
   return { loops, id, topicId, owner };
 }
 
-/** What was thrown, as the one coded error. */
+/** The thrown error, as a coded error. */
 export function failure(fn: () => unknown): { code: string; message: string } {
   try {
     fn();
@@ -77,14 +77,15 @@ export interface Program {
   readonly child: ChildProcess;
   /** Resolves with the next line it prints. Rejects when it ends without one. */
   line(): Promise<string>;
-  /** Resolves with how it ended and everything it said. */
+  /** Resolves with its exit and all of its output. */
   readonly done: Promise<{ code: number | null; signal: string | null; output: string }>;
 }
 
 const HERE = pathToFileURL(`${import.meta.dirname}/`).href;
 
 /**
- * Runs TypeScript in a process of its own. `@/` in its imports is this folder. `prefix` is put before the command (`prlimit ...`).
+ * Runs TypeScript in a process of its own. `@/` in its imports stands for this folder. `prefix`
+ * is put before the command (`prlimit ...`).
  */
 export function runProgram(
   source: string,

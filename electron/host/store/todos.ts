@@ -1,11 +1,16 @@
-/** The user's todos. A deleted one is not there, until it is restored or purged. Ids are never used again. */
+/**
+ * The user's todos. A deleted one is hidden until it is restored or purged. Ids are never reused.
+ */
 import type { Todo, TodoList } from '../../../shared/todo.ts';
 import type { Database } from './database.ts';
 
-/** What a person sets. `remindAt` only with `dueAt`. */
+/** The fields a person sets. `remindAt` requires `dueAt`. */
 export type TodoFields = Pick<Todo, 'content' | 'tag' | 'priority' | 'dueAt' | 'remindAt'>;
 
-/** What is null, or absent of `due`, is not asked. Moments, milliseconds since the epoch, UTC. */
+/**
+ * A null field, or an absent bound of `due`, does not filter. Times are milliseconds since the
+ * epoch, UTC.
+ */
 export interface TodoQuery {
   readonly openOnly: boolean;
   /** Due at or after `from` and before `before`. `none`: without a due time. */
@@ -47,7 +52,7 @@ export class Todos {
     return toTodo(row);
   }
 
-  /** Undefined, here and below: there is none. */
+  /** Returns undefined, here and below, if there is no such todo. */
   change(id: number, { content, tag, priority, dueAt, remindAt }: TodoFields): Todo | undefined {
     return this.#change(
       id,
@@ -56,7 +61,7 @@ export class Todos {
     );
   }
 
-  /** The time it was done first stays, until it is open again. */
+  /** A done todo keeps the time it was first done, until it is open again. */
   setDone(id: number, done: boolean): Todo | undefined {
     return done
       ? this.#change(id, 'done = 1, completed_at = coalesce(completed_at, ?)', this.#database.now())
@@ -67,7 +72,7 @@ export class Todos {
     return this.#change(id, 'deleted_at = ?', this.#database.now());
   }
 
-  /** Also of one that was not deleted: it stays. */
+  /** A todo that was not deleted stays as it is. */
   restore(id: number): Todo | undefined {
     const row = this.#database.get<TodoRow>('UPDATE todos SET deleted_at = NULL WHERE id = ? RETURNING *', id);
     return row && toTodo(row);
@@ -90,7 +95,9 @@ export class Todos {
     return this.#database.get<{ n: number }>(`SELECT count(*) AS n FROM todos WHERE ${where}`, ...values)?.n ?? 0;
   }
 
-  /** Open ones that remind later than `after`, up to `until`: the last `most`, latest first. */
+  /**
+   * Open todos with a reminder later than `after`, up to `until`: the last `most`, latest first.
+   */
   reminding(after: number, until: number, most: number): readonly Todo[] {
     return this.#database
       .all<TodoRow>(
@@ -103,14 +110,14 @@ export class Todos {
       .map(toTodo);
   }
 
-  /** Those in use, in the order of their letters. */
+  /** Tags in use, alphabetically. */
   tags(): readonly string[] {
     return this.#database
       .all<{ tag: string }>('SELECT DISTINCT tag FROM todos WHERE deleted_at IS NULL ORDER BY tag')
       .map(({ tag }) => tag);
   }
 
-  /** Forgets what was deleted at `before` or earlier. */
+  /** Purges what was deleted at `before` or earlier. */
   purge(before: number): void {
     this.#database.run('DELETE FROM todos WHERE deleted_at <= ?', before);
   }

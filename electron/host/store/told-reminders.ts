@@ -1,8 +1,11 @@
-/** What the user was reminded of. Whoever tells a reminder claims it first, in the transaction that stores its message: it is told once by all processes. */
+/**
+ * Reminders that were announced. A process claims a reminder in the transaction that stores its
+ * message, so all processes together announce it once.
+ */
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { Database } from './database.ts';
 
-/** How far back a reminder can still be told; what is older is forgotten. Milliseconds. */
+/** How far back a reminder can still be announced; older ones are forgotten. Milliseconds. */
 export const TELLABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class ToldReminders {
@@ -12,7 +15,7 @@ export class ToldReminders {
     this.#database = database;
   }
 
-  /** False: it was told before. */
+  /** False: it was announced before. */
   claim(reminder: Reminder): boolean {
     const claimed = this.#database.run(
       'INSERT OR IGNORE INTO told_reminders (key, remind_at, told_at) VALUES (?, ?, ?)',
@@ -27,13 +30,13 @@ export class ToldReminders {
     return this.#database.get('SELECT 1 AS told FROM told_reminders WHERE key = ?', keyOf(reminder)) !== undefined;
   }
 
-  /** Forgets what nobody asks about any more. */
+  /** Forgets entries that are no longer needed. */
   purge(): void {
     this.#database.run('DELETE FROM told_reminders WHERE remind_at < ?', this.#database.now() - 2 * TELLABLE_MS);
   }
 }
 
-/** A todo or a time of a schedule that is moved is another; one that is only worded anew is not. */
+/** A reminder whose time changed counts as new; one whose text changed does not. */
 function keyOf({ source, sourceId, occursAt, remindAt }: Reminder): string {
   return source === 'todo' ? `todo:${sourceId}:${remindAt}` : `schedule:${sourceId}:${occursAt}:${remindAt}`;
 }

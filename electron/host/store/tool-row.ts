@@ -1,4 +1,4 @@
-/** A tool as rows name it. */
+/** The columns that name a tool. */
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 

@@ -1,4 +1,4 @@
-/** How often each tool was called, in all topics. */
+/** How often each tool was called, over all topics. */
 import type { ToolRef } from '../../../shared/mcp.ts';
 import type { Database } from './database.ts';
 import { type ToolRow, toToolRef } from './tool-row.ts';
@@ -20,7 +20,7 @@ export class ToolUses {
     );
   }
 
-  /** Most used first, then the one used last. */
+  /** The most used first; among equals the most recently used. */
   list(): readonly ToolRef[] {
     return this.#database
       .all<ToolRow>('SELECT server_id, tool_name FROM tool_uses ORDER BY uses DESC, last_at DESC, server_id, tool_name')

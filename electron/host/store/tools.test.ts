@@ -9,7 +9,7 @@ import { ToolUses } from './tool-uses.ts';
 
 const tool = (toolName: string, server = 'one'): ToolRef => ({ serverId: ServerId.parse(server), toolName });
 
-test('of each tool the definition that was allowed last is kept', () => {
+test('keeps the last allowed definition of each tool', () => {
   const approved = new ApprovedTools(temporaryDatabase());
   expect(approved.find(tool('a'))).toBeNull();
   approved.allow(tool('a'), { definitionHash: '1', definition: 'first' });
@@ -18,14 +18,14 @@ test('of each tool the definition that was allowed last is kept', () => {
   expect(approved.find(tool('a'))).toEqual({ definitionHash: '2', definition: 'second' });
 });
 
-test('tools are listed by how often they were used, then by when', () => {
+test('lists tools by how often they were used, then by when', () => {
   let now = 0;
   const uses = new ToolUses(temporaryDatabase({ now: () => ++now }));
   for (const name of ['a', 'b', 'c', 'b']) uses.add(tool(name));
   expect(uses.list()).toEqual([tool('b'), tool('c'), tool('a')]);
 });
 
-test('a topic keeps the tools its model found, the last one first; another topic has none of them', () => {
+test("keeps the tools a topic's model found, most recent first, and none in another topic", () => {
   let now = 0;
   const database = temporaryDatabase({ now: () => ++now });
   const found = new FoundTools(database);
@@ -36,7 +36,7 @@ test('a topic keeps the tools its model found, the last one first; another topic
   expect(found.of(addTopic(database))).toEqual([]);
 });
 
-test('taking back every rule of a tool leaves those of other tools', () => {
+test('keeps the rules of other tools when all rules of one tool are revoked', () => {
   const database = temporaryDatabase();
   const rules = new ApprovalRules(database);
   const rule = { ...tool('a'), effect: 'allow', definitionHash: '1', topicId: null } as const;

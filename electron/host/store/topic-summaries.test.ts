@@ -19,7 +19,7 @@ function world() {
   return { database, topics, messages, summaries, addLoop };
 }
 
-test('pinned topics come first, then the one with the newest message; a new name or a pin moves nothing else', () => {
+test('lists pinned topics first, then by newest message; a rename or pin moves nothing else', () => {
   const { database, topics, messages, summaries } = world();
   const [a, b, c] = [addTopic(database), addTopic(database), addTopic(database)];
   messages.append({ ...message(a, 'newest'), createdAt: 3000 });
@@ -31,7 +31,7 @@ test('pinned topics come first, then the one with the newest message; a new name
   expect(summaries.list().map(({ id }) => id)).toEqual([a, b, c]);
 });
 
-test('a topic is as active as its last loop', () => {
+test('takes the activity of a topic from its last loop', () => {
   const { database, summaries, addLoop } = world();
   const id = addTopic(database);
   expect(summaries.get(id).activity).toBe('idle');
@@ -43,7 +43,7 @@ test('a topic is as active as its last loop', () => {
   expect(summaries.get(id).activity).toBe('idle');
 });
 
-test('a topic is unread once the assistant said something since it was looked at', () => {
+test('marks a topic unread when the assistant has written since it was last viewed', () => {
   const { database, topics, messages, summaries } = world();
   const id = addTopic(database);
   messages.append(message(id, 'mine'));
@@ -56,7 +56,7 @@ test('a topic is unread once the assistant said something since it was looked at
   expect(summaries.get(id).unread).toBe(true);
 });
 
-test('a removed topic is not there until it is restored, and neither are its loops and messages', () => {
+test('hides a removed topic with its loops and messages until it is restored', () => {
   const { database, topics, summaries, addLoop } = world();
   const id = addTopic(database);
   addLoop(id, { name: 'paused' });

@@ -1,4 +1,4 @@
-/** Topics as lines of a list, with what their messages and loops say about them. */
+/** Topics as entries of a list, with facts from their messages and loops. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import type { LoopState } from '../../../shared/loop.ts';
@@ -19,7 +19,7 @@ interface SummaryRow {
   readonly asked: number;
 }
 
-/** Every look at a topic's rows goes by an index and ends at the first row that tells. */
+/** Every lookup of a topic's rows uses an index and stops at the first row that decides. */
 const SELECT = `
   SELECT id, title, workspace, pinned, created_at, updated_at,
     EXISTS (SELECT 1 FROM messages WHERE topic_id = topics.id AND seq > read_seq AND shown = 1 AND role = 'assistant') AS unread,
@@ -62,7 +62,7 @@ function toSummary(row: SummaryRow): TopicSummary {
   };
 }
 
-/** A loop runs while a server asks; what counts is that somebody is waited for. */
+/** A loop keeps running while a server asks, but the topic is shown as waiting for the user. */
 function activityOf({ asked, last_state }: SummaryRow): TopicSummary['activity'] {
   if (asked === 1) return 'waiting';
   return last_state === 'waiting' || last_state === 'running' ? last_state : 'idle';

@@ -5,7 +5,7 @@ import { Messages } from './messages.ts';
 import { addTopic, failure, message, temporaryDatabase } from './store.fixture.ts';
 import { Topics } from './topics.ts';
 
-test('a topic is read back as it was stored, hostile title and all', () => {
+test('returns a topic as it was stored, including a hostile title', () => {
   const database = temporaryDatabase({ now: () => 7 });
   const topic = {
     id: newId(TopicId),
@@ -18,7 +18,7 @@ test('a topic is read back as it was stored, hostile title and all', () => {
   expect(topics.get(topic.id)).toEqual({ ...topic, createdAt: 7, updatedAt: 7 });
 });
 
-test('a change leaves what it does not name', () => {
+test('leaves fields unchanged that a change does not name', () => {
   const database = temporaryDatabase();
   const topics = new Topics(database);
   const id = addTopic(database);
@@ -27,7 +27,7 @@ test('a change leaves what it does not name', () => {
   expect(failure(() => topics.update(newId(TopicId), { title: 'x' })).code).toBe('not-found');
 });
 
-test('the topic with the newest message is first', () => {
+test('lists the topic with the newest message first', () => {
   const database = temporaryDatabase({ now: () => 1000 });
   const [older, newer] = [addTopic(database), addTopic(database)];
   const topics = new Topics(database);

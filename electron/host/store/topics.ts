@@ -1,4 +1,7 @@
-/** Chat threads and their settings. One that was removed is not there, until it is restored; what is older than that is purged (`removed-topics.ts`). */
+/**
+ * Chat threads and their settings. A removed topic is hidden until it is restored;
+ * `removed-topics.ts` purges it later.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { TopicSettings } from '../../../shared/topic.ts';
@@ -12,7 +15,7 @@ export interface Topic {
   readonly workspace: string;
   readonly settings: TopicSettings;
   readonly createdAt: number;
-  /** When its newest message was stored, or it was created. */
+  /** When its newest message was stored, or else when it was created. */
   readonly updatedAt: number;
 }
 
@@ -71,7 +74,10 @@ export class Topics {
       .map(toTopic);
   }
 
-  /** Each once, the one with the newest message first, without those of removed topics only. */
+  /**
+   * Each folder once, the one with the newest message first, without folders that only removed
+   * topics use.
+   */
   recentWorkspaces(most: number): readonly string[] {
     return this.#database
       .all<{ workspace: string }>(
@@ -89,7 +95,7 @@ export class Topics {
       .map((row) => TopicId.parse(row.id));
   }
 
-  /** Changes what is given. Throws `not-found`. */
+  /** Changes the given fields. Throws `not-found`. */
   update(id: TopicId, change: Partial<Pick<Topic, 'title' | 'workspace' | 'settings'>>): Topic {
     this.#database.run(
       `UPDATE topics SET title = coalesce(?, title), workspace = coalesce(?, workspace), settings = coalesce(?, settings)
@@ -108,7 +114,7 @@ export class Topics {
     this.#database.run('UPDATE topics SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id);
   }
 
-  /** Everything stored so far was looked at. */
+  /** Marks everything stored so far as read. */
   markRead(id: TopicId): void {
     this.#database.run(
       'UPDATE topics SET read_seq = coalesce((SELECT max(seq) FROM messages WHERE topic_id = topics.id), 0) WHERE id = ?',
@@ -122,7 +128,7 @@ export class Topics {
     this.#database.run('UPDATE topics SET deleted_at = ? WHERE id = ?', this.#database.now(), id);
   }
 
-  /** Throws `not-found` for one that was purged or never was. */
+  /** Throws `not-found` for a topic that was purged or never existed. */
   restore(id: TopicId): Topic {
     this.#database.run('UPDATE topics SET deleted_at = NULL WHERE id = ?', id);
     return this.get(id);

@@ -13,7 +13,9 @@ import { TopicSummaries } from './topic-summaries.ts';
 import { Topics } from './topics.ts';
 import { Versions } from './versions.ts';
 
-/** A message and the ways the topic goes on behind it; a way nothing was said on yet is null. */
+/**
+ * A message and the continuations of the topic after it; a continuation without messages is null.
+ */
 interface Node {
   readonly id: MessageId | null;
   readonly isUser: boolean;
@@ -22,7 +24,7 @@ interface Node {
   chosen: number;
 }
 
-/** A loop, and the last thing it said. */
+/** A loop and its last message. */
 interface Said {
   readonly id: LoopId;
   last: Node;
@@ -78,7 +80,7 @@ function marksOf(root: Node) {
   return marks.filter(([, mark]) => Object.keys(mark).length > 0);
 }
 
-/** The same done to a database and to a plain tree. */
+/** Applies the same steps to a database and to a plain tree. */
 class Both {
   readonly database: Database;
   readonly messages: Messages;
@@ -97,7 +99,7 @@ class Both {
     this.loops = new Loops(database);
     this.versions = new Versions(database);
     this.topicId = addTopic(database);
-    // A neighbour whose messages lie between.
+    // A neighbouring topic whose messages lie in between.
     this.messages.append(message(addTopic(this.database), 'elsewhere'));
   }
 
@@ -159,7 +161,10 @@ class Both {
     place.chosen = number - 1;
   }
 
-  /** A loop goes on: at the end of what is shown, and not at all where it is hidden. One that is stopped there says so where it is. */
+  /**
+   * A loop continues at the end of what is shown, and not at all if it is hidden. A hidden loop
+   * that is stopped adds its message in its own version.
+   */
   goOn(loop: Said): void {
     const isShown = shownOf(this.root).includes(loop.last);
     expect(this.versions.shows(loop.id)).toBe(isShown);
@@ -179,7 +184,7 @@ class Both {
     const idsOf = (some: Iterable<Message>) => Array.from(some, ({ id }) => id);
     expect(idsOf(messages.shown(topicId))).toEqual(path);
     expect(idsOf(messages.page(topicId, { limit: 4 }))).toEqual(path.slice(-4));
-    // Nothing is lost, and nothing moves.
+    // Nothing is lost and nothing moves.
     expect(Array.from(messages.all(topicId), textOf)).toEqual(this.stored.map(textOf));
     expect([...messages.all(topicId)].filter(({ hidden }) => !hidden).map(({ id }) => id)).toEqual(path);
     const marks = this.versions.of(topicId, idsOf(messages.all(topicId)));
@@ -188,7 +193,7 @@ class Both {
     expect(this.loops.last(topicId)?.id).toBe(last?.id);
   }
 
-  /** What led to a message is the same whatever is shown. */
+  /** The messages that led to a message are the same whatever is shown. */
   checkHistories(): void {
     for (const one of this.nodes) {
       const history = one.id === null ? [] : this.messages.upTo(this.topicId, one.id);
@@ -216,7 +221,7 @@ const step = fc.record({
   replies: fc.integer({ min: 1, max: 3 }),
   of: fc.constantFrom('wordings', 'answers'),
   number: fc.integer({ min: 1, max: 4 }),
-  /** What is asked about is shown mostly; a page may be late. */
+  /** Most steps concern what is shown; the page may be out of date. */
   isLate: fc.boolean(),
 });
 
@@ -224,7 +229,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const isAsked = (one: Node): one is Node & { id: MessageId } => one.isUser && one.id !== null;
 
-test('whatever is tried again, reworded and shown, a topic is the tree a plain model says, and nothing of it is lost', () => {
+test('matches a plain tree model after any retries, rewordings and switches, and loses nothing', () => {
   const database = temporaryDatabase();
   const run = (steps: readonly Step[]) => {
     const both = new Both(database);
@@ -241,7 +246,7 @@ test('whatever is tried again, reworded and shown, a topic is the tree a plain m
     }
     both.checkHistories();
   };
-  // As one change, so that nothing waits for the disk.
+  // One transaction, so that nothing waits for the disk.
   const atOnce = (steps: readonly Step[]) => database.transaction(() => run(steps));
   fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 16 }), atOnce), { numRuns: 400 });
 }, 60_000);
@@ -261,7 +266,7 @@ function twoAnswers() {
 
 const textsOf = (some: Iterable<Message>) => Array.from(some, textOf);
 
-test('what fails on the way leaves the topic as it was', () => {
+test('leaves the topic unchanged when a step fails', () => {
   const { database, topicId, messages, versions, asked } = twoAnswers();
   const before = database.all('SELECT * FROM versions');
   const fail = (change: () => void) =>
@@ -279,7 +284,7 @@ test('what fails on the way leaves the topic as it was', () => {
   expect(database.problems()).toEqual([]);
 });
 
-test('an export has every version, and says which messages are hidden', () => {
+test('exports every version and marks hidden messages', () => {
   const { database, topicId } = twoAnswers();
   const exported = Array.from(exportedMessages(database, { topicId }), (one) => [textOf(one), one.hidden ?? false]);
   expect(exported).toEqual([
@@ -289,7 +294,7 @@ test('an export has every version, and says which messages are hidden', () => {
   ]);
 });
 
-test('an answer that is hidden makes no topic unread, and its loop does not make it look waiting', () => {
+test('ignores a hidden answer and its loop for the unread and waiting states', () => {
   const { database, topicId, messages, versions, asked } = twoAnswers();
   const topics = new Topics(database);
   const summaries = new TopicSummaries(database);
@@ -304,13 +309,13 @@ test('an answer that is hidden makes no topic unread, and its loop does not make
   expect(summaries.get(topicId)).toMatchObject({ unread: true, activity: 'waiting' });
 });
 
-test('versions go with their topic', () => {
+test('deletes versions with their topic', () => {
   const { database, topicId } = twoAnswers();
   database.run('DELETE FROM topics WHERE id = ?', topicId);
   expect(database.all('SELECT number FROM versions')).toEqual([]);
 });
 
-test('to show another version touches the messages of the two, by an index', () => {
+test('touches only messages of the two versions when it switches, by an index', () => {
   const { database } = twoAnswers();
   const plan = database.all<{ detail: string }>(
     `EXPLAIN QUERY PLAN UPDATE messages SET shown = 1

@@ -1,14 +1,16 @@
 /**
- * The ways a topic goes on: several wordings of a question, several answers to one. A place is the number (`seq`) of the message they hang behind, 0 the
- * beginning of the topic. At each place one version is chosen; shown is what is reached by chosen ones alone. Nothing is ever removed. Versions hang
- * only behind the last message of what they hang on, since what stood behind it became a version itself.
+ * The continuations of a topic: several wordings of a question, several answers to one. A place
+ * is the number (`seq`) of the message after which they continue; 0 is the beginning of the
+ * topic. At each place one version is chosen, and a message is shown if all versions on its path
+ * are chosen. Nothing is ever removed. Versions continue only after the last message of their
+ * parent, because whatever followed became a version itself.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type LoopId, MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { MessageView, VersionOf } from '../../../shared/topic.ts';
 import type { Database } from './database.ts';
 
-/** Where a message is put that is stored now. `version` null: the trunk. */
+/** Where a new message is put. `version` null: the trunk. */
 interface EndOfWay {
   readonly version: number | null;
   readonly shown: 0 | 1;
@@ -19,7 +21,7 @@ interface Place {
   readonly version: number | null;
 }
 
-/** The version `versions` hangs on; null: the trunk. */
+/** The parent of `versions`; null: the trunk. */
 const PARENT = 'SELECT version FROM messages WHERE topic_id = versions.topic_id AND seq = versions.after_seq';
 
 export class Versions {
@@ -29,7 +31,7 @@ export class Versions {
     this.#database = database;
   }
 
-  /** Behind what is shown; what a loop says that is hidden stays with it. */
+  /** The end of what is shown; for a hidden loop the end of its own version. */
   end(topicId: TopicId, loopId: LoopId | null): EndOfWay {
     const hidden = loopId === null ? null : this.#hiddenVersion(loopId);
     if (hidden !== null) return { version: hidden, shown: 0 };
@@ -45,7 +47,10 @@ export class Versions {
     return this.#hiddenVersion(loopId) === null;
   }
 
-  /** What the loop says from now on comes behind what is shown. Throws `conflict` for a hidden one. */
+  /**
+   * From now on the loop's messages go to the end of what is shown. Throws `conflict` for a
+   * hidden loop.
+   */
   bringToEnd(topicId: TopicId, loopId: LoopId): void {
     this.#database.transaction(() => {
       if (!this.shows(loopId)) {
@@ -61,19 +66,20 @@ export class Versions {
   }
 
   /**
-   * Inside a transaction: what is shown ends with the message from here on, and the topic can go on anew. What followed becomes a version that can be
-   * chosen again; where nothing did there is none. Throws `not-found`.
+   * Ends what is shown with this message, so that the topic can continue differently. Any
+   * messages that followed become a version that can be chosen again. Call it inside a
+   * transaction. Throws `not-found`.
    */
   beginBehind(topicId: TopicId, messageId: MessageId): void {
     this.#begin(topicId, this.#place(topicId, messageId).seq);
   }
 
-  /** The same in the place of the message: behind the one before it. */
+  /** Does the same before the message: after its predecessor. */
   beginBeside(topicId: TopicId, messageId: MessageId): void {
     this.#begin(topicId, this.#placeBefore(topicId, this.#place(topicId, messageId)));
   }
 
-  /** Shows one of several. Throws `not-found` where there is no such message or number. */
+  /** Shows one of several versions. Throws `not-found` if there is no such message or number. */
   show(topicId: TopicId, messageId: MessageId, of: 'wordings' | 'answers', number: number): void {
     this.#database.transaction(() => {
       const place = this.#place(topicId, messageId);
@@ -87,8 +93,9 @@ export class Versions {
   }
 
   /**
-   * Which version of several is shown, for user messages that are: of the message, and of what follows. Versions of what follows are those of the next
-   * message where that is the user's too.
+   * For shown user messages: which of several versions is shown, of the message and of what
+   * follows it. If the next message is the user's too, versions of what follows belong to that
+   * message.
    */
   of(topicId: TopicId, ids: readonly MessageId[]): ReadonlyMap<MessageId, Pick<MessageView, 'wordings' | 'answers'>> {
     const places = this.#severalAt(topicId);
@@ -119,7 +126,7 @@ export class Versions {
     } else if (parent !== null) this.#choose(topicId, parent);
   }
 
-  /** False: nothing follows. */
+  /** False: no message follows. */
   #setApart(topicId: TopicId, seq: number, parent: number | null): boolean {
     const followed = this.#database.get<{ seq: number }>(
       'SELECT seq FROM messages WHERE topic_id = ? AND seq > ? AND version IS ? LIMIT 1',
@@ -147,7 +154,7 @@ export class Versions {
     return this.#at(topicId, seq).at(-1) ?? 0;
   }
 
-  /** Of all it hangs on as well. */
+  /** Chooses the version and all its ancestors. */
   #choose(topicId: TopicId, version: number): void {
     this.#database.run(
       `WITH RECURSIVE way(number) AS (
@@ -160,7 +167,7 @@ export class Versions {
     this.#reckon(topicId);
   }
 
-  /** What is shown now that others are chosen. */
+  /** Recomputes what is shown after a choice. */
   #reckon(topicId: TopicId): void {
     this.#database.run(
       `WITH RECURSIVE way(number) AS (

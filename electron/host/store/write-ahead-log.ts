@@ -1,13 +1,16 @@
-/** Room for the write-ahead log. */
+/** Reserves space for the write-ahead log. */
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
-/** What a loop of some dozen iterations writes. A longer one pays for its growth. */
+/** Enough for a loop of some dozen iterations. A longer loop pays for the growth of the file. */
 const LOG_BYTES = 4.5 * 1024 * 1024;
 
 /**
- * Fills the log up with zeros behind what is in it. A commit that finds its room in the file costs less than half of one that makes the file
- * grow, because the file system has nothing to note down but the data. Call it with the write lock held, so that nobody appends meanwhile.
- * SQLite takes a frame of zeros for the end of the log: https://www.sqlite.org/fileformat2.html#walformat
+ * Appends zeros to the log. A commit into reserved space takes less than half the time of one
+ * that makes the file grow, because the file system only has to write data. Call it with the
+ * write lock held, so that nobody else appends.
+ *
+ * SQLite takes a frame of zeros for the end of the log:
+ * https://www.sqlite.org/fileformat2.html#walformat
  */
 export function reserveLog(databasePath: string): void {
   const log = openSync(`${databasePath}-wal`, 'r+');

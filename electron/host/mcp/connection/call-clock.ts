@@ -1,4 +1,7 @@
-/** The time limits of the calls of one server. They stand still while it waits for the user: a person may take as long as they like. */
+/**
+ * The time limits of one server's calls. They pause while it waits for the user, who may take any
+ * time.
+ */
 
 class TimeLimit {
   readonly #milliseconds: number;
@@ -26,7 +29,7 @@ class TimeLimit {
     this.#left = Math.max(0, this.#left - (performance.now() - this.#since));
   }
 
-  /** The whole time again, running or not. */
+  /** Restarts the full time, whether it is running or paused. */
   renew(): void {
     const runs = this.#timer !== null;
     this.stand();
@@ -44,7 +47,7 @@ export class CallClock {
   readonly #limits = new Set<TimeLimit>();
   #holders = 0;
 
-  /** `over` is called once the time has run, unless it is ended before. */
+  /** Calls `over` when the time has passed, unless the limit is ended before. */
   limit(milliseconds: number, over: () => void): CallLimit {
     const limit = new TimeLimit(milliseconds, over);
     this.#limits.add(limit);
@@ -58,7 +61,7 @@ export class CallClock {
     };
   }
 
-  /** Every limit stands still until `work` settles. */
+  /** Pauses every limit until `work` settles. */
   async standDuring<T>(work: () => Promise<T>): Promise<T> {
     this.#holders += 1;
     for (const limit of this.#limits) limit.stand();

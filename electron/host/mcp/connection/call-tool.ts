@@ -9,13 +9,16 @@ import { LOST, Refusal, Unreachable } from '../transport/remote-failure.ts';
 import type { CallClock } from './call-clock.ts';
 
 export interface CallLimits {
-  /** Without an answer or progress. Milliseconds, like the others. This one and the total stand still while the server waits for the user. */
+  /**
+   * Time without an answer or progress. Milliseconds, like the others. This limit and the total
+   * pause while the server waits for the user.
+   */
   readonly idleTimeoutMs: number;
-  /** However much progress there is. */
+  /** Total time, regardless of progress. */
   readonly totalTimeoutMs: number;
-  /** Between two reports of progress; what comes in between is dropped. */
+  /** Minimum time between two reports of progress; reports in between are dropped. */
   readonly progressPaceMs: number;
-  /** Characters of one report; what is longer is cut. */
+  /** Characters of one report; the rest is cut. */
   readonly progressLength: number;
 }
 
@@ -26,25 +29,25 @@ const CALL_LIMITS: CallLimits = {
   progressLength: 500,
 };
 
-/** How a call ended, as far as the line can tell. */
+/** How a call ended, as far as the channel can tell. */
 export type CallAnswer =
   | { readonly kind: 'answered'; readonly result: CallResult }
-  /** The server refused it with an error of the protocol. */
+  /** The server refused the call with a protocol error. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'not-sent'; readonly why: string }
-  /** The line closed before the answer. Whether it ran is not known. */
+  /** The channel closed before the answer. Whether the call ran is unknown. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   | { readonly kind: 'cancelled' };
 
-/** The server wants these addresses visited before it does the call. */
+/** The server wants these addresses visited before it performs the call. */
 export interface VisitFirst {
   readonly kind: 'visit-first';
   readonly why: string;
   readonly elicitations: readonly unknown[];
 }
 
-/** Longer than any limit of ours, which can stand still. */
+/** Longer than any limit of ours, because ours can pause. */
 const NEVER_MS = 2 ** 31 - 1;
 
 export async function callTool(
@@ -58,7 +61,8 @@ export async function callTool(
   if (signal.aborted) return { kind: 'cancelled' };
   const { idleTimeoutMs, totalTimeoutMs, ...pace } = { ...CALL_LIMITS, ...limits };
   listener.sending();
-  // A controller per call: the SDK never stops listening to the signal it is given, and would cancel calls that are over.
+  // One controller per call: the SDK never stops listening to the signal it is given, and would
+  // cancel finished calls.
   const stop = new AbortController();
   const our: { end?: CallAnswer } = {};
   const endAs = (answer: CallAnswer) => {
@@ -100,9 +104,9 @@ function ending(error: unknown, closed: boolean): CallAnswer | VisitFirst {
     return error.status >= 500 || error.status < 300 ? { kind: 'lost' } : { kind: 'refused', why: `${error.message}.` };
   if (error instanceof Unreachable)
     return error.sent ? { kind: 'lost' } : { kind: 'not-sent', why: `${error.message}.` };
-  // Not an answer of the server: the line broke while sending or waiting, or the answer could not be read.
+  // This is not an answer of the server: the channel broke, or the answer could not be read.
   if (!(error instanceof McpError) || error.data === LOST) return { kind: 'lost' };
-  // A live server may answer with the SDK's code for a line that closed.
+  // A live server may answer with the error code that the SDK uses for a closed channel.
   if (closed && error.code === ErrorCode.ConnectionClosed) return { kind: 'lost' };
   const why = quoted(error.message, 2000);
   if (error instanceof UrlElicitationRequiredError && Array.isArray(error.elicitations))

@@ -75,7 +75,7 @@ describe('a server as a child process', () => {
     }
   });
 
-  test('is started without a shell: its arguments reach it as they are (V16)', async () => {
+  test('is started without a shell: its arguments arrive unchanged (V16)', async () => {
     const odd = `${place.log}; touch ${place.folder}/owned $(id) "x"`;
     const connection = await started(childServer('counter', odd));
     await call(connection, 'count').answer;
@@ -90,7 +90,7 @@ describe('a server that fails to start', () => {
     expect(why(connection)).toMatch(/cannot start \/nowhere\/to\/be\/found.*ENOENT/);
   });
 
-  test('says its last words when it ends at once, without its keys (M crash at start)', async () => {
+  test('reports its last words without its keys when it ends at once (M crash at start)', async () => {
     const connection = connect({ ...childServer('crash', place.log, 'at-start'), env: { LICENCE: 'key-1234567' } });
     await connection.start();
     expect(why(connection)).toContain('the licence has expired [redacted]');
@@ -99,7 +99,7 @@ describe('a server that fails to start', () => {
     expect(after.sent()).toBe(0);
   });
 
-  test('is given up after the start timeout, and its process is ended (M hang at start)', async () => {
+  test('is abandoned after the start timeout, and its process is ended (M hang at start)', async () => {
     const connection = connect(childServer('hang', place.log, 'at-start'), { startTimeoutMs: 600 });
     const began = Date.now();
     await connection.start();
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(connection.state.name).toBe('running');
   });
 
-  test('with progress goes on past the idle timeout, up to the total one', async () => {
+  test('with progress continues past the idle timeout, up to the total one', async () => {
     const limits = { idleTimeoutMs: 300, totalTimeoutMs: 1000 };
     const connection = await started(childServer('hang', place.log, 'progress'), { call: limits });
     const progress: string[] = [];
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(await call(connection, 'wait', { progress }).answer).toEqual({ kind: 'timed-out', afterMs: 1000 });
     expect(Date.now() - began).toBeGreaterThan(900);
     expect(progress[0]).toBe('step 1');
-    // Fifty reports a second come in; at most ten get through.
+    // Fifty reports a second arrive; at most ten get through.
     expect(progress.length).toBeGreaterThan(3);
     expect(progress.length).toBeLessThanOrEqual(11);
   });
@@ -145,7 +145,7 @@ describe('a call', () => {
     await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
   });
 
-  test('drops an answer that comes after the cancellation, and goes on (M late answers)', async () => {
+  test('drops an answer that comes after the cancellation, and the server stays usable (M late answers)', async () => {
     const connection = await started(childServer('hang', place.log, 'late'), { call: { idleTimeoutMs: 150 } });
     expect(await call(connection, 'wait').answer).toMatchObject({ kind: 'timed-out' });
     await until(async () => (await place.lines()).some((line) => line.startsWith('cancelled ')));
@@ -169,7 +169,7 @@ describe('a call', () => {
     expect(await place.lines()).toEqual(['start', 'act']);
   });
 
-  test('refused with an error of the protocol carries the server’s words', async () => {
+  test('refused with a protocol error carries the server’s words', async () => {
     const connection = await started(childServer('crash', place.log));
     expect(await call(connection, 'refuse').answer).toMatchObject({
       kind: 'refused',
@@ -179,7 +179,7 @@ describe('a call', () => {
 });
 
 describe('closing', () => {
-  test('ends a polite server within a moment', async () => {
+  test('ends a cooperative server within a moment', async () => {
     const connection = await started(childServer('hang', place.log));
     const pids = await place.pids();
     const began = Date.now();
@@ -210,7 +210,7 @@ describe('a server that says too much (M flood)', () => {
     expect(others).toEqual(['image']);
   });
 
-  test('loses its line when one message does not end', async () => {
+  test('is disconnected when one message does not end', async () => {
     const connection = await started(childServer('flood', 'big'));
     expect(await call(connection, 'line').answer).toEqual({ kind: 'lost' });
     expect(connection.state.name).toBe('error');
@@ -241,7 +241,7 @@ describe('a server that says too much (M flood)', () => {
     expect(cut).toEqual(why === null ? null : { why, total, isEndless: why.includes('more than') });
   });
 
-  test('is asked for its tools a few times only, however often it says they changed', async () => {
+  test('is asked for its tools only a few times, however often it reports a change', async () => {
     const connection = await started(childServer('flood', 'list-changed'));
     const listed = () => {
       if (connection.state.name !== 'running') throw new Error('It does not run.');
@@ -253,7 +253,7 @@ describe('a server that says too much (M flood)', () => {
   });
 });
 
-describe('a server that breaks the customs', () => {
+describe('a server that breaks conventions', () => {
   test('has an answer of more than 10 MiB cut with a note, and stays connected', async () => {
     const connection = await started(childServer('flood', 'big'));
     const [text = '', note, ...rest] = texts(await call(connection, 'huge').answer);
@@ -265,7 +265,7 @@ describe('a server that breaks the customs', () => {
     expect(texts(await call(connection, 'big').answer).length).toBeGreaterThan(1);
   });
 
-  test('loses its line when it floods requests and does not read the answers', async () => {
+  test('is disconnected when it floods requests and does not read the answers', async () => {
     const connection = await started(childServer('rude', place.log));
     const warnings: string[] = [];
     const onWarning = (warning: Error) => void warnings.push(warning.name);
@@ -291,7 +291,7 @@ describe('a server that breaks the customs', () => {
     await until(() => pids.every((pid) => !isAlive(pid)));
   });
 
-  test('is not taken for ended when it answers with the code of a closed line', async () => {
+  test('is not considered closed when it answers with the code of a closed channel', async () => {
     const connection = await started(childServer('rude', place.log));
     expect(await call(connection, 'refuse').answer).toMatchObject({
       kind: 'refused',
@@ -300,12 +300,12 @@ describe('a server that breaks the customs', () => {
     expect(connection.state.name).toBe('running');
   });
 
-  test('gets structured content without a bottom named instead of shown', async () => {
+  test('has bottomless structured content named instead of shown', async () => {
     const connection = await started(childServer('rude', place.log));
     expect(texts(await call(connection, 'deep').answer)).toEqual(['[structured content nested too deeply]']);
   });
 
-  test('has its names shown without their control characters where they are refused (V13)', async () => {
+  test('has its names shown without control characters when they are refused (V13)', async () => {
     const connection = await started(childServer('rude', place.log));
     if (connection.state.name !== 'running') throw new Error('It does not run.');
     expect(connection.state.list.skipped.map((tool) => tool.why)).toEqual(

@@ -1,6 +1,7 @@
 /**
- * One life of one connection to a server, in-process, child process or over HTTP: it starts, runs, ends, and does not start again (`hub.ts` makes
- * the next one). Everything a server does wrong ends as a state or an answer with a reason; nothing here throws for it.
+ * The single life of one connection to a server, in-process, child process or over HTTP. It
+ * starts, runs and ends, and does not start again (`hub.ts` makes the next one). Every fault of a
+ * server becomes a state or an answer with a reason; nothing here throws for it.
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -39,21 +40,24 @@ export type ConnectionState =
   | RunningState
   /** `why`: one sentence. */
   | { readonly name: 'needs-login'; readonly why: string }
-  /** `why`: one sentence. `code`: of the network or TLS (`ECONNREFUSED`), or `http-<status>`. */
+  /**
+   * `why`: one sentence. `code`: a code of the network or TLS (`ECONNREFUSED`), or
+   * `http-<status>`.
+   */
   | { readonly name: 'error'; readonly why: string; readonly code?: string };
 
 interface RunningState {
   readonly name: 'running';
   readonly list: ToolList;
   readonly offer: ServerOffer;
-  /** These three are read after the start; empty until then. */
+  /** The next three are read after the start and empty until then. */
   readonly prompts: OfferedList<OfferedPrompt>;
   readonly resources: OfferedList<OfferedResource>;
   readonly templates: OfferedList<OfferedTemplate>;
 }
 
 export interface ConnectionOptions {
-  /** For the whole start: process, handshake, first list of tools. Milliseconds. */
+  /** Limit for the whole start: process, handshake, first list of tools. Milliseconds. */
   readonly startTimeoutMs?: number;
   readonly call?: Partial<CallLimits>;
 }
@@ -99,17 +103,20 @@ export class Connection {
     return this.#state;
   }
 
-  /** The server said that its tools are others now: resolves when they are read. null: it did not, or says so without end. */
+  /**
+   * Resolves when the changed tools that the server announced have been read. null: it announced
+   * no change, or does so without end.
+   */
   get toolsSettled(): Promise<void> | null {
     return this.#notices.toolsSettled;
   }
 
-  /** How long it has run, milliseconds; 0 if it never did. */
+  /** How long it has run, in milliseconds; 0 if it never did. */
   get ranFor(): number {
     return this.#ranFrom === null ? 0 : (this.#ranUntil ?? performance.now()) - this.#ranFrom;
   }
 
-  /** Resolves when the server runs or has failed; within the start timeout. Never rejects. */
+  /** Resolves when the server runs or has failed, within the start timeout. Never rejects. */
   async start(): Promise<void> {
     if (this.#state.name !== 'off') return;
     this.#enter({ name: 'starting' });
@@ -124,8 +131,8 @@ export class Connection {
   }
 
   /**
-   * Never rejects. `sending` is called right before the request leaves, and not at all if the server does not run. After `signal` it resolves at
-   * once; an answer that comes later is dropped.
+   * Never rejects. `sending` is called right before the request leaves, and not at all if the
+   * server does not run. After `signal` it resolves at once; a later answer is dropped.
    */
   async call(
     request: { readonly name: string; readonly arguments: JsonObject; readonly meta?: JsonObject },
@@ -148,7 +155,7 @@ export class Connection {
     return this.#content.readResource(uri);
   }
 
-  /** From now on `resourceUpdated` is told of it. At most 100 of one server. */
+  /** From now on `resourceUpdated` reports its changes. At most 100 for one server. */
   subscribe(uri: string): Promise<Asked<void>> {
     return this.#content.subscribe(uri);
   }
@@ -161,7 +168,10 @@ export class Connection {
     return this.#content.prompt(name, given);
   }
 
-  /** At most 100; none where the server does not complete. `others`: what the other arguments are so far. */
+  /**
+   * At most 100; none if the server offers no completion. `others` are the other arguments so
+   * far.
+   */
   complete(
     of: CompletedOf,
     argument: { readonly name: string; readonly value: string },
@@ -170,19 +180,22 @@ export class Connection {
     return this.#content.complete(of, argument, others);
   }
 
-  /** From which level on it sends its log. */
+  /** Sets the level from which the server sends its log. */
   setLogLevel(level: LogLevel): Promise<Asked<void>> {
     return this.#content.setLogLevel(level);
   }
 
-  /** The server may ask for the roots again. A call that comes behind waits a moment for a server that goes by them. */
+  /**
+   * Tells the server to ask for the roots again. The next call waits a moment for a server that
+   * uses them.
+   */
   rootsChanged(): void {
     if (this.#state.name !== 'running') return;
     this.#requests.rootsChanged();
     this.#client.sendRootsListChanged().catch(() => {});
   }
 
-  /** Resolves when the child is gone; at most a few seconds. */
+  /** Resolves when the child has ended, after a few seconds at most. */
   async close(): Promise<void> {
     if (this.#state.name === 'starting' || this.#state.name === 'running') this.#enter({ name: 'off' });
     await this.#hangUp();
@@ -210,7 +223,7 @@ export class Connection {
     }
   }
 
-  /** The SDK tells the version to the transport only. */
+  /** The SDK reports the version only to the transport. */
   #noteVersion({ transport }: Line): void {
     const tell = transport.setProtocolVersion?.bind(transport);
     transport.setProtocolVersion = (version) => {
@@ -224,7 +237,7 @@ export class Connection {
       const news = await load();
       if (this.#state.name === 'running') this.#enter({ ...this.#state, ...news });
     } catch {
-      // The old list stays; a call of a tool that is gone fails with the server's own words.
+      // The old list stays. A call of a removed tool fails with the server's own words.
     }
   }
 
@@ -265,7 +278,7 @@ export class Connection {
     }
     const code = error instanceof McpError ? error.code : null;
     if (code === ErrorCode.RequestTimeout) return { name: 'error', why: this.#whyLate(timeoutMs) };
-    // A live server may answer with the SDK's code for a line that closed.
+    // A live server may answer with the error code that the SDK uses for a closed channel.
     if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
       return { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting') };
     if (error instanceof z.core.$ZodError)

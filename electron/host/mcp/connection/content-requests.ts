@@ -1,4 +1,7 @@
-/** Asks a server that runs for what it offers besides tools. Nothing here throws for what a server does. */
+/**
+ * Requests what a running server offers besides tools. Nothing here throws for a fault of the
+ * server.
+ */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError, type ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -15,10 +18,10 @@ import {
   resourceContents,
 } from './read-content.ts';
 
-/** What came of asking a server for something; `why`: one sentence. */
+/** The result of asking a server; `why` is one sentence. */
 export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
-/** The prompt or the template an argument belongs to. */
+/** The prompt or the template to which an argument belongs. */
 export type CompletedOf = { readonly prompt: string } | { readonly template: string };
 
 const TIMEOUT_MS = 30_000;
@@ -37,7 +40,10 @@ export class ContentRequests {
   readonly #whyNotRunning: () => string | null;
   readonly #subscribed: Set<string>;
 
-  /** `subscribed`: kept up to date here. `whyNotRunning`: null while the server can be asked. */
+  /**
+   * `subscribed` is kept up to date here. `whyNotRunning` returns null while the server can be
+   * asked.
+   */
   constructor(client: Client, whyNotRunning: () => string | null, subscribed: Set<string>) {
     this.#client = client;
     this.#whyNotRunning = whyNotRunning;

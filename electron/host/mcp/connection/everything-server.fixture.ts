@@ -1,4 +1,4 @@
-/** The reference server from npm, over each of its ways. */
+/** The reference server from npm, over each of its transports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -16,12 +16,12 @@ const PROGRAM = fileURLToPath(
   new URL('../../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
 );
 
-/** As the product reaches a server that wants no login. */
+/** The access the product uses for a server without a login. */
 export function plainAccess(url: string): RemoteAccess {
   return { fetch: policedFetch(policyFor(new URL(url))), needsLogin: () => false };
 }
 
-/** Over HTTP it runs until `stop`; over stdio it lives as long as its line. */
+/** Over HTTP it runs until `stop`; over stdio it lives as long as its channel. */
 export async function everythingServer(
   way: Way,
 ): Promise<{ readonly open: () => Line; readonly stop: () => void; readonly url: string | null }> {
@@ -57,7 +57,7 @@ function said(child: ChildProcess, words: RegExp): Promise<void> {
   let text = '';
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`It ended: ${text}`)));
-    // Read to the end: it would end by itself if nobody took what it says.
+    // Its output must be read to the end: it would stop if nobody read it.
     child.stderr?.on('data', (chunk: Buffer) => {
       text += String(chunk);
       if (words.test(text)) resolve();

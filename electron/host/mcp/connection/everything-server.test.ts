@@ -52,7 +52,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
   };
   const last = () => asked.at(-1);
 
-  test('says who it is and in which version it speaks', () => {
+  test('reports its name and protocol version', () => {
     expect(running().offer).toMatchObject({
       protocolVersion: '2025-11-25',
       claims: { name: 'mcp-servers/everything', version: '2.0.0' },
@@ -60,7 +60,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     });
   });
 
-  test('does its tools', async () => {
+  test('runs its tools', async () => {
     expect(running().list.tools.map(({ name }) => name)).toContain('get-sum');
     expect(running().list.skipped).toMatchObject([{ name: 'simulate-research-query' }]);
     expect(await call('get-sum', { a: 2, b: 3 })).toContain('5');
@@ -79,7 +79,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect([...prompts.leftOut, ...resources.leftOut, ...templates.leftOut]).toEqual([]);
   });
 
-  test('reads a resource, and says why not', async () => {
+  test('reads a resource, and reports why one cannot be read', async () => {
     const text = await connection.readResource('demo://resource/dynamic/text/3');
     expect(text).toMatchObject({ ok: true, value: [{ mimeType: 'text/plain', blob: null }] });
     const blob = await connection.readResource('demo://resource/dynamic/blob/3');
@@ -109,7 +109,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     });
   });
 
-  test('tells of a resource that was subscribed to', async () => {
+  test('reports changes of a subscribed resource', async () => {
     const uri = 'demo://resource/dynamic/text/1';
     expect(await connection.subscribe(uri)).toEqual({ ok: true, value: undefined });
     await call('toggle-subscriber-updates');
@@ -118,25 +118,25 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(await connection.unsubscribe(uri)).toEqual({ ok: true, value: undefined });
   });
 
-  test('sends its log from the level on that was asked for', async () => {
+  test('sends its log from the requested level', async () => {
     expect(await connection.setLogLevel('debug')).toEqual({ ok: true, value: undefined });
     await call('toggle-simulated-logging');
     await until(() => logged.some((line) => /^server \w+ /.test(line)), 8000);
     await call('toggle-simulated-logging');
   });
 
-  test('is told the roots', async () => {
+  test('receives the roots', async () => {
     expect(await call('get-roots-list')).toContain('file:///tmp/a%20folder');
   });
 
-  test('reports progress, and its call outlives the idle timeout by it', async () => {
+  test('reports progress, which keeps its call alive beyond the idle timeout', async () => {
     const progress: string[] = [];
     const text = await call('trigger-long-running-operation', { duration: 2.5, steps: 5 }, progress);
     expect(text).toContain('completed');
     expect(progress.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('asks with a form; the call waits for the user as long as it takes', async () => {
+  test('asks with a form, and the call waits for the user without limit', async () => {
     answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 2000));
       return { action: 'accept', content: { name: 'Ada', check: true } };
@@ -145,7 +145,7 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(last()).toMatchObject({ kind: 'form', schema: { type: 'object', required: ['name'] } });
   });
 
-  test('asks to visit an address; another scheme than http is never shown (V6)', async () => {
+  test('asks to visit an address; a scheme other than http is never shown (V6)', async () => {
     answer = async () => ({ action: 'accept' });
     expect(await call('trigger-url-elicitation', { url: 'https://example.com/x' })).toContain('completed');
     expect(last()).toMatchObject({ kind: 'url', url: 'https://example.com/x' });
@@ -154,14 +154,14 @@ describe.each<Way>(['stdio', 'http', 'sse'])('the reference server over %s', (wa
     expect(asked.length).toBe(before);
   });
 
-  test('wants an address visited before a call: the call is refused, and not repeated by itself', async () => {
+  test('wants an address visited before a call: the call is refused, and not repeated automatically', async () => {
     answer = async () => ({ action: 'accept' });
     const refusal = await call('trigger-url-elicitation', { url: 'https://example.com/y', errorPath: true });
     expect(refusal).toContain('The user has opened it; call again once they are done there.');
     expect(last()).toMatchObject({ kind: 'url', url: 'https://modelcontextprotocol.io/' });
   });
 
-  test('asks for a reply of the model, shown first, and learns that the user declined', async () => {
+  test('asks for a reply of the model, which is shown first, and learns that the user declined', async () => {
     answer = async () => ({ action: 'accept', reply: { model: 'm-1', text: 'a reply' } });
     expect(await call('trigger-sampling-request', { prompt: 'Say it', maxTokens: 50 })).toContain('a reply');
     expect(last()).toMatchObject({ kind: 'sampling', maxTokens: 50, messages: [{ role: 'user' }] });

@@ -1,17 +1,20 @@
-/** Asks a server for a list, however many pages, entries or cursors it makes up. */
+/** Reads a list from a server, bounded for any number of pages, entries or cursors. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 
 const MAX_PAGES = 20;
 const MAX_ENTRIES = 500;
-/** Once there are enough entries, the rest is only counted: so many pages in all (of tools more: their number is told), so many milliseconds. */
+/**
+ * After enough entries the rest is only counted: limits for the number of pages (more for tools,
+ * whose number is shown) and for the time in milliseconds.
+ */
 const COUNTED = { pages: MAX_PAGES, toolPages: 100, time: 2_000 };
 
 export interface Listing {
   readonly entries: readonly unknown[];
-  /** How many there are, as far as they were counted. */
+  /** The number of entries, as far as they were counted. */
   readonly total: number;
-  /** There are more than were counted. */
+  /** There are more entries than were counted. */
   readonly isEndless: boolean;
 }
 
@@ -24,7 +27,10 @@ const METHOD = {
   resourceTemplates: 'resources/templates/list',
 } as const;
 
-/** Entries are read leniently, by the caller: the SDK's own schemas refuse the whole list for a bad one. */
+/**
+ * The caller reads entries leniently; the SDK's own schemas refuse the whole list for one bad
+ * entry.
+ */
 const Page = z.looseObject({ nextCursor: z.string().max(10_000).optional().catch(undefined) });
 const Entries = z.array(z.unknown()).catch([]);
 
@@ -51,7 +57,10 @@ export async function listAll(client: Client, listed: Listed, timeoutMs: number)
   return { entries, total: total + rest.count, isEndless: rest.isEndless };
 }
 
-/** What is wrong with a list that was cut, in a sentence; null: nothing. `noun`: what is listed. */
+/**
+ * What is wrong with a list that was cut, as a sentence; null: nothing. `noun` names what is
+ * listed.
+ */
 export function cutOf({ entries, total, isEndless }: Listing, noun: string): string | null {
   const used = entries.length;
   if (total === used) return isEndless ? `Its list of ${noun} does not end; the first ${used} are used.` : null;
@@ -73,7 +82,7 @@ async function pageOf(client: Client, listed: Listed, { cursor, deadline, timeou
   return { entries: Entries.parse(answer[listed]), nextCursor: answer.nextCursor };
 }
 
-/** A server that fails meanwhile, or takes its time, has more than were counted. */
+/** If the server fails or is slow meanwhile, there are more than were counted. */
 async function countRest(
   client: Client,
   listed: Listed,
@@ -94,10 +103,10 @@ async function countRest(
   return { count, isEndless: cursor !== undefined };
 }
 
-/** Characters of JSON of one list together: all of it goes to the window whenever somebody looks. */
+/** Limit for the JSON characters of one list: all of it goes to the window at each view. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** Those from the first on that fit. Every one is to be bounded by itself. */
+/** The first entries that fit together. Each entry must be bounded by itself. */
 export function fitting<T>(entries: readonly T[]): readonly T[] {
   let left = MOST_CHARACTERS;
   const over = entries.findIndex((entry) => {

@@ -1,4 +1,4 @@
-/** A server in this process that says exactly what a test wants, well-formed or not. */
+/** An in-process server that sends exactly what a test wants, well-formed or not. */
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { NO_HANDLERS, type ServerHandlers } from './server-handlers.ts';
@@ -11,17 +11,17 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** By method: the result, or what makes it. A method that is not there is not answered. */
+/** By method: the result, or a function that makes it. Other methods are not answered. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export interface MemoryServer {
   readonly connection: Connection;
-  /** What came in, in order. */
+  /** Received messages, in order. */
   readonly received: readonly Message[];
-  /** Sends anything. */
+  /** Sends any value. */
   readonly send: (message: unknown) => void;
   readonly notify: (method: string, params: unknown) => void;
-  /** Asks the client; resolves with its answer. */
+  /** Sends a request to the client and resolves with its answer. */
   readonly request: (id: number, method: string, params: unknown) => Promise<Message>;
 }
 
@@ -34,7 +34,7 @@ export async function memoryServer(
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const received: Message[] = [];
   const waiting = new Map<number | string, (answer: Message) => void>();
-  // Any value may go over the line.
+  // Any value may be sent over the channel.
   const send = (message: unknown) => void theirs.send({ jsonrpc: '2.0', ...(message as object) } as never);
   const all: Answers = {
     initialize: { protocolVersion: '2025-11-25', capabilities, serverInfo: { name: 'memory', version: '1' } },

@@ -13,7 +13,7 @@ function running({ connection }: Awaited<ReturnType<typeof memoryServer>>): Runn
   return connection.state;
 }
 
-test('a server without tools runs, and is not asked for them', async () => {
+test('runs a server without tools, and does not ask it for tools', async () => {
   const server = await memoryServer({ prompts: {} }, { 'prompts/list': { prompts: [{ name: 'greet' }] } });
   await until(() => running(server).prompts.entries.length === 1);
   expect(running(server).list.tools).toEqual([]);
@@ -21,7 +21,7 @@ test('a server without tools runs, and is not asked for them', async () => {
   expect(server.received.map(({ method }) => method)).not.toContain('resources/list');
 });
 
-test('of a list that would swamp the window the first entries are used, and the reason is told', async () => {
+test('uses the first entries of a list that would overload the window, and reports why', async () => {
   const description = 'x'.repeat(4000);
   const given = Array.from({ length: 50 }, (_, at) => ({ name: `argument-${at}`, description }));
   const server = await memoryServer(ALL, {
@@ -33,7 +33,7 @@ test('of a list that would swamp the window the first entries are used, and the 
   expect(JSON.stringify(running(server).prompts.entries).length).toBeLessThan(2_000_000);
 });
 
-test('tools beyond what a window can be shown are left out, and the reason is told', async () => {
+test('leaves out tools beyond what a window can show, and reports why', async () => {
   const description = 'x'.repeat(60_000);
   const tools = Array.from({ length: 50 }, (_, at) => ({
     name: `act-${at}`,
@@ -45,7 +45,7 @@ test('tools beyond what a window can be shown are left out, and the reason is to
   expect([list.tools.length, list.cut?.why]).toEqual([33, 'Its list of tools is too long; the first 33 are used.']);
 });
 
-test('a handshake that is not as the protocol says is told so', async () => {
+test('reports a handshake that violates the protocol', async () => {
   const { connection } = await memoryServer({}, { initialize: { protocolVersion: 7 } });
   expect(connection.state).toEqual({
     name: 'error',
@@ -53,7 +53,7 @@ test('a handshake that is not as the protocol says is told so', async () => {
   });
 });
 
-test('what cannot be shown or named is left out, with the reason; the rest stays', async () => {
+test('leaves out what cannot be shown or named, with the reason, and keeps the rest', async () => {
   const server = await memoryServer(ALL, {
     ...NO_LISTS,
     'prompts/list': {
@@ -95,7 +95,7 @@ test('what cannot be shown or named is left out, with the reason; the rest stays
   expect(templates.entries.map(({ variables }) => variables)).toEqual([['x', 'y', 'z']]);
 });
 
-test('lists without end are cut (M infinite cursor)', async () => {
+test('cuts endless lists (M infinite cursor)', async () => {
   let page = 0;
   const server = await memoryServer(ALL, {
     ...NO_LISTS,
@@ -110,7 +110,7 @@ test('lists without end are cut (M infinite cursor)', async () => {
   expect(page).toBeLessThanOrEqual(20);
 });
 
-test('a list is read again when the server says that it changed', async () => {
+test('reads a list again when the server announces a change', async () => {
   let lists = 0;
   const server = await memoryServer(ALL, {
     ...NO_LISTS,
@@ -122,7 +122,7 @@ test('a list is read again when the server says that it changed', async () => {
   expect(lists).toBe(2);
 });
 
-test('a resource comes bounded and well-formed, a blob whole or not at all', async () => {
+test('returns a resource bounded and well-formed, and a blob whole or not at all', async () => {
   const { connection } = await memoryServer(ALL, {
     ...NO_LISTS,
     'resources/read': {
@@ -147,7 +147,7 @@ test('a resource comes bounded and well-formed, a blob whole or not at all', asy
   ]);
 });
 
-test('a prompt of any shape is read as messages', async () => {
+test('reads a prompt of any shape as messages', async () => {
   const messages = [
     { role: 'user', content: { type: 'text', text: 'one' } },
     { role: 'assistant', content: [{ type: 'text', text: 'two' }, { type: 'hologram' }] },
@@ -164,7 +164,7 @@ test('a prompt of any shape is read as messages', async () => {
   ]);
 });
 
-test('completions that cannot be put into a field as they are, are left out', async () => {
+test('leaves out completions that cannot be put into a field as they are', async () => {
   const values = [
     'fine',
     'hid\u200Bden',
@@ -179,7 +179,7 @@ test('completions that cannot be put into a field as they are, are left out', as
   expect(got.value.slice(0, 2)).toEqual(['fine', 'v0']);
 });
 
-test('what a server does not have is not asked for', async () => {
+test('does not ask a server for what it does not have', async () => {
   const server = await memoryServer({ tools: {} }, {});
   const before = server.received.length;
   expect(await server.connection.readResource('a://1')).toEqual({ ok: false, why: 'It has no resources.' });
@@ -190,7 +190,7 @@ test('what a server does not have is not asked for', async () => {
   expect(server.received.length).toBe(before);
 });
 
-test('only resources that are subscribed to are told as changed, a storm of one in a few reports', async () => {
+test('reports only changes of subscribed resources, and a storm in few reports', async () => {
   const updated: string[] = [];
   const server = await memoryServer(
     ALL,
@@ -206,7 +206,7 @@ test('only resources that are subscribed to are told as changed, a storm of one 
   expect(updated).toEqual(['a://1']);
 });
 
-test('its log comes with levels, visible and bounded', async () => {
+test('returns the server log with levels, visible and bounded', async () => {
   const logged: string[] = [];
   const server = await memoryServer(ALL, NO_LISTS, {
     log: ({ from, level, text }) => logged.push(`${from} ${level} ${text}`),

@@ -1,4 +1,7 @@
-/** What a server offers besides tools: prompts, resources and templates, as far as they can be shown and named. */
+/**
+ * What a server offers besides tools: prompts, resources and templates that can be shown and
+ * named.
+ */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
 import { z } from 'zod';
@@ -13,16 +16,19 @@ export type OfferedTemplate = Omit<ResourceTemplate, 'serverId'>;
 
 export interface OfferedList<T> {
   readonly entries: readonly T[];
-  /** Why some are left out, each a sentence. */
+  /** The reasons why entries are left out, each a sentence. */
   readonly leftOut: readonly string[];
 }
 
 const NONE = { entries: [], leftOut: [] };
 
-/** Before anything was read. */
+/** The state before anything was read. */
 export const NOTHING_OFFERED = { prompts: NONE, resources: NONE, templates: NONE };
 
-/** An invisible character in a name cannot be shown, and taken out it is another name. */
+/**
+ * An invisible character in a name cannot be shown, and without it the name would be a different
+ * one.
+ */
 const Name = (length: number) =>
   z
     .string()
@@ -113,7 +119,7 @@ async function listed<T>(
   };
 }
 
-/** In their order; null: it cannot be read. */
+/** In their order; null: the template cannot be read. */
 function variablesOf(template: string): readonly string[] | null {
   try {
     return [...new Set(new UriTemplate(template).variableNames)];

@@ -1,14 +1,16 @@
-/** Servers that speak no version of the protocol this app knows, in a sentence. */
+/** Describes servers that speak no supported version of the protocol. */
 import { ErrorCode, LATEST_PROTOCOL_VERSION, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { messageOf } from '../../../../shared/errors.ts';
 import { quoted } from '../../text/visible-text.ts';
 
-/** Of the protocol of 2026-07-28, which knows no handshake: its servers name their versions with this error. */
+/**
+ * The protocol of 2026-07-28 has no handshake: its servers list their versions with this error.
+ */
 const UNSUPPORTED_VERSION = -32022;
 
 const Supported = z.object({ supported: z.array(z.string()).min(1) });
-/** How the SDK words it when a server answers the handshake with a version it does not know. */
+/** The SDK's message when a server answers the handshake with an unknown version. */
 const SDK_WORDS = /protocol version is not supported: (.+)$/s;
 
 /** null: the handshake failed for another reason. */

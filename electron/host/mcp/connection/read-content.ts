@@ -1,4 +1,4 @@
-/** What a server sends when one of its resources, prompts or completions is asked for: read leniently and bounded. */
+/** Reads a server's resources, prompts and completions leniently, within limits. */
 import { z } from 'zod';
 import type { ToolContent } from '../../../../shared/message.ts';
 import type { ResourceContent } from '../../../../shared/server-view.ts';
@@ -8,7 +8,9 @@ import { showInvisible } from '../../text/visible-text.ts';
 import { contentOf } from '../tools/tool-results.ts';
 
 const MAX_CONTENTS = 100;
-/** Characters of all texts of one resource together; of base64 of all its blobs. */
+/**
+ * Limits for the characters of all texts of one resource, and for the base64 of all its blobs.
+ */
 const MAX_TEXT = 1_000_000;
 const MAX_BLOB = 8 * 1024 * 1024;
 const MAX_MESSAGES = 100;
@@ -28,7 +30,10 @@ const Content = z.object({
 
 export const ResourceAnswer = z.object({ contents: z.array(z.unknown()).catch([]) });
 
-/** Texts are cut with a mark; a blob that is too long is left out, so that nobody takes a part for the whole. */
+/**
+ * A long text is cut with a mark; a long blob is left out, so that nobody takes a part for the
+ * whole.
+ */
 export function resourceContents({ contents }: z.infer<typeof ResourceAnswer>): readonly ResourceContent[] {
   let textLeft = MAX_TEXT;
   let blobLeft = MAX_BLOB;
@@ -68,7 +73,7 @@ export const CompletionAnswer = z.object({
   completion: z.object({ values: z.array(z.unknown()).catch([]) }).catch({ values: [] }),
 });
 
-/** Values that cannot be shown are left out: they are put into a field as they are. */
+/** Values that cannot be shown are left out, because they are put into a field as they are. */
 export function completionValues({ completion }: z.infer<typeof CompletionAnswer>): readonly string[] {
   return completion.values
     .filter((value): value is string => typeof value === 'string' && value.length <= 1000)

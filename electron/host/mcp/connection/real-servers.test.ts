@@ -41,7 +41,7 @@ async function call(connection: Connection, name: string, args: JsonObject): Pro
     .join('\n');
 }
 
-test('the filesystem server works in the folder of the call from the first call on, also after the folder changed', async () => {
+test('works in the folder of the call from the first call on, also after it changed (filesystem server)', async () => {
   const [one = '', two = ''] = await Promise.all(
     ['one', 'two'].map(async (name) => {
       const workspace = join(folder, name);
@@ -68,7 +68,7 @@ test('the filesystem server works in the folder of the call from the first call 
   }
 });
 
-test('the memory server keeps what it is told', async () => {
+test('remembers what it was told (memory server)', async () => {
   const connection = await started(
     require.resolve('@modelcontextprotocol/server-memory/dist/index.js'),
     [],
@@ -80,7 +80,7 @@ test('the memory server keeps what it is told', async () => {
   expect(await call(connection, 'search_nodes', { query: 'programs' })).toContain('Ada');
 });
 
-test('the sequential thinking server thinks', async () => {
+test('performs a thinking step (sequential thinking server)', async () => {
   const connection = await started(
     require.resolve('@modelcontextprotocol/server-sequential-thinking/dist/index.js'),
     [],

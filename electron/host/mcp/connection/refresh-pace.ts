@@ -1,9 +1,12 @@
-/** Answers a storm of requests with few refreshes: each waits twice as long as the one before, until a quiet time has passed. */
+/**
+ * Reduces many refresh requests to few refreshes: each waits twice as long as the one before,
+ * until a quiet time has passed.
+ */
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 const QUIET_MS = 120_000;
-/** Somebody who has brought it to wait this long is a storm. */
+/** Requests that have raised the wait this far are a storm. */
 const STORM_MS = 1_600;
 
 export class RefreshPace {
@@ -19,13 +22,16 @@ export class RefreshPace {
   #settled = Promise.withResolvers<void>();
   #isDue = false;
 
-  /** `storm` is told once that it comes to that. */
+  /** `storm` is called once when a storm begins. */
   constructor(refresh: () => Promise<void>, storm: () => void = () => {}) {
     this.#refresh = refresh;
     this.#storm = storm;
   }
 
-  /** What was requested is read when this resolves; null: nothing is due, or a storm makes it wait too long to be waited for. */
+  /**
+   * Resolves when the requested refresh is done; null: none is due, or a storm makes the wait too
+   * long.
+   */
   get settled(): Promise<void> | null {
     return this.#isDue && this.#wait <= STORM_MS ? this.#settled.promise : null;
   }

@@ -1,4 +1,4 @@
-/** A server's request for a reply of the user's model, as it is shown to the user first. */
+/** A server's request for a reply of the user's model, in the form shown to the user first. */
 import { type CreateMessageRequest, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerAsk } from '../../../../shared/server-request.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
@@ -7,7 +7,10 @@ const MAX_MESSAGES = 100;
 const MAX_TEXT = 200_000;
 const MAX_TOKENS = 8192;
 
-/** `model` is empty: who answers it knows the model. Throws `McpError` for what we did not say we can. */
+/**
+ * `model` is empty, because the component that answers knows the model. Throws `McpError` for
+ * anything we did not offer.
+ */
 export function samplingAsk(params: CreateMessageRequest['params']): ServerAsk {
   if (params.tools !== undefined || params.toolChoice !== undefined)
     throw new McpError(ErrorCode.InvalidParams, 'Tools cannot be used in a sampling request');

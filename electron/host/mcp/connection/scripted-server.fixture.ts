@@ -1,11 +1,11 @@
-/** A server over HTTP that does what a test says, on loopback. */
+/** An HTTP server on loopback that follows the script of a test. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface Received {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What was posted; null: nothing. */
+  /** The posted message; null: none. */
   readonly message: {
     readonly id?: number;
     readonly method?: string;
@@ -13,7 +13,10 @@ export interface Received {
   } | null;
 }
 
-/** Answers what it is not told to: the handshake, one tool `act`, 202 for notices and answers, 405 for streams. `true`: it was answered. */
+/**
+ * Returns `true` if it answered the request. The server answers everything else itself: the
+ * handshake, one tool `act`, 202 for notices and answers, 405 for streams.
+ */
 export type Script = (received: Received) => boolean | undefined;
 
 export async function scriptedServer(script: Script) {

@@ -1,9 +1,12 @@
-/** What a server can ask or tell us while it is connected. The connection calls these; who holds it decides. */
+/**
+ * What a server can request or announce while it is connected. The connection calls these
+ * handlers; its owner decides.
+ */
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ServerAsk } from '../../../../shared/server-request.ts';
 import type { LogLevel, ServerLogLine } from '../../../../shared/server-view.ts';
 
-/** Accepted with the content of a form, or with what the model said (`reply`). */
+/** Accepted with the content of a form, or with the model's reply (`reply`). */
 export type AskAnswer =
   | {
       readonly action: 'accept';
@@ -13,27 +16,34 @@ export type AskAnswer =
   | { readonly action: 'decline' | 'cancel' };
 
 export interface ServerHandlers {
-  /** Absolute paths: the workspaces of the calls in flight, or of the last one. */
+  /** Absolute paths: the workspaces of the calls in flight, or of the last call. */
   readonly roots: () => readonly string[];
   /**
-   * Resolves when the user has answered; `signal` aborts when the server takes it back or the line closes. null: nobody is there to ask, and the
-   * capability is not declared. Sampling comes through here too, for a server whose switch allows it.
+   * Resolves when the user has answered; `signal` aborts when the server withdraws the request or
+   * the channel closes. null: nobody can be asked, and the capability is not declared. Sampling
+   * requests come here too if the server's switch allows them.
    */
   readonly ask: ((ask: ServerAsk, signal: AbortSignal) => Promise<AskAnswer>) | null;
-  /** Its switch for sampling, as it is when the server connects: else the capability is not declared. */
+  /**
+   * The server's switch for sampling at the time it connects. When off, the capability is not
+   * declared.
+   */
   readonly sampling: boolean;
   readonly log: (line: {
     readonly level: LogLevel;
     readonly from: ServerLogLine['from'];
     readonly text: string;
   }) => void;
-  /** Its state or what it offers is another now. At most a few times a second. */
+  /** Called when its state or its offer changes, at most a few times a second. */
   readonly changed: () => void;
-  /** A resource we subscribed to is another now. */
+  /** Called when a subscribed resource changes. */
   readonly resourceUpdated: (uri: string) => void;
 }
 
-/** What a connection found out about a server that runs, besides its tools. Bounded, read leniently, every text well-formed. */
+/**
+ * What a connection found out about a running server besides its tools. Bounded, read leniently,
+ * every text well-formed.
+ */
 export interface ServerOffer {
   readonly protocolVersion: string;
   readonly claims: { readonly name: string; readonly version: string };
@@ -41,7 +51,7 @@ export interface ServerOffer {
   readonly capabilities: JsonObject;
 }
 
-/** For a server nobody listens to. */
+/** For a server whose events nobody needs. */
 export const NO_HANDLERS: ServerHandlers = {
   roots: () => [],
   ask: null,

@@ -1,4 +1,7 @@
-/** What a server tells without being asked: its log, that it offers something else now, that a resource has changed. */
+/**
+ * What a server announces without being asked: its log, changes of its offer, changes of
+ * resources.
+ */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import {
   LoggingMessageNotificationSchema,
@@ -15,12 +18,12 @@ import type { ServerHandlers } from './server-handlers.ts';
 
 const MAX_LOG_TEXT = 2000;
 const MAX_DEPTH = 32;
-/** What is no message is told this often, for one connection. */
+/** How many malformed messages are reported for one connection. */
 const MAX_NOISE = 20;
-/** Between two reports of changed resources. Milliseconds. */
+/** Minimum time between two reports of changed resources. Milliseconds. */
 const UPDATE_PACE_MS = 250;
 
-/** How a list is read again. None rejects. */
+/** Functions that read a list again. None rejects. */
 export interface Refreshes {
   readonly tools: () => Promise<void>;
   readonly prompts: () => Promise<void>;
@@ -42,17 +45,17 @@ export class ServerNotices {
     this.#paces = { tools: pace('tools'), prompts: pace('prompts'), resources: pace('resources') };
   }
 
-  /** URIs whose changes are told. */
+  /** The URIs whose changes are reported. */
   get subscribed(): Set<string> {
     return this.#subscribed;
   }
 
-  /** The first thing it said that is no message, for one line; null: nothing of the kind. */
+  /** The first malformed message, for one line of text; null: there was none. */
   get firstNoise(): string | null {
     return this.#firstNoise;
   }
 
-  /** To be called before `client` connects. */
+  /** Call it before `client` connects. */
   hear(client: Client): void {
     const { tools, prompts, resources } = this.#paces;
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => tools.request());
@@ -64,16 +67,20 @@ export class ServerNotices {
       const text = logger === undefined ? words : `${quoted(logger, 100)}: ${words}`;
       this.#handlers.log({ level, from: 'server', text });
     });
-    // Garbage on the line is reported here, once per message; the line itself says when it is over.
+    // Malformed input is reported here, once per message; the channel itself reports when it
+    // closes.
     client.onerror = (error) => this.#noise(quoted(error.message, 300));
   }
 
-  /** Has a list read, soon. */
+  /** Schedules reading a list again. */
   refresh(list: keyof Refreshes): void {
     this.#paces[list].request();
   }
 
-  /** Its tools are read again when this resolves; null: they were not said to have changed, or that is said in a storm. */
+  /**
+   * Resolves when its tools have been read again; null: no change was announced, or changes come
+   * in a storm.
+   */
   get toolsSettled(): Promise<void> | null {
     return this.#paces.tools.settled;
   }

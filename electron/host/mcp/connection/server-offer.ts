@@ -1,4 +1,4 @@
-/** What a server said of itself in the handshake. */
+/** What a server reported about itself in the handshake. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { JsonObject } from '../../../../shared/json.ts';
 import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
@@ -8,7 +8,7 @@ import type { ServerOffer } from './server-handlers.ts';
 const MAX_INSTRUCTIONS = 20_000;
 const MAX_CAPABILITIES = 10_000;
 
-/** Of a client that has connected. */
+/** For a connected client. */
 export function offerOf(client: Client, protocolVersion: string): ServerOffer {
   const { name = '', version = '' } = client.getServerVersion() ?? {};
   const instructions = client.getInstructions();

@@ -18,7 +18,7 @@ function asking(answer: (ask: ServerAsk, signal: AbortSignal) => Promise<AskAnsw
   };
 }
 
-test('a server learns what can be asked of us: nobody to ask, no such capability', async () => {
+test('learns that we declare no capability when there is nobody to ask', async () => {
   const declared = async (handlers: Parameters<typeof memoryServer>[2]) =>
     (await memoryServer({ tools: {} }, {}, handlers)).received[0]?.params?.capabilities;
   expect(await declared({})).toEqual({ roots: { listChanged: true } });
@@ -28,13 +28,13 @@ test('a server learns what can be asked of us: nobody to ask, no such capability
   expect(await declared({ sampling: true })).not.toHaveProperty('sampling');
 });
 
-test('a server that asks for what was not offered is refused', async () => {
+test('is refused when it asks for what was not offered', async () => {
   const { request } = await memoryServer({}, {}, {});
   expect((await request(0, 'elicitation/create', { message: 'm', requestedSchema: FORM })).error?.code).toBe(-32601);
   expect((await request(1, 'sampling/createMessage', { messages: [], maxTokens: 1 })).error?.code).toBe(-32601);
 });
 
-test('only plain values of a filled-in form reach the server', async () => {
+test('receives only plain values of a filled-in form', async () => {
   const content = { name: 'Ada', age: 36, ok: true, tags: ['a', 'b'], deep: { secret: 1 }, none: null };
   const { ask } = asking(async () => ({ action: 'accept', content }));
   const { request } = await memoryServer({}, {}, { ask });
@@ -42,7 +42,7 @@ test('only plain values of a filled-in form reach the server', async () => {
   expect(result).toEqual({ action: 'accept', content: { name: 'Ada', age: 36, ok: true, tags: ['a', 'b'] } });
 });
 
-test('what is asked is bounded and well-formed before anybody sees it (F29)', async () => {
+test('has its requests bounded and well-formed before anybody sees them (F29)', async () => {
   const { ask, asked } = asking(async () => ({ action: 'cancel' }));
   const { request } = await memoryServer({}, {}, { ask });
   await request(0, 'elicitation/create', { message: `a\0${'x'.repeat(20_000)}`, requestedSchema: FORM });
@@ -60,7 +60,7 @@ test.each([
   'smb://host/share',
   'no address',
   `https://x/${'y'.repeat(9000)}`,
-])('an address that is not of the web is never shown: %s (V6)', async (url) => {
+])('never has an address shown that is not of the web: %s (V6)', async (url) => {
   const { ask, asked } = asking(async () => ({ action: 'accept' }));
   const { request } = await memoryServer({}, {}, { ask });
   const answer = await request(0, 'elicitation/create', { mode: 'url', message: 'm', url, elicitationId: 'e' });
@@ -72,7 +72,7 @@ test.each([
   ['is not of the web', [{ mode: 'url', message: 'm', url: 'ftp://x/y', elicitationId: 'e' }]],
   ['cannot be read', [{ mode: 'url' }]],
 ])(
-  'a call that wants an address visited which %s is refused, and nothing is shown (V6)',
+  'has a call refused that wants an address visited which %s, and nothing is shown (V6)',
   async (_what, elicitations) => {
     const { ask, asked } = asking(async () => ({ action: 'accept' }));
     const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('a question that cannot be put fails as a refusal of the call, not of the host', async () => {
+test('has its call refused, without harm to the host, when a question cannot be shown', async () => {
   const { ask } = asking(() => Promise.reject(new Error('The disk is full')));
   const { connection, received, send } = await memoryServer({ tools: {} }, {}, { ask });
   const listener = { sending: () => {}, progress: () => {} };
@@ -98,7 +98,7 @@ test('a question that cannot be put fails as a refusal of the call, not of the h
   expect(await call).toMatchObject({ kind: 'refused' });
 });
 
-test('a server takes back what it asked, also its very first request', async () => {
+test('can withdraw a request, also its very first one', async () => {
   const taken = Promise.withResolvers<void>();
   const { ask } = asking(async (_ask, signal) => {
     signal.addEventListener('abort', () => taken.resolve());
@@ -110,7 +110,7 @@ test('a server takes back what it asked, also its very first request', async () 
   await taken.promise;
 });
 
-test('what is asked is taken back when the line closes', async () => {
+test('has its requests withdrawn when the channel closes', async () => {
   const taken = Promise.withResolvers<void>();
   const { ask, asked } = asking(async (_ask, signal) => {
     signal.addEventListener('abort', () => taken.resolve());
@@ -123,7 +123,7 @@ test('what is asked is taken back when the line closes', async () => {
   await taken.promise;
 });
 
-test('a server cannot heap questions on the user: behind twenty open ones it is refused', async () => {
+test('is refused further questions after twenty open ones', async () => {
   const { ask, asked } = asking(never);
   const { send, request } = await memoryServer({}, {}, { ask });
   for (let id = 0; id < 20; id++)
@@ -133,7 +133,7 @@ test('a server cannot heap questions on the user: behind twenty open ones it is 
   expect(asked).toHaveLength(20);
 });
 
-test('a reply of the model is asked for in words only, with a bound', async () => {
+test('is given a reply of the model as text only, within a limit', async () => {
   const { ask, asked } = asking(async () => ({ action: 'accept', reply: { model: 'm-1', text: 'hello' } }));
   const { request } = await memoryServer({}, {}, { ask, sampling: true });
   const messages = [
@@ -165,7 +165,7 @@ test('a reply of the model is asked for in words only, with a bound', async () =
   expect(asked).toHaveLength(1);
 });
 
-test('the limits of a call stand still while its server waits for the user, and run on afterwards', async () => {
+test('has the limits of its call paused while it waits for the user', async () => {
   const user = Promise.withResolvers<AskAnswer>();
   const { ask, asked } = asking(() => user.promise);
   const limits = { call: { idleTimeoutMs: 200, totalTimeoutMs: 400 } };

@@ -1,4 +1,7 @@
-/** What a server may ask of us over the protocol, read and bounded before anybody sees it: folders, the user's words, a reply of the user's model. */
+/**
+ * What a server may request over the protocol, read and bounded before anybody sees it: folders,
+ * an answer of the user, a reply of the user's model.
+ */
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -22,14 +25,14 @@ import type { CallClock } from './call-clock.ts';
 import { samplingAsk } from './sampling-ask.ts';
 import type { AskAnswer, ServerHandlers } from './server-handlers.ts';
 
-/** Open at the same time, of one server. */
+/** Limit for the open requests of one server. */
 const MAX_OPEN = 20;
 const MAX_MESSAGE = 10_000;
 const MAX_SCHEMA = 64 * 1024;
 const MAX_URL = 8192;
-/** For a server to ask for the roots, and to check the ones it got. Milliseconds. */
+/** Time for a server to ask for the roots, and to check what it received. Milliseconds. */
 const ROOTS = { asked: 1000, taken: 50 };
-/** The user did not want to. */
+/** The user declined. */
 const REJECTED = -1;
 
 export function capabilitiesOf(handlers: ServerHandlers): ClientCapabilities {
@@ -44,7 +47,7 @@ export class ServerRequests {
   readonly #handlers: ServerHandlers;
   readonly #clock: CallClock;
   readonly #open = new Map<RequestId, AbortController>();
-  /** It has asked for the roots at least once. */
+  /** Whether the server has asked for the roots at least once. */
   #wantsRoots = false;
   #rootsAsked: (() => void) | null = null;
   #rootsTaken: Promise<void> | null = null;
@@ -54,7 +57,7 @@ export class ServerRequests {
     this.#clock = clock;
   }
 
-  /** To be called before `client` connects. */
+  /** Call it before `client` connects. */
   answer(client: Client): void {
     const { ask, sampling } = this.#handlers;
     client.setRequestHandler(ListRootsRequestSchema, () => {
@@ -64,9 +67,10 @@ export class ServerRequests {
         roots: this.#handlers.roots().map((path) => ({ uri: pathToFileURL(path).href, name: basename(path) })),
       };
     });
-    // Instead of the SDK's own handler, which misses the request with the id 0: the first one of most servers.
+    // Replaces the SDK's own handler, which misses the request with the id 0: the first one of
+    // most servers.
     client.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
-      // Behind the request, which may have come in the same breath.
+      // Runs after the request, which may have arrived at the same time.
       if (requestId !== undefined) setImmediate(() => this.#open.get(requestId)?.abort());
     });
     if (ask === null) return;
@@ -80,14 +84,15 @@ export class ServerRequests {
   }
 
   /**
-   * A server that goes by the roots asks for them after it was told that they changed, and would do a call that comes right behind in the old
-   * ones. Resolves when it has taken the new ones, within a second; null for a server that never asked.
+   * A server that uses the roots asks for them after it was told that they changed, and would
+   * perform an immediate call in the old ones. Resolves when it has taken the new ones, within a
+   * second; null for a server that never asked.
    */
   get rootsTaken(): Promise<void> | null {
     return this.#rootsTaken;
   }
 
-  /** The server has just been told that the roots changed. */
+  /** Notes that the server has just been told that the roots changed. */
   rootsChanged(): void {
     if (!this.#wantsRoots) return;
     const asked = Promise.withResolvers<void>();
@@ -95,7 +100,10 @@ export class ServerRequests {
     this.#rootsTaken = Promise.race([asked.promise.then(() => delay(ROOTS.taken)), delay(ROOTS.asked)]);
   }
 
-  /** Addresses a server wants visited before it does a call. Whether the user opened them all; not where one cannot be shown. Never rejects. */
+  /**
+   * Shows the addresses that a server wants visited before it performs a call. Resolves to
+   * whether the user opened them all; false if one cannot be shown. Never rejects.
+   */
   async visit(elicitations: readonly unknown[], signal: AbortSignal): Promise<boolean> {
     const { ask } = this.#handlers;
     if (ask === null || elicitations.length === 0 || elicitations.length > MAX_OPEN) return false;
@@ -139,7 +147,7 @@ function elicitationAsk(params: { readonly mode?: string | undefined; readonly m
   return { kind: 'form', message, schema: JSON.parse(wellFormed(text)) as JsonObject };
 }
 
-/** http and https only (faults.md V6). */
+/** Only http and https (faults.md V6). */
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || text.length > MAX_URL || !['http:', 'https:'].includes(url.protocol))

@@ -1,10 +1,10 @@
-/** What the log of a server says when its state is another, or when it did not answer. */
+/** The lines in a server's log about a new state or a missing answer. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { ServerLogLine } from '../../../../shared/server-view.ts';
 import { quoted } from '../../text/visible-text.ts';
 import type { ConnectionState } from './connection.ts';
 
-/** null: nothing worth a line. `retryMs`: until it is started again; null: it is not. */
+/** null: not worth a line. `retryMs` is the time until it is started again; null: it is not. */
 export function stateLine(
   state: ConnectionState,
   retryMs: number | null,
@@ -31,7 +31,7 @@ export function stateLine(
   }
 }
 
-/** When a call was given up. */
+/** The line for a call that was abandoned. */
 export function timeoutLine(toolName: string, afterMs: number): Pick<ServerLogLine, 'level' | 'text'> {
   const what = `It did not answer a call of "${quoted(toolName, 80)}" within ${afterMs / 1000} seconds`;
   return { level: 'warning', text: `${what}; the call was cancelled.` };

@@ -1,4 +1,4 @@
-/** The tools of a server, as far as they can be offered. */
+/** The tools of a server that can be offered. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import { quoted } from '../../text/visible-text.ts';
@@ -8,11 +8,11 @@ import { cutOf, fitting, listAll } from './listing.ts';
 export interface ToolList {
   readonly tools: readonly ServerTool[];
   readonly skipped: readonly SkippedTool[];
-  /** The list was cut. `why`: in a sentence. */
+  /** Set if the list was cut. `why` is a sentence. */
   readonly cut: { readonly why: string; readonly total: number; readonly isEndless: boolean } | null;
 }
 
-/** Of a server that has none. */
+/** For a server without tools. */
 export const NO_TOOLS: ToolList = { tools: [], skipped: [], cut: null };
 
 /** Rejects if the server does not answer in time or answers with an error. */

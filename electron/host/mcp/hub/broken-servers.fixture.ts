@@ -1,4 +1,4 @@
-/** Nine servers that are broken in nine ways, and a tenth that is not. */
+/** Nine servers that are broken in nine ways, and a tenth that works. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { LaunchSetting } from '../../options.ts';
@@ -16,7 +16,10 @@ export const BROKEN = [
   'changes-in-a-storm',
 ] as const;
 
-/** By id. Those that can note their process ids do so in `log`; `stubborn` ones ignore the end of their input and SIGTERM. */
+/**
+ * By id. Those that can write their process ids to `log`; `stubborn` ones ignore the end of their
+ * input and SIGTERM.
+ */
 export function tenServers(log: string): Readonly<Record<(typeof BROKEN)[number] | 'sound', LaunchSetting>> {
   return {
     'crashes-at-start': childServer('crash', `${log}.crash`, 'at-start'),
@@ -32,7 +35,10 @@ export function tenServers(log: string): Readonly<Record<(typeof BROKEN)[number]
   };
 }
 
-/** A host in a process of its own, with the ten: it says `running` when those run that can. */
+/**
+ * A host in a process of its own with all ten servers. It prints `running` when every working
+ * server runs.
+ */
 export function hostOfTen(log: string) {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   const program = `
@@ -50,7 +56,7 @@ export function hostOfTen(log: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** Servers and guards that were given this file, as the system lists them. */
+/** Process ids of servers and guards that were given this file, from the process table. */
 export function processesNaming(file: string): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -51,8 +51,8 @@ const text = (answer: CallAnswer) =>
         .join('')
     : answer.kind;
 
-describe('of ten servers nine are broken, each in its way', () => {
-  test('the tenth works throughout, and each of the nine says why in a sentence', async () => {
+describe('ten servers of which nine are broken', () => {
+  test('leave the tenth working throughout, and each of the nine reports why in a sentence', async () => {
     const { hub, id, why, call, runs, log } = await tenOf();
     let working = true;
     onTestFinished(() => {
@@ -114,7 +114,7 @@ describe('of ten servers nine are broken, each in its way', () => {
     expect(answers).toEqual(answers.map((_, at) => `counted ${at + 1}`));
   }, 90_000);
 
-  test('closing leaves no process behind', async ({ skip }) => {
+  test('leave no process after the host closes', async ({ skip }) => {
     if (!canList) skip(NOT_LISTED);
     const { hub, place, runs } = await tenOf();
     await runs('never-answers');
@@ -125,7 +125,7 @@ describe('of ten servers nine are broken, each in its way', () => {
     expect((await place.pids()).filter(isAlive)).toEqual([]);
   });
 
-  test('a killed host leaves none behind either (M orphans)', async ({ skip }) => {
+  test('leave no process after the host is killed either (M orphans)', async ({ skip }) => {
     if (!canList) skip(NOT_LISTED);
     const place = await logFolder();
     onTestFinished(place.remove);

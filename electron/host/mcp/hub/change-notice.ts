@@ -1,4 +1,4 @@
-/** Tells that something changed, however often it does: once for all that comes within a time. */
+/** Announces changes, once for all changes within a period. */
 export class ChangeNotice {
   readonly #tell: () => void;
   #timer: NodeJS.Timeout | null = null;
@@ -8,7 +8,7 @@ export class ChangeNotice {
     this.#tell = tell;
   }
 
-  /** It is told within so many milliseconds. */
+  /** Announces the change within this many milliseconds. */
   within(milliseconds: number): void {
     const due = performance.now() + milliseconds;
     if (due >= this.#due) return;
@@ -21,7 +21,7 @@ export class ChangeNotice {
     this.#timer.unref();
   }
 
-  /** Nothing that was waiting is told. */
+  /** Drops any pending announcement. */
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -54,7 +54,7 @@ async function call(server: RunningServer, name: string, context = place()): Pro
 }
 
 describe('a server that comes and goes while the host runs', () => {
-  test('starts when it is first wanted, and ends with its process when it is removed', async () => {
+  test('starts when it is first needed, and ends with its process when it is removed', async () => {
     const { place: log, hub, state, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     expect(state()).toEqual({ name: 'off' });
@@ -66,7 +66,7 @@ describe('a server that comes and goes while the host runs', () => {
     await until(() => !isAlive(pid));
   });
 
-  test('starts at once where a window looks on, and the window is told', async () => {
+  test('starts at once if there is a window, and the window is informed', async () => {
     let told = 0;
     const { hub, state, place: log } = await world({ startsAtOnce: true, changed: () => void told++ });
     hub.set(ID, childServer('counter', log.log), ALLOWED);
@@ -75,7 +75,7 @@ describe('a server that comes and goes while the host runs', () => {
     await until(() => told > 0);
   });
 
-  test('is never started before its user has allowed it, by nothing (V4, V5, V15)', async () => {
+  test('is never started before its user has allowed it (V4, V5, V15)', async () => {
     const { hub, state, place: log, wanted } = await world({ startsAtOnce: true });
     hub.set(ID, childServer('crash', log.log), NOT_ALLOWED);
     hub.restart(ID);
@@ -86,7 +86,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await log.lines()).toEqual(['start']);
   });
 
-  test('that needs another look ends, and is not called meanwhile', async () => {
+  test('that needs another review ends, and is not called meanwhile', async () => {
     const { hub, state, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
@@ -97,7 +97,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await starts(log)).toHaveLength(1);
   });
 
-  test('set the same again goes on undisturbed', async () => {
+  test('continues undisturbed when it is set again without a change', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     const { connection } = await wanted();
@@ -105,7 +105,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect((await wanted()).connection).toBe(connection);
   });
 
-  test('started in another way begins anew after the calls it has, and takes none in between', async () => {
+  test('with a new launch setting restarts after its present calls, and takes none in between', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, place: log, wanted } = await world({ ask: () => answer.promise });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
@@ -120,7 +120,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(hub.find('/', ID)?.identity).toMatchObject({ args: expect.arrayContaining(['with another argument']) });
   });
 
-  test('changed and removed while a call runs does not start again when the call is over', async () => {
+  test('changed and removed during a call does not start again after the call', async () => {
     const { hub, place: log, wanted } = await world({ ask: () => new Promise(() => {}) });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     const asked = call(await wanted(), 'ask');
@@ -131,12 +131,12 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await asked).toBe('lost');
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
-    // One that was started behind the removal has had as long to say so.
+    // A server started after the removal would have had as long to report itself.
     expect(await starts(log)).toEqual([first, expect.any(Number)]);
     expect(isAlive(first)).toBe(false);
   });
 
-  test('switched off ends after the calls it has; a topic that wants it starts it again', async () => {
+  test('switched off ends after its present calls; a topic that needs it starts it again', async () => {
     const answer = Promise.withResolvers<{ readonly action: 'decline' }>();
     const { hub, state, place: log, wanted } = await world({ ask: () => answer.promise });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
@@ -150,7 +150,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect(await starts(log)).toHaveLength(2);
   });
 
-  test('that crashed is started again by itself while it is on, and not while it is off', async () => {
+  test('that crashed is restarted automatically while it is on, and not while it is off', async () => {
     const { hub, state, place: log, wanted } = await world();
     hub.set(ID, childServer('crash', log.log), ALLOWED);
     expect(await call(await wanted(), 'act')).toBe('lost');
@@ -163,7 +163,7 @@ describe('a server that comes and goes while the host runs', () => {
     expect((await log.lines()).join()).toBe('start,act,start,start,act');
   });
 
-  test('that is restarted begins anew whatever it does', async () => {
+  test('that is restarted starts afresh from any state', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
@@ -173,7 +173,7 @@ describe('a server that comes and goes while the host runs', () => {
   });
 });
 
-test('a server is told each time it starts how much it is to log', async () => {
+test('is told its log level at each start', async () => {
   const { hub, place: log, wanted } = await world();
   hub.set(ID, childServer('asking', log.log), { ...ALLOWED, logLevel: 'warning' });
   await wanted();
@@ -185,7 +185,7 @@ test('a server is told each time it starts how much it is to log', async () => {
 });
 
 describe('what a server asks', () => {
-  test('comes with the calls it works on, and its roots are their folders', async () => {
+  test('comes with the calls it works on, and their folders as its roots', async () => {
     const asked: AskedByServer[] = [];
     const {
       hub,
@@ -207,7 +207,7 @@ describe('what a server asks', () => {
     });
   });
 
-  test('is its roots, which are those of the topic that looks for tools before it calls any', async () => {
+  test('includes its roots, which are those of the topic that lists tools before any call', async () => {
     const { hub, place: log } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     for (const workspace of ['/places/one', '/places/two']) {
@@ -216,7 +216,7 @@ describe('what a server asks', () => {
     }
   });
 
-  test('is refused where nobody is there', async () => {
+  test('is refused when nobody is there', async () => {
     const { hub, place: log, wanted } = await world();
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     expect(await call(await wanted(), 'ask')).toContain('"code":-32601');
@@ -224,7 +224,7 @@ describe('what a server asks', () => {
 });
 
 describe('why a server does not run', () => {
-  test('is told with what was run, where, how it ended and its last words, but no secret', async () => {
+  test('is reported with command, folder, exit and last words, but without secrets', async () => {
     const { hub, place: log, log: said } = await world({ patience: [] });
     const setting: LaunchSetting = { ...childServer('crash', log.log, 'at-start'), env: { LICENCE: 'key-1234567' } };
     hub.set(ID, setting, { ...ALLOWED, secrets: ['key-1234567'] });
@@ -254,7 +254,7 @@ describe('why a server does not run', () => {
     ]);
   });
 
-  test('is told of one that was killed', async () => {
+  test('is reported for a killed server', async () => {
     const { hub, place: log, wanted } = await world({ patience: [] });
     hub.set(ID, childServer('asking', log.log), ALLOWED);
     await wanted();
@@ -264,7 +264,7 @@ describe('why a server does not run', () => {
     expect(hub.facts(ID)?.launch).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
   });
 
-  test('that its program is missing is said at once, tried no more, and forgotten when it is there', async () => {
+  test('is reported at once for a missing program, without further tries, until the program exists', async () => {
     const { folder, remove } = await logFolder();
     onTestFinished(remove);
     const folders: string[] = [];
@@ -291,7 +291,7 @@ describe('why a server does not run', () => {
   });
 });
 
-test('a flood of lines is thinned in the log, and told seldom', async () => {
+test('shows a thinned log for a flood of lines, with few announcements', async () => {
   let told = 0;
   const { hub, place: log } = await world({ changed: () => void told++ });
   const flood = `setInterval(() => process.stderr.write('line\\n'.repeat(1000)), 1)`;

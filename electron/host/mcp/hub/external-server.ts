@@ -1,4 +1,7 @@
-/** One server outside the host: how it is launched and on what terms, the connection it has, its calls, and what is known of it. */
+/**
+ * One server outside the host: its launch setting, its terms, its connection, its calls, and what
+ * is known of it.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
@@ -20,20 +23,20 @@ export interface ExternalServerParts extends Pick<LaunchParts, 'now' | 'folders'
   readonly connection?: ConnectionOptions;
   readonly patience?: readonly number[];
   readonly ask: AskUser | null;
-  /** Its state or what it offers is another now. */
+  /** Called when its state or its offer changes. */
   readonly changed: () => void;
-  /** Its log has another line. */
+  /** Called when its log has a new line. */
   readonly logged: () => void;
   readonly resourceUpdated: (uri: string) => void;
 }
 
-/** How a server last failed. It is told before the next start replaces what is known of this one. */
+/** How a server last failed. It is reported before the next start replaces the facts. */
 export interface ServerFailure {
   readonly state: Extract<ConnectionState, { name: 'error' | 'needs-login' }>;
   /** One sentence. */
   readonly why: string;
   readonly hint: ServerHint | null;
-  /** The end of what it wrote to standard error. */
+  /** The end of its standard error output. */
   readonly lastLines: readonly string[];
 }
 
@@ -49,9 +52,12 @@ export class ExternalServer {
   #roots: readonly string[] = [];
   #launch: LaunchSetting;
   #terms: ServerTerms;
-  /** The connection was made for another launch or other terms; it ends with its last call. */
+  /**
+   * The connection was made for another launch setting or other terms; it ends with its last
+   * call.
+   */
   #isStale = false;
-  /** It was removed, or the hub closes: nothing starts it again, not even the end of a call. */
+  /** It was removed, or the hub closes. Nothing starts it again, not even the end of a call. */
   #isClosed = false;
   #saidOf: ConnectionState['name'] = 'off';
   #failure: ServerFailure | null = null;
@@ -103,7 +109,9 @@ export class ExternalServer {
     return this.#failure;
   }
 
-  /** What an approval is bound to, and the connection; null: it takes no calls now. */
+  /**
+   * The identity to which approvals are bound, and the connection; null: it takes no calls now.
+   */
   get running(): { readonly connection: Connection; readonly identity: JsonObject } | null {
     const { connection } = this.#slot;
     if (connection?.state.name !== 'running' || this.#isStale || !this.#terms.reviewed) return null;
@@ -136,12 +144,18 @@ export class ExternalServer {
     if (this.#mayStart()) this.#slot.restart();
   }
 
-  /** Calls from this folder may come soon: told now, so that the server has asked for its roots by then. */
+  /**
+   * Announces that calls from this folder may come soon, so that the server has asked for its
+   * roots by then.
+   */
   expectCallsFrom(workspace: string): void {
     if (this.#calls.size === 0) this.#lead([workspace]);
   }
 
-  /** While `work` runs, what the server asks belongs to `call`, and the server is not ended for a change of its setting. */
+  /**
+   * While `work` runs, requests of the server belong to `call`, and a changed setting does not
+   * end the server.
+   */
   async during<T>(call: ToolCallContext, work: () => Promise<T>): Promise<T> {
     this.#calls.add(call);
     this.#rootsMayDiffer();
@@ -183,7 +197,10 @@ export class ExternalServer {
     };
   }
 
-  /** A server works for one set of folders until it works for others: between two calls nothing is taken away. */
+  /**
+   * The roots stay until other folders are needed, so that nothing is taken away between two
+   * calls.
+   */
   #rootsMayDiffer(): void {
     if (this.#calls.size > 0) this.#lead([...new Set([...this.#calls].map(({ workspace }) => workspace))]);
   }
@@ -209,7 +226,7 @@ export class ExternalServer {
   #noteFailure(): void {
     const state = this.#slot.connection?.state;
     if (state === undefined || state.name === 'off' || state.name === 'running') {
-      // A start that follows a failure has a connection that is off at first.
+      // The connection of a start after a failure is off at first.
       if (state?.name === 'running' || this.#slot.state.name === 'off') this.#failure = null;
     } else if (state.name !== 'starting') {
       const hint = this.#lastLaunch.hint(this.#launch, state.why);
@@ -224,7 +241,7 @@ export class ExternalServer {
       this.#saidOf = state.name;
       const line = stateLine(state, retryAt === null ? null : retryAt - this.#parts.now());
       if (line !== null) this.log.add({ ...line, from: 'host' });
-      // One without a log refuses; it has nothing to be quiet about.
+      // A server without a log refuses the request, which does no harm.
       if (state.name === 'running' && this.#terms.logLevel !== undefined)
         void this.#slot.connection?.setLogLevel(this.#terms.logLevel);
     }
@@ -236,7 +253,10 @@ function linesOf(launch: ServerLaunch | null): readonly string[] {
   return (launch?.errorOutput ?? '').split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Command, arguments, folder and environment, or address and headers: another one is another server to whoever allowed it. */
+/**
+ * Command, arguments, folder and environment, or address and headers. A different identity is a
+ * different server to the user who allowed it.
+ */
 function identityOf(launch: LaunchSetting): JsonObject {
   if (launch.transport !== 'stdio')
     return { transport: launch.transport, url: launch.url, headers: { ...launch.headers } };

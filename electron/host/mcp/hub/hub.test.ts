@@ -20,7 +20,7 @@ async function log() {
 }
 
 describe('a catalogue', () => {
-  test('starts servers side by side and keeps the sound ones when others fail (M crash or hang at start)', async () => {
+  test('starts servers in parallel and keeps the working ones when others fail (M crash or hang at start)', async () => {
     const place = await log();
     const servers = hub(
       {
@@ -66,7 +66,7 @@ describe('a catalogue', () => {
     expect(Date.now() - began).toBeLessThan(500);
   });
 
-  test('has the tools a server says it changed while one of them ran, before the next call is judged (V5, V13)', async () => {
+  test('reads the changed tools of a server before the next call is judged (V5, V13)', async () => {
     const servers = hub({ shifty: childServer('shifty') });
     const described = async () =>
       (await servers.running('/', everything))[0]?.tools.find(({ name }) => name === 'act')?.description;
@@ -88,7 +88,7 @@ describe('a catalogue', () => {
   });
 });
 
-test('a server that keeps dying is started again with growing patience, then given up with the reason (M crash at start)', async () => {
+test('restarts a crashing server with growing waits, then stops with the reason (M crash at start)', async () => {
   const place = await log();
   const servers = hub({ crash: childServer('crash', place.log, 'at-start') }, { patience: [0, 50, 100] });
   expect(await running(servers)).toEqual([]);
@@ -103,7 +103,7 @@ test('a server that keeps dying is started again with growing patience, then giv
   await until(async () => (await place.lines()).length > 4);
 });
 
-test('closing ends every child, and nothing is started afterwards', async () => {
+test('ends every child when it closes, and starts nothing afterwards', async () => {
   const place = await log();
   const servers = hub({ hang: childServer('hang', place.log), stubborn: childServer('hang', place.log, 'stubborn') });
   expect(await running(servers)).toHaveLength(2);
@@ -115,7 +115,7 @@ test('closing ends every child, and nothing is started afterwards', async () => 
   expect((await place.pids()).length).toBe(3);
 });
 
-test('closing while servers start leaves none behind', async () => {
+test('leaves no child when it closes while servers start', async () => {
   const place = await log();
   const servers = hub({ hang: childServer('hang', place.log, 'at-start') });
   const starting = running(servers);

@@ -1,6 +1,7 @@
 /**
- * The servers of this process and whether they run. Built-in ones live per workspace, in-process. The others are child processes or reached over
- * HTTP; they come and go while the host runs, start side by side, and start again after a crash with growing patience, up to a point.
+ * The servers of this process and their states. Built-in ones live per workspace, in-process. The
+ * others are child processes or reached over HTTP; they can be added and removed while the host
+ * runs, start in parallel, and restart after a crash with growing waits, up to a limit.
  */
 import { setTimeout } from 'node:timers/promises';
 import { ServerId } from '../../../../shared/ids.ts';
@@ -21,28 +22,43 @@ import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 
 export interface HubOptions {
-  /** Servers this process begins with, by id: allowed by whoever wrote them there, and switched on. */
+  /**
+   * The initial servers of this process, by id: allowed by whoever configured them, and switched
+   * on.
+   */
   readonly external?: Readonly<Record<string, LaunchSetting>>;
   /** The built-in servers of a workspace (absolute path). Called once per workspace. */
   readonly builtIns: (workspace: string) => readonly BuiltInServer[];
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
   readonly connection?: ConnectionOptions;
-  /** How long a catalogue waits for servers that start. Milliseconds, default 15,000. */
+  /** How long a catalogue waits for starting servers. Milliseconds, default 15,000. */
   readonly catalogueWaitMs?: number;
-  /** Servers that are switched on start when they are set. Absent: when a catalogue first wants them. */
+  /**
+   * Whether servers that are switched on start when they are set. Absent: they start when a
+   * catalogue first needs them.
+   */
   readonly startsAtOnce?: boolean;
-  /** Answers what servers ask of the user. Absent: nobody is there, and servers are told so when they connect. */
+  /**
+   * Answers requests of servers to the user. Absent: nobody is there, and servers learn this when
+   * they connect.
+   */
   readonly ask?: AskUser;
-  /** The status of a server, what it offers, or its log is another now. At most a few times a second. Must not throw. */
+  /**
+   * Called when the status, offer or log of a server changes, at most a few times a second. Must
+   * not throw.
+   */
   readonly changed?: () => void;
-  /** Where programs are looked for. Absent: in the PATH of this process. */
+  /** Where programs are looked for. Absent: the PATH of this process. */
   readonly searchPath?: Pick<SearchPath, 'folders' | 'forget'>;
-  /** What connections over HTTP go through; once for each connection. Absent: the plain network, and no login. */
+  /**
+   * The access for connections over HTTP, made once per connection. Absent: the plain network
+   * without a login.
+   */
   readonly remoteAccess?: (id: ServerId, launch: RemoteServerSetting) => RemoteAccess;
-  /** A resource that was subscribed to is another now. */
+  /** Called when a subscribed resource changes. */
   readonly resourceUpdated?: (id: ServerId, uri: string) => void;
-  /** Waits between failures in a row. Milliseconds; for tests. */
+  /** Waits between consecutive failures. Milliseconds; for tests. */
   readonly patience?: readonly number[];
 }
 
@@ -50,35 +66,42 @@ export interface ServerStatus {
   readonly id: ServerId;
   readonly transport: ServerView['transport'];
   readonly state: ServerState;
-  /** It failed: when it is started again, milliseconds since the epoch; null: not by itself. */
+  /**
+   * When a failed server is started again, milliseconds since the epoch; null: not automatically.
+   */
   readonly retryAt: number | null;
 }
 
-/** A server that runs, with what is needed to call it. */
+/** A running server with what is needed to call it. */
 export interface RunningServer extends OfferingServer {
-  /** null: it is built in and was not called yet. */
+  /** null: a built-in server that was not called yet. */
   readonly connection: Connection | null;
   /** null: not built in. */
   readonly local: BuiltInServer | null;
-  /** `Connection.call`, known to the hub as a call in flight: what the server asks meanwhile belongs to it. */
+  /**
+   * Like `Connection.call`, but registered as a call in flight, so that requests of the server
+   * belong to it.
+   */
   call(context: ToolCallContext, ...request: Parameters<Connection['call']>): ReturnType<Connection['call']>;
 }
 
-/** What is known of a server that is not built in, besides its status. */
+/** What is known of an external server besides its status. */
 export interface ServerFacts {
   /** null: it was never started, or is reached over HTTP. */
   readonly launch: ServerLaunch | null;
   readonly hint: ServerHint | null;
   /** The last failure, until it runs again; null: there was none. */
   readonly failure: ServerFailure | null;
-  /** The connection it has or had last; null: none yet. */
+  /** The present or last connection; null: none yet. */
   readonly connection: Connection | null;
 }
 
 const CATALOGUE_WAIT_MS = 15_000;
-/** For a server that says its tools are others now: what is allowed and offered is what it has, not what it had. */
+/**
+ * How long to wait for changed tools, so that approvals and offers apply to the present tools.
+ */
 const LIST_WAIT_MS = 5_000;
-/** Until a change is told; of a log, which may be a flood, later. */
+/** The delay before a change is announced; longer for a log, which may be a flood. */
 const CHANGED_MS = 100;
 const LOGGED_MS = 1000;
 
@@ -100,8 +123,9 @@ export class Hub {
   }
 
   /**
-   * Adds a server, or changes how it is reached and on what terms. One that runs as it was ends after its calls and, if it is on, starts as it
-   * is now. The same again changes nothing. Throws for a reserved id.
+   * Adds a server, or changes its launch setting and terms. A server that runs with the old
+   * setting ends after its calls and, if it is on, starts with the new one. Setting the same
+   * values changes nothing. Throws for a reserved id.
    */
   set(id: ServerId, launch: LaunchSetting, terms: ServerTerms): void {
     if (isBuiltIn(id)) throw new Error(`The server id ${id} is reserved.`);
@@ -114,7 +138,7 @@ export class Hub {
     this.#changed();
   }
 
-  /** Ends it at once, with its calls, and forgets it. Resolves when the child is gone. */
+  /** Ends the server and its calls at once, and forgets it. Resolves when the child has ended. */
   async remove(id: ServerId): Promise<void> {
     const server = this.#external.get(id);
     this.#external.delete(id);
@@ -122,7 +146,10 @@ export class Hub {
     await server?.close();
   }
 
-  /** Starts it, or starts it anew at once whatever it does; its failures are forgotten. Nothing for one that is not reviewed or not there. */
+  /**
+   * Starts or restarts the server at once from any state, and forgets its failures. Does nothing
+   * for a server that is not reviewed or does not exist.
+   */
   restart(id: ServerId): void {
     if (this.#closed) return;
     this.#searchPath.forget();
@@ -130,8 +157,9 @@ export class Hub {
   }
 
   /**
-   * The servers that run, of those `enabled`; built-in ones first, which are connected to with their first call. Starts what is not running and waits for it, but not for ever, and not twice
-   * for the same start: a slow server joins a later catalogue. A list of tools that was said to have changed is read first.
+   * The running servers among those `enabled`; built-in ones first, which connect at their first
+   * call. Starts the others and waits for them, with a limit and only once per start: a slow
+   * server joins a later catalogue. Lists of tools with announced changes are read first.
    */
   async running(workspace: string, enabled: (id: ServerId) => boolean): Promise<readonly RunningServer[]> {
     if (this.#closed) return [];
@@ -145,12 +173,18 @@ export class Hub {
     return [...builtIn.map(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 
-  /** Starts a server outside the host that is not running, and resolves when it runs or has failed once; within the start timeout. */
+  /**
+   * Starts an external server that is not running. Resolves when it runs or has failed once,
+   * within the start timeout.
+   */
   async tryStart(id: ServerId): Promise<void> {
     if (!this.#closed) await this.#external.get(id)?.wake();
   }
 
-  /** The server as it is now, or null if it does not run. Starts nothing. The workspace matters for built-in ones only. */
+  /**
+   * The server as it is now, or null if it does not run. Starts nothing. The workspace matters
+   * only for built-in servers.
+   */
   find(workspace: string, id: ServerId): RunningServer | null {
     const external = this.#external.get(id);
     if (external !== undefined) return offered(id, external)[0] ?? null;
@@ -159,7 +193,7 @@ export class Hub {
     return builtIn === undefined ? null : offeredBuiltIn(builtIn);
   }
 
-  /** Every server that is set or, built in, has been used, and how it stands. */
+  /** Every server that is set, or built in and used before, with its state. */
   status(): readonly ServerStatus[] {
     const builtIn = [...this.#builtIn.values()].flat().map(({ server, slot }) => ({
       id: server.id,
@@ -176,7 +210,7 @@ export class Hub {
     return [...builtIn, ...external];
   }
 
-  /** null: it is not there, or built in. */
+  /** null: it does not exist or is built in. */
   facts(id: ServerId): ServerFacts | null {
     const server = this.#external.get(id);
     if (server === undefined) return null;
@@ -184,17 +218,17 @@ export class Hub {
     return { launch, hint, failure, connection };
   }
 
-  /** Lines of its log behind `after`, oldest first; at most 1,000. */
+  /** Lines of its log after number `after`, oldest first; at most 1,000. */
   log(id: ServerId, after: number): readonly ServerLogLine[] {
     return this.#external.get(id)?.log.after(after) ?? [];
   }
 
-  /** Adds a line of ours to its log. */
+  /** Adds a line of our own to its log. */
   note(id: ServerId, level: LogLevel, text: string): void {
     this.#external.get(id)?.log.add({ level, from: 'host', text });
   }
 
-  /** Ends every server; resolves when the children are gone. */
+  /** Ends every server; resolves when all children have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#notice.stop();
@@ -244,7 +278,10 @@ export class Hub {
   }
 }
 
-/** Over HTTP where nobody logs in. A redirect could lead the headers elsewhere. */
+/**
+ * HTTP access without a login. Redirects are refused, because one could send the headers
+ * elsewhere.
+ */
 const PLAIN_ACCESS: RemoteAccess = {
   fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   needsLogin: () => false,
@@ -255,7 +292,7 @@ interface BuiltIn {
   readonly slot: ServerSlot;
 }
 
-/** What it offers is known without asking it. */
+/** Its offer is known without asking it. */
 function offeredBuiltIn({ server, slot }: BuiltIn): RunningServer {
   const { id, tools } = server;
   const call: RunningServer['call'] = async (_context, ...request) => {

@@ -1,8 +1,11 @@
-/** Secrets in the arguments or the address of a server, where people write them although there are better places. */
+/**
+ * Finds secrets in the arguments or the address of a server, where people put them although
+ * better places exist.
+ */
 import { looksSecret } from '../../../../shared/server-setting.ts';
 import type { LaunchSetting } from '../../options.ts';
 
-/** Values that are shown to nobody. */
+/** Values that are never shown. */
 export function secretsInWords(launch: LaunchSetting): readonly string[] {
   if (launch.transport === 'stdio')
     return launch.args.flatMap((word, at) => secretsOf(word, launch.args[at - 1] ?? ''));
@@ -20,7 +23,7 @@ function isSecretOption(word: string): boolean {
   return word.startsWith('-') && !word.includes('=') && looksSecret(word, '');
 }
 
-/** The password and the values of secret parameters, as they are written and as they are meant. */
+/** The password and the values of secret parameters, encoded and decoded. */
 function secretsOfAddress(text: string): readonly string[] {
   const url = text.includes('://') ? URL.parse(text) : null;
   if (url === null) return [];

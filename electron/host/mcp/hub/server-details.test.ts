@@ -6,7 +6,7 @@ import { Hub } from './hub.ts';
 import { knownDetail } from './server-details.ts';
 import { serverViews } from './server-views.ts';
 
-test('of a real server its prompts, resources and templates are known, and counted in its line', async () => {
+test('knows prompts, resources and templates of a real server, and counts them in its entry', async () => {
   const id = ServerId.parse('everything');
   const file = new URL(
     '../../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
@@ -33,7 +33,7 @@ test('of a real server its prompts, resources and templates are known, and count
   });
 });
 
-test('of a server that is not there, or built in, nothing is known', () => {
+test('knows nothing of a server that is missing or built in', () => {
   const hub = new Hub({ builtIns: () => [], now: Date.now });
   for (const id of [FILE_EDITOR, ServerId.parse('nobody')])
     expect(knownDetail(hub, id)).toMatchObject({ launch: null, hint: null, claims: null });

@@ -4,13 +4,13 @@ import type { ServerDetail } from '../../../../shared/server-view.ts';
 import type { ConnectionState } from '../connection/connection.ts';
 import type { Hub } from './hub.ts';
 
-/** The rest of `ServerDetail` is what is kept of a server, and how its tools are switched and judged. */
+/** The rest of `ServerDetail` is stored data, and how its tools are switched and judged. */
 export type KnownDetail = Pick<
   ServerDetail,
   'launch' | 'hint' | 'protocolVersion' | 'claims' | 'leftOut' | 'promptList' | 'resourceList' | 'templateList'
 >;
 
-/** Of a server that is built in or not there: nothing. */
+/** Empty for a built-in or missing server. */
 export function knownDetail(hub: Pick<Hub, 'facts'>, id: ServerId): KnownDetail {
   const facts = hub.facts(id);
   if (facts === null) return NOTHING;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ErrorLines } from '../launch/error-lines.ts';
 import { ServerLog } from './server-log.ts';
 
-test('a log keeps its last thousand lines, counts all of them, and gives those that are new', () => {
+test('keeps its last thousand lines, counts all of them, and returns new ones', () => {
   let told = 0;
   const log = new ServerLog(
     () => 7,
@@ -15,14 +15,14 @@ test('a log keeps its last thousand lines, counts all of them, and gives those t
   expect([log.after(1500), told]).toEqual([[], 1500]);
 });
 
-test('a line is cut where it is long, without colours, and what is invisible in it is shown (V13)', () => {
+test('cuts a long line, removes colours, and makes invisible characters visible (V13)', () => {
   const log = new ServerLog(Date.now, () => {});
   log.add({ level: 'error', from: 'stderr', text: '\u001b[31mred\u001b[0m \u202eolleh' });
   log.add({ level: 'error', from: 'stderr', text: 'x'.repeat(5000) });
   expect(log.after(0).map(({ text }) => text)).toEqual(['red <U+202E>olleh', `${'x'.repeat(2000)}…`]);
 });
 
-test('standard error is told by lines however it is cut, a flood of it thinned with the number left out', () => {
+test('splits standard error into lines however it is cut, and thins a flood with the number left out', () => {
   let now = 0;
   const told: string[] = [];
   const lines = new ErrorLines(
@@ -40,7 +40,7 @@ test('standard error is told by lines however it is cut, a flood of it thinned w
   expect(told.slice(200)).toEqual(['[803 more lines were left out]', 'later', 'and the end']);
 });
 
-test('a line that never ends is told in pieces, and is not kept', () => {
+test('reports a line that never ends in pieces, and does not store it', () => {
   const told: string[] = [];
   const lines = new ErrorLines((text) => void told.push(text), Date.now);
   for (let count = 0; count < 10; count++) lines.add(Buffer.alloc(1500, 'x'));

@@ -1,4 +1,4 @@
-/** The last lines of what was said by and about one server, bounded whatever it says. */
+/** The last lines written by and about one server, bounded. */
 import { stripVTControlCharacters } from 'node:util';
 import type { ServerLogLine } from '../../../../shared/server-view.ts';
 import { showInvisible } from '../../text/visible-text.ts';
@@ -12,13 +12,16 @@ export class ServerLog {
   #lines: ServerLogLine[] = [];
   #number = 0;
 
-  /** `added` is told of each line. */
+  /** `added` is called for each line. */
   constructor(now: () => number, added: () => void) {
     this.#now = now;
     this.#added = added;
   }
 
-  /** One entry; what is longer than 2,000 characters is cut, colours are left out, and what is invisible is shown. */
+  /**
+   * Adds one entry. Text beyond 2,000 characters is cut, colours are removed, and invisible
+   * characters are made visible.
+   */
   add({ level, from, text }: Pick<ServerLogLine, 'level' | 'from' | 'text'>): void {
     this.#number += 1;
     const cut = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
@@ -28,7 +31,7 @@ export class ServerLog {
     this.#added();
   }
 
-  /** Lines behind `after`, oldest first. */
+  /** Lines after number `number`, oldest first. */
   after(number: number): readonly ServerLogLine[] {
     return this.#lines.filter((line) => line.number > number);
   }

@@ -22,7 +22,7 @@ async function log() {
   return place.log;
 }
 
-test('a server that crashes at its start is missing, with its reason and last lines, and without its secrets', async () => {
+test('reports a server that crashes at its start as missing, with reason and last lines, without secrets', async () => {
   const crash = childServer(
     'crash',
     await log(),
@@ -49,7 +49,7 @@ test('a server that crashes at its start is missing, with its reason and last li
   );
 });
 
-test('a secret that is given as an argument or in the address is not in the lines', async () => {
+test('keeps a secret from the arguments or the address out of the lines', async () => {
   const program = "console.error('bad: ' + process.argv.slice(1).join(' ')); process.exit(1)";
   const args = [
     '-e',
@@ -66,7 +66,7 @@ test('a secret that is given as an argument or in the address is not in the line
   expect(said).not.toMatch(/argument-\d|password-9/);
 });
 
-test('one whose program is not there has a hint', async () => {
+test('gives a hint for a missing program', async () => {
   const { problems } = await hubOf({ nowhere: { transport: 'stdio', command: '/nowhere/at/all', args: [], env: {} } });
   expect(problems()).toMatchObject([
     {
@@ -76,7 +76,7 @@ test('one whose program is not there has a hint', async () => {
   ]);
 });
 
-test('one that hangs is still starting, and has failed when its time is over', async () => {
+test('reports a hanging server as starting, and as failed after its time limit', async () => {
   const { problems } = await hubOf(
     { hang: childServer('hang', await log(), 'at-start') },
     { catalogueWaitMs: 200, connection: { startTimeoutMs: 1500 } },
@@ -86,7 +86,7 @@ test('one that hangs is still starting, and has failed when its time is over', a
   expect(problems()).toMatchObject([{ why: 'It did not answer within 1.5 seconds.' }]);
 });
 
-test('one that is started again after a failure is still missing for that reason', async () => {
+test('reports the failure of a server that is being restarted', async () => {
   const { hub, problems } = await hubOf(
     { crash: childServer('crash', await log(), 'at-start') },
     { patience: [0, 0, 0, 60_000] },
@@ -100,7 +100,7 @@ test('one that is started again after a failure is still missing for that reason
   });
 });
 
-test('one that wants a login says so', async () => {
+test('reports a server that needs a login', async () => {
   const server = await scriptedServer(({ response }) => Boolean(response.writeHead(401).end('who are you')));
   onTestFinished(server.close);
   const { problems } = await hubOf(
@@ -119,7 +119,7 @@ test('one that wants a login says so', async () => {
   ]);
 });
 
-test('one that nobody has allowed waits for its user', async () => {
+test('reports a server that waits to be allowed by its user', async () => {
   const { hub, problems } = await hubOf({});
   hub.set(ServerId.parse('new'), childServer('counter'), { reviewed: false, on: true, sampling: false });
   expect(problems()).toMatchObject([
@@ -131,13 +131,13 @@ test('one that nobody has allowed waits for its user', async () => {
   ]);
 });
 
-test('one with too many tools runs with the first of them', async () => {
+test('reports a server with too many tools, which runs with the first of them', async () => {
   const { problems } = await hubOf({ lots: childServer('lots', '5000') });
   expect(problems()).toEqual([{ type: 'tools-cut', server: 'lots', used: 500, total: 5000, isEndless: false }]);
   expect(problemForModel(problems()[0] ?? never())).toBeNull();
 });
 
-test('one that crashed and runs again is no problem any more', async () => {
+test('reports nothing for a server that crashed and runs again', async () => {
   const seen = await log();
   const { hub, problems } = await hubOf({ crash: childServer('crash', seen) });
   const server = hub.find('/', ServerId.parse('crash')) ?? never();

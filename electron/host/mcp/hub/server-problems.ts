@@ -1,4 +1,7 @@
-/** What the user and the model should know of servers outside the host that are switched on: which cannot be used, or not with all they have. */
+/**
+ * What the user and the model should know about external servers that are switched on: which are
+ * unusable, or usable only in part.
+ */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { ServerProblem } from '../../../../shared/server-view.ts';
@@ -8,11 +11,13 @@ import type { Hub, ServerStatus } from './hub.ts';
 
 export interface ProblemParts {
   readonly hub: Pick<Hub, 'status' | 'facts'>;
-  /** Why a server waits for its user, in a sentence; null: it is not known. */
+  /** Why a server waits for its user, as a sentence; null: unknown. */
   readonly whyWaiting: (id: ServerId) => string | null;
 }
 
-/** Those of the servers `isWanted` holds for, as they are now. A server that is off has none. */
+/**
+ * The present problems of the servers for which `isWanted` holds. A server that is off has none.
+ */
 export function serverProblems(parts: ProblemParts, isWanted: (id: ServerId) => boolean): readonly ServerProblem[] {
   return parts.hub
     .status()
@@ -20,7 +25,7 @@ export function serverProblems(parts: ProblemParts, isWanted: (id: ServerId) => 
     .flatMap((status) => problemOf(parts, status) ?? []);
 }
 
-/** null: the server is off, or runs with all it has. */
+/** null: the server is off, or fully usable. */
 function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatus): ServerProblem | null {
   const missing = { type: 'server-missing', server: id, lastLines: [] } as const;
   const failure = hub.facts(id)?.failure ?? null;
@@ -32,7 +37,7 @@ function problemOf({ hub, whyWaiting }: ProblemParts, { id, state }: ServerStatu
       return { ...missing, state: 'needs-review', why, hint: 'Look at it in the app, in Settings > MCP servers.' };
     }
     case 'starting':
-      // It starts again by itself: why it failed says more than that it does.
+      // It restarts automatically. The reason of its failure is more useful than its state.
       return failure === null ? { ...missing, state: 'starting', ...STARTING } : failed(id, failure);
     case 'needs-login':
     case 'error':
@@ -60,12 +65,15 @@ function failed(server: ServerId, { state, why, hint, lastLines }: ServerFailure
     : { ...missing, state: 'failed', why: sentence(why), hint: hint?.text ?? null };
 }
 
-/** Where a reason ends with words of the server, it may end with anything. */
+/** A reason that ends with the server's words may end with any character. */
 function sentence(text: string): string {
   return /[.!?…。！？]$/.test(text) ? text : `${text}.`;
 }
 
-/** For a model; null: it need not know. The reason may hold words of the server, so it is marked as data. */
+/**
+ * The text for a model; null: the model need not know. The reason may contain words of the
+ * server, so it is marked as data.
+ */
 export function problemForModel(problem: ServerProblem): string | null {
   if (problem.type !== 'server-missing') return null;
   const { state, why, hint } = problem;

@@ -1,21 +1,30 @@
-/** A place for one server: the connection it has now, and when it may have the next. */
+/** Holds one server's present connection, and decides when the next one may start. */
 import type { Connection, ConnectionState } from '../connection/connection.ts';
 
-/** Waits before the next start, by failures in a row; after the last of them it is given up. Milliseconds. */
+/**
+ * Waits before the next start, by consecutive failures; after the last one the server is
+ * abandoned. Milliseconds.
+ */
 const PATIENCE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000];
-/** After running this long a failure counts as the first. */
+/** A failure after running this long counts as the first. */
 const SOUND_MS = 60_000;
 
-/** How a server that failed starts again while there is patience: when a catalogue wants it, without that too, or not at all. */
+/**
+ * How a failed server may restart while tries are left: automatically, when a catalogue needs it,
+ * or not at all.
+ */
 export type Retry = 'by-itself' | 'when-wanted' | 'never';
 
 export interface SlotOptions {
-  /** Loads and makes a connection, which is not started yet. `changed` is to be called when the connection's state changes. */
+  /**
+   * Loads and makes a connection, which is not started yet. `changed` must be called when the
+   * connection's state changes.
+   */
   readonly connect: (changed: () => void) => Promise<Connection>;
   readonly now: () => number;
-  /** Asked when it has failed, and again before it is started by itself. */
+  /** Asked after a failure, and again before an automatic restart. */
   readonly retry: () => Retry;
-  /** Its state is another now. */
+  /** Called when its state changes. */
   readonly changed: () => void;
   readonly patience?: readonly number[];
 }
@@ -23,19 +32,19 @@ export interface SlotOptions {
 export class ServerSlot {
   readonly #options: SlotOptions;
   #connection: Connection | null = null;
-  /** Changes with each start and end: a start that was overtaken connects nothing. */
+  /** Changes with each start and end, so that an outdated start connects nothing. */
   #life: symbol | null = null;
   #starting: Promise<void> | null = null;
-  /** The connection before: over when its child is gone. */
+  /** Resolves when the child of the previous connection has ended. */
   #ending: Promise<void> = Promise.resolve();
   #failures = 0;
   #retryAt: number | null = null;
   #retry: NodeJS.Timeout | null = null;
-  /** The failure of this connection is counted. */
+  /** The connection whose failure was already counted. */
   #counted: Connection | null = null;
-  /** It has kept a catalogue waiting once; the next ones do not wait for the same start. */
+  /** The start for which a catalogue has already waited; others do not wait for it again. */
   #waitedFor: Promise<void> | null = null;
-  /** Its last start came to nothing: no catalogue waits for the next one. */
+  /** Its last start failed, so no catalogue waits for the next one. */
   #didNotStart = false;
 
   constructor(options: SlotOptions) {
@@ -56,24 +65,29 @@ export class ServerSlot {
     return this.#connection;
   }
 
-  /** It has a connection, whatever its state, or is making one. */
+  /** Whether it has a connection in any state, or is making one. */
   get isTaken(): boolean {
     return this.#connection !== null || this.#starting !== null;
   }
 
-  /** It failed: when it may start again, milliseconds since the epoch; null: only by `restart`. */
+  /**
+   * When a failed server may start again, milliseconds since the epoch; null: only by `restart`.
+   */
   get retryAt(): number | null {
     return this.#retryAt;
   }
 
-  /** Starts the server if it is off, or failed and may be tried again. */
+  /** Starts the server if it is off, or has failed and may be tried again. */
   start(): void {
     this.#judge();
     const { name } = this.state;
     if (name === 'off' || (name === 'error' && this.#isDue())) this.#begin();
   }
 
-  /** The same for a catalogue: what it is to wait for, or null: the server runs, failed, was waited for already, or is not worth it. */
+  /**
+   * Does the same for a catalogue. Returns what to wait for, or null if the server runs, failed,
+   * was already waited for, or is not worth waiting for.
+   */
   wake(): Promise<void> | null {
     this.start();
     if (this.#starting === null || this.#starting === this.#waitedFor || this.#didNotStart) return null;
@@ -81,21 +95,24 @@ export class ServerSlot {
     return this.#starting;
   }
 
-  /** Starts it where `start` would, and waits until it runs or has failed. null: it may not be started now, or was ended meanwhile. */
+  /**
+   * Starts it under the conditions of `start`, and waits until it runs or has failed. null: it
+   * may not start now, or was ended meanwhile.
+   */
   async started(): Promise<Connection | null> {
     this.start();
     await this.#starting;
     return this.#connection;
   }
 
-  /** Starts it anew whatever it does now, its failures forgotten. */
+  /** Restarts it from any state and forgets its failures. */
   restart(): void {
     this.#failures = 0;
     this.#didNotStart = false;
     this.#begin();
   }
 
-  /** Ends it; it is off until it is woken. Resolves when the child is gone. */
+  /** Ends it; it is off until it is woken. Resolves when the child has ended. */
   async close(): Promise<void> {
     this.#forgetRetry();
     this.#hangUp();
@@ -125,7 +142,10 @@ export class ServerSlot {
     this.#options.changed();
   }
 
-  /** The one before is gone when the next one starts: it may hold a file or a port. */
+  /**
+   * The previous process has ended before the next one starts, because it may hold a file or a
+   * port.
+   */
   async #start(life: symbol, connecting: Promise<Connection>): Promise<void> {
     const connection = await connecting;
     await this.#ending;
@@ -159,7 +179,7 @@ export class ServerSlot {
     if (wait === undefined || retry === 'never') return;
     this.#retryAt = this.#options.now() + wait;
     if (retry !== 'by-itself') return;
-    // Asked again: meanwhile it may have become one nobody has allowed.
+    // Asked again, because its approval may have been withdrawn meanwhile.
     this.#retry = setTimeout(() => this.#options.retry() === 'by-itself' && this.#begin(), wait);
     this.#retry.unref();
   }

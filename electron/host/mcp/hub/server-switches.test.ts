@@ -12,11 +12,11 @@ test.each([
   ['this process against the topic', { topic: { counter: true }, process: { counter: false } }, false],
   ['a switch of another server', { process: { other: false } }, true],
   ['a name every object has', { process: Object.create({ counter: false }) }, true],
-])('the nearest switch decides: %s', (_what, layers, on) => {
+])('uses the nearest switch: %s', (_what, layers, on) => {
   expect(isSwitchedOn(id, layers)).toBe(on);
 });
 
-test('the terminal is off unless a switch is on', () => {
+test('keeps the terminal off unless a switch is on', () => {
   expect(isSwitchedOn(TERMINAL, {})).toBe(false);
   expect(isSwitchedOn(TERMINAL, { global: { [TERMINAL]: true } })).toBe(true);
   expect(isSwitchedOn(TERMINAL, { global: { [TERMINAL]: true }, topic: { [TERMINAL]: false } })).toBe(false);
@@ -34,11 +34,11 @@ test.each([
   ],
   ['another tool of the topic', { global: { counter: { count: false } }, topic: { counter: { other: true } } }, false],
   ['a name every object has', { global: { counter: Object.create({ count: false }) } }, true],
-])('the nearest switch of a tool decides: %s', (_what, layers, on) => {
+])('uses the nearest switch of a tool: %s', (_what, layers, on) => {
   expect(isToolOn(tool, layers)).toBe(on);
 });
 
-test('what ends a loop cannot be switched off', () => {
+test('cannot switch off the tool that ends a loop', () => {
   const global = { [FILE_EDITOR]: { [ATTEMPT_COMPLETION]: false } };
   expect(isToolOn({ serverId: FILE_EDITOR, toolName: ATTEMPT_COMPLETION }, { global })).toBe(true);
 });

@@ -1,4 +1,7 @@
-/** Which servers and tools a topic uses. The nearest switch that is set decides: this process, the topic, everywhere; none means on, but off for the terminal. */
+/**
+ * Which servers and tools a topic uses. The nearest switch that is set decides: this process, the
+ * topic, the app. Without a switch servers are on, except the terminal.
+ */
 import type { ServerId } from '../../../../shared/ids.ts';
 import { isCompletion, TERMINAL, type ToolRef, type ToolSwitches } from '../../../../shared/mcp.ts';
 
@@ -16,7 +19,10 @@ export function isSwitchedOn(id: ServerId, { process, topic, global }: SwitchLay
   return set?.[id] ?? id !== TERMINAL;
 }
 
-/** A tool of a server that is used: the topic's switch decides, then the one for everywhere; none means on. A loop can always be ended. */
+/**
+ * For a tool of a server in use, the switch of the topic decides, then the one of the app;
+ * without one the tool is on. The tool that ends a loop is always on.
+ */
 export function isToolOn(
   tool: ToolRef,
   { topic, global }: { readonly topic?: ToolSwitches; readonly global: ToolSwitches },

@@ -1,4 +1,4 @@
-/** On what terms a server outside the host runs, and what it may ask while it works. */
+/** The terms on which an external server runs, and what it may request. */
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { ServerAsk } from '../../../../shared/server-request.ts';
 import type { LogLevel } from '../../../../shared/server-view.ts';
@@ -6,28 +6,36 @@ import type { ToolCallContext } from '../../loop/ports.ts';
 import type { AskAnswer } from '../connection/server-handlers.ts';
 
 export interface ServerTerms {
-  /** The user has allowed this very launch setting. Else nothing starts it, and its state is `needs-review`. */
+  /**
+   * The user has allowed exactly this launch setting. Otherwise nothing starts the server, and
+   * its state is `needs-review`.
+   */
   readonly reviewed: boolean;
   /**
-   * Switched on for the whole app: it is started again by itself after a crash. Switched off it ends, after its calls have; a topic that
-   * switches it on for itself starts it when it wants tools.
+   * Switched on for the whole app: it restarts automatically after a crash. When switched off it
+   * ends after its calls; a topic that switches it on for itself starts it when it needs tools.
    */
   readonly on: boolean;
-  /** It may ask for replies of the user's model. */
+  /** Whether it may request replies of the user's model. */
   readonly sampling: boolean;
-  /** From which level on it is to send its log: it is told each time it starts. Absent: it decides. */
+  /**
+   * The level from which it should send its log, told at each start. Absent: the server decides.
+   */
   readonly logLevel?: LogLevel;
-  /** Values that are shown to nobody, not even in its log. Absent: every value of its environment or headers. */
+  /**
+   * Values that are never shown, not even in its log. Absent: every value of its environment or
+   * headers.
+   */
   readonly secrets?: readonly string[];
 }
 
-/** What a server asks of the user. */
+/** A request of a server to the user. */
 export interface AskedByServer {
   readonly serverId: ServerId;
   readonly ask: ServerAsk;
-  /** The calls it works on now, oldest first. There may be none. */
+  /** The calls it works on now, oldest first; possibly none. */
   readonly calls: readonly ToolCallContext[];
-  /** Aborts when the server takes it back or its line closes. */
+  /** Aborts when the server withdraws the request or its channel closes. */
   readonly signal: AbortSignal;
 }
 

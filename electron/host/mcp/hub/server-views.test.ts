@@ -28,7 +28,7 @@ function context(workspace: string) {
   return { loopId: newId(LoopId), topicId: newId(TopicId), callId: newId(CallId), workspace };
 }
 
-test('a server that never ran is idle or off; a built-in one shows its tools and their cost all the same', async () => {
+test('shows a server that never ran as idle or off, and a built-in one with its tools and their cost', async () => {
   const { views } = await servers((id) => id !== 'broken');
   const [editor, ...others] = views();
   expect(editor).toMatchObject({ id: FILE_EDITOR, builtIn: true, on: true, state: 'idle', why: null });
@@ -42,7 +42,7 @@ test('a server that never ran is idle or off; a built-in one shows its tools and
   ]);
 });
 
-test('a running server shows what its tools cost, a failed one why; a built-in one of several workspaces is one line', async () => {
+test('shows the tool cost of a running server, the reason of a failed one, and a built-in one once', async () => {
   const { hub, root, views } = await servers(() => true);
   await hub.running(root, () => true);
   await hub.running('/another', (id) => id === FILE_EDITOR);
@@ -59,7 +59,7 @@ test('a running server shows what its tools cost, a failed one why; a built-in o
   expect(broken).toMatchObject({ id: 'broken', state: 'error', why: expect.stringContaining('/nowhere/at-all') });
 });
 
-test('a server that is off for the whole app says nothing of an old failure, but that it runs for some topic', async () => {
+test('hides the old failure of a server that is off for the app, but shows that some topic runs it', async () => {
   const { hub, root, views } = await servers(() => false);
   await hub.running(root, () => true);
   expect(views().map(({ id, on, state, why }) => [id, on, state, why])).toEqual([

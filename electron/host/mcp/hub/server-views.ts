@@ -1,4 +1,4 @@
-/** The servers as the screen shows them, whether they ever ran or not. */
+/** The servers as the screen shows them, whether they have run or not. */
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { ToolRef } from '../../../../shared/mcp.ts';
 import type { ServerView } from '../../../../shared/server-view.ts';
@@ -11,15 +11,15 @@ import type { Hub, ServerStatus } from './hub.ts';
 
 export interface ServerViewParts {
   readonly hub: Pick<Hub, 'status'>;
-  /** Every built-in server there is, with what it offers: it need not have run. */
+  /** Every built-in server with its offer, whether it has run or not. */
   readonly builtIns: readonly Pick<BuiltInServer, 'id' | 'tools'>[];
-  /** The switch for the whole app, not looking at any topic. */
+  /** The switch of the app, ignoring topics. */
   readonly isOn: (id: ServerId) => boolean;
   /** The same for a tool. */
   readonly toolIsOn: (tool: ToolRef) => boolean;
 }
 
-/** Built-in ones first. A server that never ran has no tools yet, unless it is built in. */
+/** Built-in ones first. An external server that never ran has no tools yet. */
 export function serverViews({ hub, builtIns, isOn, toolIsOn }: ServerViewParts): readonly ServerView[] {
   const all = Map.groupBy(hub.status(), ({ id }) => id);
   const cost = (serverId: ServerId, tools: readonly ServerTool[]) =>
@@ -62,14 +62,14 @@ function viewOf(
   };
 }
 
-/** A built-in server runs once per workspace: what a person should know goes first. */
+/** A built-in server runs once per workspace, so the state that matters most comes first. */
 const ORDER: readonly ServerState['name'][] = ['error', 'running', 'starting', 'off'];
 
 function foremost(statuses: readonly ServerStatus[], none: ServerStatus): ServerStatus {
   return ORDER.flatMap((name) => statuses.find(({ state }) => state.name === name) ?? [])[0] ?? none;
 }
 
-/** A topic may use a server that is off for the whole app. */
+/** A topic may use a server that is off for the app. */
 function shownState(state: ServerState, on: boolean): Pick<ServerView, 'state' | 'why'> {
   if (state.name === 'off') return { state: on ? 'idle' : 'off', why: null };
   if (state.name === 'error' || state.name === 'needs-login')

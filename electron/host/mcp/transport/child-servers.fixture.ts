@@ -1,4 +1,4 @@
-/** The fixture servers as child processes, and ways to see what became of them. */
+/** The fixture servers as child processes, and ways to observe them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ export async function logFolder() {
   };
 }
 
-/** False for a process that ended but was not yet collected by its parent. */
+/** False for a process that has ended but whose parent has not collected it yet. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

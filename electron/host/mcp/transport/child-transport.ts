@@ -1,6 +1,7 @@
 /**
- * A child process as a line of MCP messages. Not the SDK's own transport: that one queues answers to a server that does not read without end,
- * and waits for output that a stranger may hold open after the child is gone.
+ * A child process as a channel for MCP messages. The SDK's own transport is not used: it queues
+ * answers without limit for a server that does not read, and waits for output that another
+ * process may hold open after the child is gone.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -14,17 +15,22 @@ import { GUARD_SPAWN } from '../../processes/stdio-guard.ts';
 import { MessageLines } from './message-lines.ts';
 import { OpenCalls } from './open-calls.ts';
 
-/** Bytes of answers a server has asked for and does not read. */
+/** The largest amount of answers, in bytes, that a server has requested and not read. */
 const MAX_UNREAD_ANSWERS = 1024 * 1024;
 
-/** From closing its input until the guard is told to end, and until it is killed; from its end until its output is let go. Milliseconds. */
+/**
+ * From closing its input until the guard is told to end; from then until the guard is killed;
+ * from its end until its output is released. Milliseconds.
+ */
 const PATIENCE = { input: 500, end: 4000, output: 1000 };
 
-/** Who looks on. Must not throw. */
+/** Observes the child. Must not throw. */
 export interface ChildWatch {
-  /** What it writes to standard error. */
+  /** Receives what the child writes to standard error. */
   readonly errorOutput: (chunk: Buffer) => void;
-  /** Once, before the line closes; not for a process that could not be started. */
+  /**
+   * Called once, before the channel closes; not called for a process that could not be started.
+   */
   readonly ended: (ending: ChildEnding) => void;
 }
 
@@ -43,13 +49,16 @@ export class ChildTransport implements Transport {
   #closing = false;
   #fault: string | null = null;
 
-  /** `setting`: as the guard starts it. */
+  /** `setting` is in the form the guard starts. */
   constructor(setting: StdioServerSetting, watch: ChildWatch) {
     this.#setting = setting;
     this.#watch = watch;
   }
 
-  /** What the server did that ended the line, as the beginning of a sentence; null if it did nothing of the kind. */
+  /**
+   * What the server did to end the channel, as the beginning of a sentence; null if it did not
+   * end it.
+   */
   get fault(): string | null {
     return this.#fault;
   }
@@ -70,7 +79,7 @@ export class ChildTransport implements Transport {
         reject(error);
       });
     });
-    // Where the system opens no more files the child has no pipes at all.
+    // When the system cannot open more files, the child has no pipes at all.
     if (!child.stdin) return started;
     this.#child = child;
     child.stdin.on('error', (error) => this.onerror?.(error));
@@ -79,7 +88,7 @@ export class ChildTransport implements Transport {
     const group = new ProcessGroup(child);
     this.#group = group;
     child.once('exit', (_code, signal) => {
-      // The guard ends the server's group before it ends, unless somebody ended the guard.
+      // The guard ends the server's process group before itself, unless a signal ended the guard.
       if (signal !== null) group.signal('SIGKILL');
       setTimeout(() => destroyStreams(child), PATIENCE.output).unref();
     });
@@ -96,7 +105,7 @@ export class ChildTransport implements Transport {
     if (!input?.writable) throw new Error('The line is closed');
     this.#calls.sent(message);
     const text = serializeMessage(message);
-    // Only answers count: a request of ours may be large.
+    // Only answers count, because a request of ours may be large.
     const length = 'method' in message ? 0 : text.length;
     this.#unreadAnswers += length;
     input.write(text, () => {
@@ -105,7 +114,7 @@ export class ChildTransport implements Transport {
     if (this.#unreadAnswers > MAX_UNREAD_ANSWERS) this.#closeFor('It sent requests and did not read the answers');
   }
 
-  /** Resolves when the child is gone, after a few seconds at most. */
+  /** Resolves when the child has ended, after a few seconds at most. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child === null) return;

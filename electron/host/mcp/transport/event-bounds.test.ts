@@ -12,7 +12,7 @@ test.each([
   ['data: id: e-1\n\n', null],
   ['identity: e-1\n\n', null],
   ['', null],
-])('in %j the last id is %j, however it is cut into pieces', (text, id) => {
+])('reads from %j the last id %j, however the stream is split', (text, id) => {
   fc.assert(
     fc.property(fc.array(fc.nat(text.length)), (cuts) => {
       const events = new EventBounds(1000, new Set());
@@ -25,7 +25,7 @@ test.each([
   );
 });
 
-test('one event is bounded, all together are not', () => {
+test('bounds one event, but not all events together', () => {
   const events = new EventBounds(100, new Set());
   for (let count = 0; count < 50; count++) expect(events.take(bytes(`data: ${'x'.repeat(80)}\n\n`))).not.toBeNull();
   expect(events.take(bytes(`data: ${'x'.repeat(50)}\ndata: ${'x'.repeat(50)}`))).toBeNull();
@@ -33,7 +33,7 @@ test('one event is bounded, all together are not', () => {
 
 const answerOf = (text: string) => ({ jsonrpc: '2.0', id: 5, result: { content: [{ type: 'text', text }] } });
 
-test('events pass whole and as they are, however they are cut into pieces, and one that answers a call at length is cut', () => {
+test('passes events on unchanged, however they are split, and cuts the long answer to a call', () => {
   const short = 'event: message\r\ndata: {"a":1}\r\n\r\n';
   const long = JSON.stringify(answerOf('x'.repeat(5000)), null, 1).replaceAll(/^/gm, 'data: ');
   const stream = `${short}event: message\nid: e-1\n${long}\n\n: hold on\n\n${short}`;

@@ -1,4 +1,7 @@
-/** A stream of server-sent events as it passes: each event whole and of bounded length, and which id was last. */
+/**
+ * Passes on a stream of server-sent events, each event whole and of bounded length, and remembers
+ * the last event id.
+ */
 import { LongAnswer } from './long-answer.ts';
 import { asBuffer, type MessageBody } from './message-body.ts';
 
@@ -9,7 +12,7 @@ const HEAD = 1024;
 export class EventBounds implements MessageBody {
   readonly #maxBytes: number;
   readonly #calls: ReadonlySet<number>;
-  /** The event that has not ended yet. */
+  /** The unfinished event. */
   #held: Buffer[] = [];
   #long: LongEvent | null = null;
   #eventBytes = 0;
@@ -17,13 +20,13 @@ export class EventBounds implements MessageBody {
   #head: Buffer = Buffer.alloc(0);
   #lastId: string | null = null;
 
-  /** An event that is longer than `maxBytes` and answers one of `calls` (see `OpenCalls.ids`) is cut. */
+  /** An event longer than `maxBytes` that answers one of `calls` (see `OpenCalls.ids`) is cut. */
   constructor(maxBytes: number, calls: ReadonlySet<number>) {
     this.#maxBytes = maxBytes;
     this.#calls = calls;
   }
 
-  /** Of the last event that had one: the stream can be taken up after it. */
+  /** The id of the last event that had one. The stream can be resumed after it. */
   get lastId(): string | null {
     return this.#lastId;
   }
@@ -46,7 +49,7 @@ export class EventBounds implements MessageBody {
     return passed;
   }
 
-  /** An event that was begun is none. */
+  /** An unfinished event is dropped. */
   end(): readonly Uint8Array[] {
     return [];
   }
@@ -62,7 +65,7 @@ export class EventBounds implements MessageBody {
     return held.every((each) => long.add(each));
   }
 
-  /** null: it is too long. */
+  /** null: the event is too long. */
   #endEvent(): readonly Buffer[] | null {
     const [held, long] = [this.#held, this.#long];
     this.#held = [];
@@ -92,13 +95,13 @@ export class EventBounds implements MessageBody {
 }
 
 const DATA = 'data:';
-/** Bytes of an event that are not data. */
+/** Limit for the bytes of an event that are not data. */
 const MOST_BESIDES = 64 * 1024;
 
-/** An event that is too long to be held. */
+/** An event that is too long to be kept whole. */
 class LongEvent {
   readonly #answer: LongAnswer;
-  /** The beginning of the line; null: it is known whether the line is data. */
+  /** The beginning of the line; null: whether the line is data is known already. */
   #head: Buffer | null = Buffer.alloc(0);
   #isData = false;
   #besides = 0;
@@ -107,7 +110,7 @@ class LongEvent {
     this.#answer = new LongAnswer(calls);
   }
 
-  /** False: it is not the answer to a call. */
+  /** False: the event is not the answer to a call. */
   add(piece: Buffer): boolean {
     for (let from = 0; from < piece.length; ) {
       const end = piece.indexOf(NEWLINE, from);

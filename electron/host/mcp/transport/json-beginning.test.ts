@@ -4,7 +4,7 @@ import { type BeginningBounds, JsonBeginning } from './json-beginning.ts';
 
 const WIDE: BeginningBounds = { stringBytes: 1000, totalBytes: 10_000, values: 1000 };
 
-/** Read in pieces of so many bytes. */
+/** Reads the text in pieces of this many bytes. */
 function read(json: string, bounds = WIDE, size = json.length + 1): JsonBeginning {
   const beginning = new JsonBeginning(bounds);
   const bytes = Buffer.from(json);
@@ -18,7 +18,7 @@ const SMALL = [
   {},
 ];
 
-test('reads what fits as JSON.parse does, however it is cut into pieces', () => {
+test('reads what fits like JSON.parse, however it is split', () => {
   for (const value of SMALL)
     for (const size of [1, 2, 3, 5, 1000])
       for (const json of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
@@ -53,7 +53,7 @@ test('keeps the short values of the outermost two levels beyond its bounds, and 
   expect(result.content.length).toBeLessThan(100);
 });
 
-test('stays small for millions of values, names or levels', () => {
+test('uses little memory for millions of values, names or levels', () => {
   const before = process.memoryUsage().heapUsed;
   const piece = (unit: string) => Buffer.from(unit.repeat(Math.floor(65_536 / unit.length)));
   for (const unit of ['1,', '"ab",', '[', '{"a":', '"n":"v",', '{},']) {
@@ -67,12 +67,12 @@ test('stays small for millions of values, names or levels', () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024);
 });
 
-test('a text that is not JSON has no value', () => {
+test('returns no value for a text that is not JSON', () => {
   for (const json of ['{"a":b}', 'xxxx', '{"a":1}}', '{"a":"\\q"}', '{"a":1}{"b":2}'])
     expect(read(`${json} `).value).toBeUndefined();
 });
 
-test('a name that means the prototype is left out', () => {
+test('leaves out a name that would set the prototype', () => {
   const { value } = read('{"__proto__":{"polluted":1},"a":1}');
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect(value).toEqual({ a: 1 });

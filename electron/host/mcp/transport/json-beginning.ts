@@ -1,22 +1,26 @@
 /**
- * Reads one JSON text of any length as its bytes come, and builds the beginning of its value in bounded memory: what follows is read past. Names
- * and short values of the outermost two levels are kept wherever they stand, since a message may have its id at its end.
+ * Reads a JSON text of any length as its bytes arrive, and builds the beginning of its value in
+ * bounded memory; the rest is skipped. Names and short values of the outermost two levels are
+ * always kept, because a message may have its id at the end.
  */
 
 export interface BeginningBounds {
-  /** Bytes of one string; the rest of it is replaced by an ellipsis. */
+  /** Limit for the bytes of one string; the rest is replaced by an ellipsis. */
   readonly stringBytes: number;
-  /** Bytes of all strings, numbers and words together. */
+  /** Limit for the bytes of all strings, numbers and words together. */
   readonly totalBytes: number;
-  /** Objects, arrays and values together. */
+  /** Limit for the number of objects, arrays and values together. */
   readonly values: number;
 }
 
-/** At the end of a string that was cut. */
+/** Marks the end of a string that was cut. */
 export const ELLIPSIS = '…';
 
 const MAX_DEPTH = 64;
-/** Levels whose short values are kept beyond the bounds, how long one of them is, and how many. */
+/**
+ * How many levels keep short values beyond the limits, how long such a value may be, and how many
+ * there may be.
+ */
 const OUTER_DEPTH = 2;
 const SHORT_BYTES = 200;
 const MAX_SHORT_VALUES = 50;
@@ -28,11 +32,14 @@ type Container = { readonly array: unknown[] } | { readonly object: Record<strin
 
 export class JsonBeginning {
   readonly #bounds: BeginningBounds;
-  /** The open containers that are built, outermost first; deeper ones are only counted in `#depth`. */
+  /**
+   * The open containers that are built, outermost first. Deeper ones are only counted in
+   * `#depth`.
+   */
   readonly #built: Container[] = [];
   #depth = 0;
   #value: unknown;
-  /** `passed-string`: within a string of a part that is read past. */
+  /** `passed-string`: inside a string of a part that is skipped. */
   #reading: 'between' | 'string' | 'word' | 'passed-string' = 'between';
   #isEscaped = false;
   #pieces: Buffer[] = [];
@@ -54,12 +61,12 @@ export class JsonBeginning {
     return this.#isMalformed ? undefined : this.#value;
   }
 
-  /** There was something but blanks. */
+  /** Whether anything but whitespace was read. */
   get hasBegun(): boolean {
     return this.#isMalformed || this.#value !== undefined || this.#reading !== 'between';
   }
 
-  /** The outermost value has ended. */
+  /** Whether the outermost value has ended. */
   get isWhole(): boolean {
     return this.#value !== undefined && this.#depth === 0 && !this.#isMalformed;
   }
@@ -73,12 +80,15 @@ export class JsonBeginning {
     }
   }
 
-  /** Nothing is kept of what comes until the innermost container ends. */
+  /** Whether everything up to the end of the innermost container is dropped. */
   get #isPastBounds(): boolean {
     return !this.#isBuilt || (this.#depth > OUTER_DEPTH && (this.#bytesLeft <= 0 || this.#valuesLeft <= 0));
   }
 
-  /** Up to the end of the part that is read past, where that is in this chunk. Quick: it is most of a long text. */
+  /**
+   * The end of the skipped part if it is in this chunk. This is fast, because most of a long text
+   * is skipped.
+   */
   #readPast(chunk: Buffer, from: number): number {
     const built = this.#built.length;
     let isString = this.#reading === 'passed-string';
@@ -139,7 +149,7 @@ export class JsonBeginning {
     let at = from;
     while (at < chunk.length && !endsWord(chunk[at] ?? 0)) at++;
     this.#keep(chunk.subarray(from, at));
-    // No number or word is this long.
+    // No number or word can be this long.
     if (this.#isCut && this.#length > 0) this.#isMalformed = true;
     if (at === chunk.length) return at;
     this.#reading = 'between';
@@ -152,11 +162,11 @@ export class JsonBeginning {
     if (kept.length < piece.length) this.#isCut = true;
     if (kept.length === 0) return;
     this.#length += kept.length;
-    // A copy: the chunk may be large, and is not to be held for a small piece of it.
+    // A copy, so that a small piece does not keep a large chunk in memory.
     this.#pieces.push(Buffer.from(kept));
   }
 
-  /** How many bytes of the string or word that is being read may be kept. */
+  /** How many more bytes of the present string or word may be kept. */
   #room(): number {
     if (!this.#isBuilt) return 0;
     const isWithinBounds = this.#bytesLeft > 0 && this.#valuesLeft > 0;
@@ -164,18 +174,18 @@ export class JsonBeginning {
     return this.#isName ? SHORT_BYTES : Math.min(this.#bounds.stringBytes, Math.max(SHORT_BYTES, this.#bytesLeft));
   }
 
-  /** The innermost open container is one that is built. */
+  /** Whether the innermost open container is built. */
   get #isBuilt(): boolean {
     return this.#depth === this.#built.length;
   }
 
-  /** A string that is read now is the name of a member. */
+  /** Whether the present string is the name of a member. */
   get #isName(): boolean {
     const container = this.#built.at(-1);
     return this.#isBuilt && container !== undefined && 'object' in container && container.name === null;
   }
 
-  /** A string or a word is over. */
+  /** Ends a string or a word. */
   #end(isString: boolean): void {
     const room = this.#room();
     const raw = room === 0 ? '' : Buffer.concat(this.#pieces).toString('utf8');
@@ -231,7 +241,7 @@ export class JsonBeginning {
   #put(value: unknown, isKept: boolean): void {
     const container = this.#built.at(-1);
     if (container === undefined) {
-      // A second value behind the first: one line is one message.
+      // A second value after the first is malformed: one line is one message.
       if (this.#value !== undefined) this.#isMalformed = true;
       this.#value ??= value;
     } else if ('array' in container) {
@@ -249,7 +259,7 @@ function endsWord(byte: number): boolean {
   return byte <= 0x20 || ENDS_WORD.has(byte);
 }
 
-/** undefined: no JSON string. A cut one may end within an escape or a character. */
+/** undefined: not a JSON string. A cut string may end inside an escape or a character. */
 function stringOf(raw: string, isCut: boolean): string | undefined {
   for (let dropped = 0; dropped <= (isCut ? LONGEST_ESCAPE : 0); dropped++) {
     const text = parsed(`"${raw.slice(0, raw.length - dropped)}"`);
@@ -258,10 +268,10 @@ function stringOf(raw: string, isCut: boolean): string | undefined {
   return undefined;
 }
 
-/** `\uD83D\uDE00` without its last character. */
+/** The length of `\uD83D\uDE00` without its last character. */
 const LONGEST_ESCAPE = 11;
 
-/** undefined: no JSON value. */
+/** undefined: not a JSON value. */
 function wordOf(raw: string, isCut: boolean): unknown {
   return isCut ? undefined : parsed(raw);
 }

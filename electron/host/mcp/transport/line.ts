@@ -1,12 +1,15 @@
-/** A way to a server, whatever it is made of. */
+/** A channel to a server, over any transport. */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
-/** `lastWords`: what it last said outside the protocol, for the reason of a failure. */
+/** `lastWords` is what the server last wrote outside the protocol, to explain a failure. */
 export interface Line {
   readonly transport: Transport;
   readonly lastWords: () => string;
-  /** What the server did that ended the line, as the beginning of a sentence; null if nothing of the kind. */
+  /**
+   * What the server did to end the channel, as the beginning of a sentence; null if it did not
+   * end it.
+   */
   readonly fault: () => string | null;
-  /** It refused us, and only a login changes that. Absent: it knows no login. */
+  /** Whether the server refused us and only a login helps. Absent: the transport has no login. */
   readonly needsLogin?: () => boolean;
 }

@@ -1,15 +1,19 @@
 /**
- * An answer to a call that is too long to be kept: the beginning of it is, with a note how much was left out. Memory stays bounded however long
- * the answer is, and nothing but the answer to a call is read past.
+ * An answer to a call that is too long to be kept whole: its beginning is kept, with a note of
+ * how much was left out. Memory stays bounded for any length. Only the answer to a call is
+ * skipped over like this.
  */
 import { z } from 'zod';
 import { MAX_TEXT } from '../tools/tool-results.ts';
 import { ELLIPSIS, JsonBeginning } from './json-beginning.ts';
 
-/** Bytes of the longest message that is read past. A server that sends more is not about to come to an end. */
+/**
+ * Bytes of the longest message that is read to its end. A server that sends more will probably
+ * not stop.
+ */
 const LONGEST_ANSWER = 1024 * 1024 * 1024;
 const BOUNDS = { stringBytes: 640 * 1024, totalBytes: 1024 * 1024, values: 10_000 };
-/** Characters that are left for the note when all text of a result is counted. */
+/** Characters reserved for the note when the text of a result is counted. */
 const NOTE_LENGTH = 500;
 const MEBIBYTE = 1024 * 1024;
 
@@ -29,14 +33,14 @@ export class LongAnswer {
     this.#calls = calls;
   }
 
-  /** False: this is not the answer to a call, or goes on for ever. */
+  /** False: this is not the answer to a call, or it does not end. */
   add(chunk: Buffer): boolean {
     this.#bytes += chunk.length;
     this.#json.add(chunk);
     return this.#bytes <= LONGEST_ANSWER && this.#mayBeAnswer();
   }
 
-  /** The answer as JSON, cut and with its note; null: it is not the answer to a call. */
+  /** The shortened answer as JSON with its note; null: this is not the answer to a call. */
   end(): string | null {
     const { value, isWhole } = this.#json;
     const answer = Answer.safeParse(value);
@@ -80,7 +84,7 @@ export class LongAnswer {
   }
 }
 
-/** So that the note is among the parts that are read of a result. */
+/** Keeps the note among the parts of a result that are read. */
 const MOST_PARTS = 100;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -91,12 +95,12 @@ function text(words: string): { readonly type: 'text'; readonly text: string } {
   return { type: 'text', text: words };
 }
 
-/** An image or a sound whose data was cut: it cannot be shown. */
+/** Whether the data of an image or sound was cut, so that it cannot be shown. */
 function isCut(part: unknown): boolean {
   return isRecord(part) && typeof part.data === 'string' && part.data.endsWith(ELLIPSIS);
 }
 
-/** undefined: it has no text that counts. */
+/** undefined: the part has no text that counts. */
 function wordsOf(part: unknown): string | undefined {
   const read = Text.safeParse(part);
   if (read.success) return read.data.text;

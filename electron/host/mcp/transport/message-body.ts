@@ -1,14 +1,14 @@
-/** The body of an answer over HTTP on its way to the SDK: whole messages of bounded length. */
+/** Passes the body of an HTTP answer on to the SDK, as whole messages of bounded length. */
 import { LongAnswer } from './long-answer.ts';
 
 export interface MessageBody {
   /** What is passed on after this chunk; null: a message is too long. */
   take(chunk: Uint8Array): readonly Uint8Array[] | null;
-  /** What is passed on at the end, once; null: the message is too long. */
+  /** What is passed on at the end; null: the message is too long. Call it once. */
   end(): readonly Uint8Array[] | null;
 }
 
-/** One message as JSON. One that is longer than `maxBytes` and answers one of `calls` is cut. */
+/** One message as JSON. A message longer than `maxBytes` that answers one of `calls` is cut. */
 export class JsonBody implements MessageBody {
   readonly #maxBytes: number;
   readonly #calls: ReadonlySet<number>;

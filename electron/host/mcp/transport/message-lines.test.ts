@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallResult, contentOf } from '../tools/tool-results.ts';
 import { MessageLines } from './message-lines.ts';
 
-test('lines come out whole however they are cut, also in the middle of a character (F1)', () => {
+test('returns whole lines however they are split, also within a character (F1)', () => {
   const bytes = Buffer.from('{"a":"é漢"}\r\n\n{"b":2}\nbegun');
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const lines = new MessageLines(new Set());
@@ -12,7 +12,7 @@ test('lines come out whole however they are cut, also in the middle of a charact
   }
 });
 
-test('a line that is too long is refused, and what follows is read afresh (M flood)', () => {
+test('refuses a line that is too long, and starts afresh with what follows (M flood)', () => {
   const lines = new MessageLines(new Set());
   const mebibyte = Buffer.alloc(1024 * 1024, 'x');
   for (let count = 0; count < 10; count++) expect(lines.add(mebibyte)).toEqual([]);
@@ -20,7 +20,7 @@ test('a line that is too long is refused, and what follows is read afresh (M flo
   expect(lines.add(Buffer.from('fresh\n'))).toEqual(['fresh']);
 });
 
-test('a long line in small pieces takes no longer than the same in large ones, but for a factor', () => {
+test('takes for a long line in small pieces at most a fixed multiple of the time for large ones', () => {
   const took = (pieces: number) => {
     const lines = new MessageLines(new Set());
     const piece = Buffer.alloc((8 * 1024 * 1024) / pieces, 'x');
@@ -30,13 +30,13 @@ test('a long line in small pieces takes no longer than the same in large ones, b
     return performance.now() - began;
   };
   took(8);
-  // The SDK's buffer copies 16 GiB for these.
+  // The buffer of the SDK copies 16 GiB for these.
   expect(took(4096)).toBeLessThan(2000);
 });
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What comes out when this is read in chunks as a pipe gives them. */
+/** The result when this is read in chunks like those of a pipe. */
 function readAll(lines: MessageLines, bytes: Buffer): readonly string[] | null {
   const out: string[] = [];
   for (let at = 0; at < bytes.length; at += 65_536) {
@@ -62,7 +62,7 @@ describe('the answer to a call that is longer than 10 MiB', () => {
     'with its id last': (result: object) => ({ result, jsonrpc: '2.0', id: 5 }),
   };
 
-  test.each(Object.entries(orders))('comes out as its beginning and a note, %s', (_, message) => {
+  test.each(Object.entries(orders))('is reduced to its beginning and a note, %s', (_, message) => {
     const lines = new MessageLines(new Set([5]));
     const long = JSON.stringify(message(text(4 * MEBIBYTE)));
     const found = readAll(lines, Buffer.from(`${long}\n{"next":1}\n`));
@@ -79,7 +79,7 @@ describe('the answer to a call that is longer than 10 MiB', () => {
     expect(shown).toEqual([parts[0], parts[1]]);
   });
 
-  test('keeps what is short between what is long', () => {
+  test('keeps short values between long ones', () => {
     const image = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(12 * MEBIBYTE) };
     const content = [{ type: 'text', text: 'before' }, image, { type: 'text', text: 'after' }];
     const lines = new MessageLines(new Set([5]));
@@ -92,7 +92,7 @@ describe('the answer to a call that is longer than 10 MiB', () => {
     ]);
   });
 
-  test('of structured content only, or of thousands of parts, is cut as well', () => {
+  test('is also cut when it holds structured content only, or thousands of parts', () => {
     for (const result of [
       {
         content: [],
@@ -125,7 +125,7 @@ describe('the answer to a call that is longer than 10 MiB', () => {
   });
 });
 
-test('a long line that does not answer a call is refused as soon as that is known', () => {
+test('refuses a long line as soon as it is known not to answer a call', () => {
   const long = 'x'.repeat(11 * MEBIBYTE);
   const result = { content: [{ type: 'text', text: long }] };
   const refused = {

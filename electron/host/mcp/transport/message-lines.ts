@@ -1,10 +1,11 @@
 /**
- * Cuts what a server writes into lines, in time that grows with its length alone. The buffer of the SDK copies and searches all it has with every
- * chunk, which lets one long line keep the host busy for seconds.
+ * Splits the output of a server into lines, in time linear in its length. The buffer of the SDK
+ * copies and searches everything with each chunk, so that one long line blocks the host for
+ * seconds.
  */
 import { LongAnswer } from './long-answer.ts';
 
-/** Bytes of one line that is kept whole. The bound of the SDK's buffer. */
+/** The longest line in bytes that is kept whole; the limit of the SDK's buffer. */
 const LONGEST_LINE = 10 * 1024 * 1024;
 const LINE_FEED = 10;
 
@@ -12,7 +13,7 @@ export class MessageLines {
   readonly #calls: ReadonlySet<number>;
   #begun: Buffer[] = [];
   #length = 0;
-  /** The line that is being read is longer than is kept whole. */
+  /** The present line, if it is too long to be kept whole. */
   #long: LongAnswer | null = null;
 
   /** `calls`: see `OpenCalls.ids`. */
@@ -21,8 +22,9 @@ export class MessageLines {
   }
 
   /**
-   * The lines that end in this chunk, without their ends. A line longer than 10 MiB that answers one of the calls is cut and has a note of that.
-   * null: another line is longer than 10 MiB, and what was begun is dropped.
+   * The lines that end in this chunk, without their line ends. A line longer than 10 MiB that
+   * answers one of the calls is cut and gets a note. null: another line is longer than 10 MiB,
+   * and its beginning is dropped.
    */
   add(chunk: Buffer): readonly string[] | null {
     const lines: string[] = [];

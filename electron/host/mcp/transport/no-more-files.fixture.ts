@@ -1,4 +1,7 @@
-/** A host process that may open no more files when it starts a server. Says how the server stands then, and again when files may be opened. */
+/**
+ * A host process that cannot open more files when it starts a server. It reports the state of the
+ * server then, and again when files can be opened.
+ */
 import { closeSync, openSync } from 'node:fs';
 import { ServerId } from '../../../../shared/ids.ts';
 import { Hub } from '../hub/hub.ts';
@@ -16,7 +19,7 @@ const state = () => hub.status()[0]?.state.name;
 const said: unknown[] = [];
 const settled = () => until(() => state() === 'error' || state() === 'running', 20_000);
 
-// Everything that is needed is loaded with it.
+// Loads everything that is needed later.
 hub.set(id, childServer('counter'), { reviewed: true, on: true, sampling: false });
 void hub.running('/', () => true);
 await settled();

@@ -1,13 +1,15 @@
-/** The calls of tools that a connection has sent and that have no answer yet, by the id of their request. */
+/**
+ * Tool calls that a connection has sent and that have no answer yet, by the id of their request.
+ */
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
-/** Few servers answer a call that was cancelled, so its id would stay for ever. */
+/** Few servers answer a cancelled call, so its id would stay for ever without a limit. */
 const MOST_CALLS = 1000;
 
 export class OpenCalls {
   readonly #ids = new Set<number>();
 
-  /** A call that was cancelled is among them: its answer may be on its way. */
+  /** Includes cancelled calls, because their answers may still arrive. */
   get ids(): ReadonlySet<number> {
     return this.#ids;
   }

@@ -7,12 +7,12 @@ function lastLine(text: string): string {
   return output.lastLine();
 }
 
-test('the last line is the last one that is not blank', () => {
+test('returns the last line that is not blank', () => {
   expect(lastLine('one\ntwo\n\n  \n')).toBe('two');
   expect(lastLine('')).toBe('');
 });
 
-test('of a program that Node.js ends for an error, the last line is the error, not the version of Node.js', () => {
+test('returns the error, not the version of Node.js, for a program that Node.js ended', () => {
   const trace = `node:internal/modules/esm/get_format:219
   throw new ERR_UNKNOWN_FILE_EXTENSION(ext, filepath);
         ^

@@ -1,4 +1,4 @@
-/** The last of what a process wrote, however much it writes. */
+/** The end of what a process wrote, bounded for any amount of output. */
 
 const KEPT_BYTES = 64 * 1024;
 
@@ -14,7 +14,10 @@ export class RecentOutput {
     return this.#kept.toString('utf8');
   }
 
-  /** The last line that is not blank, or an empty string. Where Node.js ended the program for an error and then says its version, the error. */
+  /**
+   * The last line that is not blank, or an empty string. If Node.js ended the program with an
+   * error and then printed its version, the error.
+   */
   lastLine(): string {
     const lines = this.text().trimEnd().split('\n');
     const last = lines.at(-1)?.trim() ?? '';

@@ -1,13 +1,19 @@
-/** What can come of a request over the network instead of an answer, in words and in codes a hint can be looked up by. */
+/**
+ * The ways a request over the network can fail, with words and with codes for which a hint can be
+ * found.
+ */
 import { messageOf } from '../../../../shared/errors.ts';
 import { quoted } from '../../text/visible-text.ts';
 
-/** The server answered with a status instead of taking the message. It did not act on it, but for a status of 500 and more or of success, where that is open. */
+/**
+ * The server answered with an error status. It did not act on the message, except perhaps for a
+ * status of 500 and above or a success status.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
 
-  /** `words`: the body of the answer. */
+  /** `words` is the body of the answer. */
   constructor(status: number, statusText: string, words: string) {
     const title = [String(status), quoted(statusText, 60)].filter((part) => part !== '').join(' ');
     const said = quoted(words, 500);
@@ -16,12 +22,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing came back. */
+/** No answer came back. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
-  /** Of the operating system, of TLS, or of the HTTP client; null where there is none. */
+  /** A code of the operating system, of TLS or of the HTTP client; null if there is none. */
   readonly code: string | null;
-  /** The message may have arrived. */
+  /** Whether the message may have arrived. */
   readonly sent: boolean;
 
   constructor(error: unknown, url: URL) {
@@ -54,13 +60,13 @@ function isCertificate(code: string | null): boolean {
   return code !== null && /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/.test(code);
 }
 
-/** A refusal of our own is a sentence; what `fetch` says is not. */
+/** A refusal of our own is a sentence; an error of `fetch` is not. */
 function withoutCode(error: unknown, host: string): string {
   if (!(error instanceof TypeError)) return quoted(messageOf(error), 500).replace(/\.$/, '');
   return `The connection to ${host} failed (${quoted(messageOf(error.cause ?? error))})`;
 }
 
-/** `fetch` hides what happened behind up to a few causes. */
+/** `fetch` hides the real error in a chain of causes. */
 function codeOf(error: unknown): string | null {
   let inner: unknown = error;
   for (let depth = 0; depth < 5 && inner instanceof Error; depth++) {
@@ -71,5 +77,8 @@ function codeOf(error: unknown): string | null {
   return null;
 }
 
-/** As the `data` of a protocol error: the answer to a request is lost. No server can send this very object. */
+/**
+ * Set as the `data` of a protocol error to say that the answer to a request is lost. No server
+ * can send this very object.
+ */
 export const LOST = {};

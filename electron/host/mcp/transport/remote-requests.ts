@@ -1,6 +1,7 @@
 /**
- * The HTTP requests of one connection, as the `fetch` of the SDK's transports: bounded answers, the user's headers, refusals as errors. It knows
- * which of our requests are unanswered, so that one whose answer stream broke is told as lost instead of waited for.
+ * The HTTP requests of one connection, used as `fetch` by the SDK's transports. It bounds
+ * answers, adds the user's headers and turns refusals into errors. It tracks unanswered requests,
+ * so that one whose answer stream broke is reported as lost instead of awaited.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -13,21 +14,24 @@ export interface RemoteRequestsParts {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Of what the server says about a refusal. */
+  /** Applied to what the server says about a refusal. */
   readonly withoutSecrets: (text: string) => string;
   /** See `OpenCalls.ids`. */
   readonly calls: ReadonlySet<number>;
-  /** A message was longer than allowed, and not the answer to a call. */
+  /** Called for a message longer than allowed that is not the answer to a call. */
   readonly tooLong: () => void;
-  /** The stream that was to bring the answer to this request is over, and cannot be taken up again. */
+  /** Called when the answer stream of this request is over and cannot be resumed. */
   readonly lost: (id: number) => void;
 }
 
-/** Bytes of one message, as over standard output. */
+/** Bytes of one message, the same as over standard output. */
 const MAX_MESSAGE = 10 * 1024 * 1024;
-/** Characters of the body of a refusal. */
+/** Limit for the characters of a refusal's body. */
 const MAX_WORDS = 4000;
-/** Between two streams a server makes us open; for what has come to be read; for a server to end a stream it is done with. Milliseconds. */
+/**
+ * Minimum time between two streams that a server makes us open; time to finish reading; time for
+ * a server to end a stream it has answered. Milliseconds.
+ */
 const PACE = { stream: 100, read: 250, answered: 2000 };
 
 const EVENTS = 'text/event-stream';
@@ -41,14 +45,14 @@ const Told = z.union([
 
 interface Unanswered {
   readonly stop: AbortController;
-  /** Where its answer stream broke and is to be taken up. */
+  /** The event id at which the broken answer stream is to be resumed. */
   resumesAt: string | null;
 }
 
 export class RemoteRequests {
   readonly #parts: RemoteRequestsParts;
   readonly #unanswered = new Map<number, Unanswered>();
-  /** Streams that bring no answers but everything else. There should be one. */
+  /** The number of streams without answers, for everything else. There should be one. */
   #standalone = 0;
   #standaloneId: string | null = null;
   #nextStreamAt = 0;
@@ -58,17 +62,20 @@ export class RemoteRequests {
     this.#parts = parts;
   }
 
-  /** The last request that got no answer, or a bad one. */
+  /** The failure of the last request, if it had no answer or a bad one. */
   get failure(): Refusal | Unreachable | null {
     return this.#failure;
   }
 
-  /** This request is to be sent. */
+  /** Announces that this request will be sent. */
   expect(id: number): void {
     this.#unanswered.set(id, { stop: new AbortController(), resumesAt: null });
   }
 
-  /** Nobody waits for its answer any more. What still comes of it is cut off: `answered` after a moment, for the server to end it by itself. */
+  /**
+   * Nobody waits for the answer any more, so its stream is ended: for `answered` after a moment,
+   * so that the server can end it itself.
+   */
   settle(id: number, how: 'answered' | 'given-up'): void {
     const request = this.#unanswered.get(id);
     this.#unanswered.delete(id);
@@ -96,7 +103,8 @@ export class RemoteRequests {
   async #stream(url: URL, init: RequestInit): Promise<Response> {
     const resumed = new Headers(init.headers).get('last-event-id');
     const id = resumed === null ? null : this.#resumes(resumed);
-    // The SDK takes up streams nobody waits for, and as another one what cannot be taken up; this answer makes it leave them.
+    // The SDK resumes streams nobody waits for, and replaces what cannot be resumed by a new
+    // stream; this answer stops it.
     if (id === 'nobody' || (id === null && this.#standalone > 0)) return new Response(null, { status: 405 });
     const now = performance.now();
     const wait = this.#nextStreamAt - now;
@@ -111,7 +119,10 @@ export class RemoteRequests {
     });
   }
 
-  /** Whose stream is taken up: that of a request, the one for everything else (null), or one nobody waits for. */
+  /**
+   * Whose stream is resumed: that of a request, the one for everything else (null), or one nobody
+   * waits for.
+   */
   #resumes(eventId: string): number | null | 'nobody' {
     for (const [id, { resumesAt }] of this.#unanswered) if (resumesAt === eventId) return id;
     return eventId === this.#standaloneId ? null : 'nobody';
@@ -149,7 +160,7 @@ export class RemoteRequests {
     throw this.#failure;
   }
 
-  /** `id`: whose answer is in it; null: nobody's. */
+  /** `id` is the request the stream answers; null: none. */
   #bounded(response: Response, id: number | null, over: () => void = () => {}): Response {
     if (response.body === null) return response;
     const { calls, tooLong } = this.#parts;
@@ -180,7 +191,7 @@ export class RemoteRequests {
   }
 }
 
-/** Headers of the protocol are not the user's to set. */
+/** The user must not set these headers of the protocol. */
 const OURS = new Set([
   'accept',
   'content-type',
@@ -208,7 +219,7 @@ function either(one: AbortSignal | null | undefined, other: AbortSignal): AbortS
   return one ? AbortSignal.any([one, other]) : other;
 }
 
-/** The message of a protocol or OAuth error, or the text as it is; nothing of a web page. */
+/** The message of a protocol or OAuth error, or the plain text; nothing of a web page. */
 async function beginningOf(response: Response): Promise<string> {
   if (response.body === null) return '';
   let text = '';
@@ -226,9 +237,9 @@ async function beginningOf(response: Response): Promise<string> {
 }
 
 interface Watch {
-  /** The stream ends here: a message is too long. */
+  /** Called when a message is too long. The stream ends there. */
   readonly tooLong: () => void;
-  /** It ended or broke; not called where the reader left it. */
+  /** Called when the stream ended or broke, not when the reader left it. */
   readonly over: () => void;
 }
 
@@ -238,7 +249,7 @@ function passedOn(
   { tooLong, over }: Watch,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
-  /** What is passed on next; undefined: nothing more. */
+  /** The next pieces to pass on; undefined: none. */
   const next = async (): Promise<readonly Uint8Array[] | undefined> => {
     for (;;) {
       const { done, value } = await reader.read();

@@ -73,7 +73,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(connection)).toMatchObject({ name: 'error', why: 'The host nowhere.invalid was not found.' });
   });
 
-  test('says that no TLS is spoken there', async () => {
+  test('says that the port does not speak TLS', async () => {
     const server = await scriptedServer(() => false);
     cleanups.push(server.close);
     const { connection } = connect(server.url.replace('http:', 'https:'));
@@ -81,7 +81,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(connection)).toMatchObject({ name: 'error', why: expect.stringContaining('does not speak TLS') });
   });
 
-  test('wants a login where only that helps, and else says what it refused', async () => {
+  test('asks for a login where only that helps, and otherwise reports the refusal', async () => {
     const refuse: Script = ({ response }) => Boolean(response.writeHead(401).end('who are you'));
     const { connection } = await served(refuse, { needsLogin: () => true });
     expect(state(connection)).toEqual({
@@ -94,7 +94,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(old)).toMatchObject({ name: 'needs-login' });
   });
 
-  test('has its words shown without the keys it was given, and a page of its web server not at all', async () => {
+  test('has its error text shown without keys, and its web pages not at all', async () => {
     const { connection } = await served(
       ({ request, response }) => Boolean(response.writeHead(403).end(`bad key ${request.headers['x-key']}`)),
       { headers: { 'X-Key': 'sk-12345678' } },
@@ -106,7 +106,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(page)).toMatchObject({ why: 'It answered with HTTP 502 Bad Gateway.', code: 'http-502' });
   });
 
-  test('is given up after the start timeout, whichever part of the start hangs (M hang at start)', async () => {
+  test('is abandoned after the start timeout, whichever part of the start hangs (M hang at start)', async () => {
     const { connection } = await served(() => true, { startTimeoutMs: 300 });
     expect(state(connection)).toEqual({ name: 'error', why: 'It did not answer within 0.3 seconds.' });
     const { connection: old } = await served(({ response }) => Boolean(openStream(response)), {
@@ -116,7 +116,7 @@ describe('a server over HTTP that does not start', () => {
     expect(state(old)).toEqual({ name: 'error', why: 'It did not answer within 0.3 seconds.' });
   });
 
-  test('that sends web pages is no server of this kind', async () => {
+  test('that sends web pages is reported as no MCP server', async () => {
     const page: Script = ({ response }) =>
       Boolean(response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Welcome</h1>'));
     const { connection } = await served(page);
@@ -126,7 +126,7 @@ describe('a server over HTTP that does not start', () => {
     });
   });
 
-  test('is not told our headers by another host it leads to', async () => {
+  test('does not receive our headers when it redirects to another host', async () => {
     const other = await scriptedServer(() => false);
     cleanups.push(other.close);
     const away = other.url.replace('127.0.0.1', 'localhost');
@@ -137,7 +137,7 @@ describe('a server over HTTP that does not start', () => {
     expect(other.seen).toEqual([]);
   });
 
-  test('says which header cannot be sent, and not its value', async () => {
+  test('reports which header cannot be sent, without its value', async () => {
     const { connection } = connect('http://127.0.0.1:1/mcp', { headers: { 'X-Key': 'sk-1234\n5678' } });
     await connection.start();
     expect(state(connection)).toEqual({
@@ -147,7 +147,7 @@ describe('a server over HTTP that does not start', () => {
   });
 });
 
-describe('a server that speaks no version of ours', () => {
+describe('a server that speaks no supported version', () => {
   test.each([
     ['answers with a newer one', { result: handshake('2026-07-28') }, 'It speaks version 2026-07-28 of the protocol'],
     [
@@ -169,7 +169,7 @@ describe('a server that speaks no version of ours', () => {
     });
   });
 
-  test.each(['2024-11-05', '2025-03-26', '2025-06-18'])('is not one that speaks %s', async (version) => {
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18'])('and speaks %s is recognised as such', async (version) => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'initialize') return false;
       reply(response, message.id, handshake(version));
@@ -180,7 +180,7 @@ describe('a server that speaks no version of ours', () => {
 });
 
 describe('a call over HTTP', () => {
-  test('is made once, with the headers of the user, in the session and version that were agreed', async () => {
+  test("is sent once, with the user's headers, in the agreed session and version", async () => {
     const { server, connection } = await served(
       ({ response, message }) => {
         if (message?.method !== 'initialize') return false;
@@ -203,7 +203,7 @@ describe('a call over HTTP', () => {
     expect(server.methods().at(-1)).toBe('DELETE');
   });
 
-  test('is lost when its answer stream breaks, and only it: the next one is answered', async () => {
+  test('is the only one lost when its answer stream breaks: the next call is answered', async () => {
     let calls = 0;
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
@@ -217,7 +217,7 @@ describe('a call over HTTP', () => {
     expect(await call(connection)).toMatchObject(words('tools/call'));
   });
 
-  test('whose stream broke behind an event with an id is taken up again there, not made again', async () => {
+  test('resumes its stream after the last event with an id, and is not repeated', async () => {
     let pending = 0;
     const { server, connection } = await served(({ request, response, message }) => {
       if (message?.method === 'tools/call') {
@@ -241,7 +241,7 @@ describe('a call over HTTP', () => {
       'It answered with HTTP 400 Bad Request: No valid session.',
     ],
   ])(
-    'of a session that ended meanwhile is refused with %i; the connection is over, and nothing is made a second time',
+    'in an ended session is refused with %i; the connection ends, and nothing is repeated',
     async (status, body, why) => {
       const { server, connection } = await served(({ response, message }) => {
         if (message?.method === 'initialize') reply(response, message.id, handshake(), { 'mcp-session-id': 's-1' });
@@ -256,7 +256,7 @@ describe('a call over HTTP', () => {
     },
   );
 
-  test('refused for want of a login is not lost: the connection waits for the login', async () => {
+  test('refused for lack of a login is not lost: the connection waits for the login', async () => {
     let refused = false;
     const { connection } = await served(
       ({ response, message }) => {
@@ -271,7 +271,7 @@ describe('a call over HTTP', () => {
     await until(() => connection.state.name === 'needs-login');
   });
 
-  test('that failed in the server is lost: it may have had its effect', async () => {
+  test('that failed in the server is reported as lost, because it may have had its effect', async () => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
       response.writeHead(500).end();
@@ -293,7 +293,7 @@ describe('a call over HTTP', () => {
     expect(state(connection)).toEqual({ name: 'error', why: gone });
   });
 
-  test('that times out is cancelled at the server, and its request is let go', async () => {
+  test('is cancelled at the server after a timeout, and its request is released', async () => {
     let closed: Promise<unknown> | null = null;
     const { server, connection } = await served(
       ({ response, message }) => {
@@ -310,8 +310,8 @@ describe('a call over HTTP', () => {
   });
 });
 
-describe('a server over HTTP that breaks the customs', () => {
-  test('keeps its one stream for notices, also where a stream of a call broke', async () => {
+describe('a server over HTTP that breaks conventions', () => {
+  test('keeps its single stream for notices, also after the stream of a call broke', async () => {
     const { server, connection } = await served(({ request, response, message }) => {
       if (message?.method === 'tools/call') openStream(response).end(`retry: 10\n${event('', 'e-1')}`);
       else if (request.headers['last-event-id'] === 'e-1') openStream(response).end();
@@ -330,7 +330,7 @@ describe('a server over HTTP that breaks the customs', () => {
   test.each([
     ['one answer', 'application/json', '{"jsonrpc":"2.0","id":'],
     ['one event', 'text/event-stream', 'data: {'],
-  ])('loses its line when %s does not end (M flood)', async (_what, type, beginning) => {
+  ])('is disconnected when %s does not end (M flood)', async (_what, type, beginning) => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
       response.writeHead(200, { 'content-type': type });
@@ -372,7 +372,7 @@ describe('a server over HTTP that breaks the customs', () => {
     },
   );
 
-  test('may send many events over one stream, however many bytes they are together', async () => {
+  test('may send many events over one stream, whatever their total size', async () => {
     const { connection } = await served(({ response, message }) => {
       if (message?.method !== 'tools/call') return false;
       const stream = openStream(response);
@@ -388,7 +388,7 @@ describe('a server over HTTP that breaks the customs', () => {
     expect(await call(connection)).toMatchObject(words('done'));
   });
 
-  test('loses its line when it floods requests and does not take the answers', async () => {
+  test('is disconnected when it floods requests and does not read the answers', async () => {
     const { connection } = await served(({ request, response, message }) => {
       if (request.method === 'GET') {
         const stream = openStream(response);
@@ -401,7 +401,7 @@ describe('a server over HTTP that breaks the customs', () => {
     expect(state(connection)).toMatchObject({ why: 'It sent requests and did not take the answers.' });
   });
 
-  test('is not hurried by it when it has us open streams in a storm', async () => {
+  test('cannot make us open streams at a high rate', async () => {
     const { server } = await served(({ request, response }) => {
       if (request.method !== 'GET') return false;
       openStream(response).end(`retry: 0\n${event('', 'e-1')}`);
@@ -414,7 +414,7 @@ describe('a server over HTTP that breaks the customs', () => {
     expect(opened() - before).toBeLessThanOrEqual(6);
   });
 
-  test('is not asked again for a stream that brought its answer, also where that was an error', async () => {
+  test('is not asked again for a stream that brought its answer, even an error', async () => {
     const { server, connection } = await served(({ request, response, message }) => {
       if (message?.method === 'tools/call') {
         const error = { jsonrpc: '2.0', id: message.id, error: { code: 1, message: 'no' } };
@@ -432,8 +432,8 @@ describe('a server over HTTP that breaks the customs', () => {
   });
 });
 
-describe('a server of 2024', () => {
-  /** Sends everything over the one stream. */
+describe('a server with the protocol of 2024', () => {
+  /** An old server that sends everything over its single stream. */
   function old(options: { readonly endpoint?: (url: string) => string } = {}): Script {
     let stream: ReturnType<typeof openStream> | null = null;
     return ({ request, response, message }) => {
@@ -460,14 +460,11 @@ describe('a server of 2024', () => {
     };
   }
 
-  test.each(['sse', 'http'] as const)(
-    'is spoken to as it wants, also where its address is given as %s',
-    async (way) => {
-      const { connection } = await served(old(), { transport: way });
-      expect(state(connection)).toMatchObject({ name: 'running', offer: { protocolVersion: '2024-11-05' } });
-      expect(await call(connection)).toMatchObject(words('old'));
-    },
-  );
+  test.each(['sse', 'http'] as const)('is reached by its own protocol, also at an address given as %s', async (way) => {
+    const { connection } = await served(old(), { transport: way });
+    expect(state(connection)).toMatchObject({ name: 'running', offer: { protocolVersion: '2024-11-05' } });
+    expect(await call(connection)).toMatchObject(words('old'));
+  });
 
   test('has an answer of more than 10 MiB cut with a note', async () => {
     const { connection } = await served(old(), { transport: 'sse' });
@@ -479,14 +476,14 @@ describe('a server of 2024', () => {
     expect(await call(connection)).toMatchObject(words('old'));
   });
 
-  test('whose stream breaks has ended: the call is lost, nothing is sent anew', async () => {
+  test('whose stream breaks has ended: the call is lost, nothing is sent again', async () => {
     const { server, connection } = await served(old(), { transport: 'sse' });
     expect(await call(connection, 'end')).toEqual({ kind: 'lost' });
     expect(state(connection)).toEqual({ name: 'error', why: 'The connection to it broke.' });
     expect(server.methods().filter((method) => method === 'tools/call')).toHaveLength(1);
   });
 
-  test('is refused where it wants our messages at another origin', async () => {
+  test('is refused when it wants our messages at another origin', async () => {
     const { connection } = await served(old({ endpoint: () => 'http://127.0.0.1:9/messages' }), { transport: 'sse' });
     expect(state(connection)).toMatchObject({ name: 'error', why: expect.stringContaining('origin') });
   });

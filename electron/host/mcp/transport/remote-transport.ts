@@ -1,4 +1,7 @@
-/** A server that is reached over HTTP, as a line of MCP messages: streamable HTTP, or the two-sided SSE of 2024. */
+/**
+ * A server reached over HTTP, as a channel for MCP messages: streamable HTTP, or the SSE
+ * transport of 2024.
+ */
 import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -11,9 +14,9 @@ import { LOST, Refusal, Unreachable } from './remote-failure.ts';
 import { RemoteRequests } from './remote-requests.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Answers on their way to a server that asks and does not take them. */
+/** Limit for answers on their way to a server that asks and does not read them. */
 const MAX_UNSENT_ANSWERS = 200;
-/** For a server to take note that its session is over. Milliseconds. */
+/** Time for a server to learn that its session is over. Milliseconds. */
 const GOODBYE_MS = 1000;
 
 class RemoteTransport implements Transport {
@@ -52,7 +55,7 @@ class RemoteTransport implements Transport {
         : new SSEClientTransport(url, { fetch });
   }
 
-  /** What ended the line, as the beginning of a sentence; null if we did. */
+  /** What ended the channel, as the beginning of a sentence; null if we did. */
   get fault(): string | null {
     return this.#fault;
   }
@@ -61,7 +64,7 @@ class RemoteTransport implements Transport {
     this.#inner.setProtocolVersion(version);
   }
 
-  /** Rejects with `Refusal`, `Unreachable`, or what went wrong with an event stream. */
+  /** Rejects with `Refusal`, `Unreachable`, or the error of an event stream. */
   async start(): Promise<void> {
     const inner = this.#inner;
     inner.onmessage = (message) => this.#receive(message);
@@ -96,7 +99,7 @@ class RemoteTransport implements Transport {
     }
   }
 
-  /** Ends its session too, where it has one; within a second or so. */
+  /** Also ends its session, if there is one, within about a second. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -112,7 +115,7 @@ class RemoteTransport implements Transport {
     }
   }
 
-  /** A server of 2024 knows no other way; its address is often given without saying so. */
+  /** A server of 2024 supports only this transport, and its address often does not say so. */
   async #becomeSse(refusal: Refusal): Promise<void> {
     const streamable = this.#inner;
     if (streamable instanceof SSEClientTransport || this.#closing !== null) throw refusal;
@@ -155,7 +158,7 @@ class RemoteTransport implements Transport {
     else this.onerror?.(error);
   }
 
-  /** Where a message that could not be sent means that no other can. */
+  /** Closes the channel if the failed message means that no other can be sent. */
   #judge(error: unknown): void {
     if (this.#closing !== null) return;
     const session = this.#inner instanceof StreamableHTTPClientTransport ? this.#inner.sessionId : undefined;
@@ -166,7 +169,7 @@ class RemoteTransport implements Transport {
       this.#closeSoonFor('It has ended the session');
   }
 
-  /** The message that could not be sent is told first. */
+  /** The failed message is reported first. */
   #closeSoonFor(fault: string): void {
     setImmediate(() => this.#closeFor(fault));
   }
@@ -178,19 +181,19 @@ class RemoteTransport implements Transport {
   }
 }
 
-/** The protocol has 404 for a session that is not known any more; many servers say it with 400 and in words. */
+/** The protocol uses 404 for an unknown session; many servers use 400 with an explanation. */
 function isOfSession({ status, message }: Refusal): boolean {
   return status === 404 || (status === 400 && /session/i.test(message));
 }
 
-/** How such a server refuses to be spoken to in the way of today. */
+/** The statuses with which such a server refuses the present transport. */
 const OF_2024: ReadonlySet<number> = new Set([400, 404, 405]);
 
 function isInitialize(message: JSONRPCMessage): boolean {
   return 'method' in message && message.method === 'initialize';
 }
 
-/** The platform's own complaint would repeat the value, which may be a key. */
+/** The platform's error message would repeat the value, which may be a key. */
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     try {
@@ -201,7 +204,10 @@ function checkHeaders(headers: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Nothing is asked yet. A message over 10 MiB closes the line; the answer to a call is cut instead. */
+/**
+ * Sends nothing yet. A message over 10 MiB closes the channel; the answer to a call is cut
+ * instead.
+ */
 export function remoteLine(setting: RemoteServerSetting, access: RemoteAccess): Line {
   const transport = new RemoteTransport(setting, access);
   return { transport, lastWords: () => '', fault: () => transport.fault, needsLogin: access.needsLogin };

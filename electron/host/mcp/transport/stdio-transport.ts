@@ -1,4 +1,4 @@
-/** A server that is a child process, spoken to over its standard input and output. */
+/** A server that is a child process, reached over its standard input and output. */
 import type { StdioServerSetting } from '../../options.ts';
 import { guarded } from '../../processes/stdio-guard.ts';
 import { ChildTransport, type ChildWatch } from './child-transport.ts';
@@ -7,8 +7,10 @@ import { RecentOutput } from './recent-output.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /**
- * Nothing is started yet. The child gets the SDK's default variables (`HOME`, `PATH`, ...) and the configured ones, nothing else of ours. A
- * message over 10 MiB (the SDK's bound) closes the line; the answer to a call is cut instead. `secrets` are kept out of its last words; absent: every configured value.
+ * Starts nothing yet. The child gets the SDK's default variables (`HOME`, `PATH`, ...) and the
+ * configured ones, nothing else of ours. A message over 10 MiB (the SDK's limit) closes the
+ * channel; the answer to a call is cut instead. `secrets` are removed from its last words;
+ * absent: every configured value.
  */
 export function stdioLine(
   setting: StdioServerSetting,

@@ -1,9 +1,12 @@
-/** Shorter values are more likely a word than a key. */
+/** Shorter values are more likely words than keys. */
 const SHORTEST_SECRET = 8;
-/** What stands before the key in a header. */
+/** The scheme before the key in a header. */
 const SCHEME = /^(?:basic|bearer|token)\s+/i;
 
-/** A server that complains about its key often prints it. For words of a server that are kept, shown, or go to a model. */
+/**
+ * Removes secrets from a server's words that are stored, shown or sent to a model. A server that
+ * complains about its key often prints it.
+ */
 export function withoutSecrets(words: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => (SCHEME.test(secret) ? [secret, secret.replace(SCHEME, '')] : [secret]))

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { initial } from './0001-initial.ts';
 import { migrations } from './index.ts';
 
-test('version 1 holds every noun, and what is deleted with its topic', () => {
+test('has a table for every noun, and deletes what belongs to a topic with it', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now, migrations: [initial] });
   database.exec(`
     INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES ('t', '', '/w', '{}', 1, 1);
@@ -32,6 +32,6 @@ test('version 1 holds every noun, and what is deleted with its topic', () => {
   database.close();
 });
 
-test('the versions of all migrations count from 1 without gaps', () => {
+test('numbers the versions of all migrations from 1 without gaps', () => {
   expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, index) => index + 1));
 });

@@ -1,6 +1,9 @@
 import type { Migration } from './index.ts';
 
-/** Times are milliseconds since the epoch, UTC. `number` is the order of insertion, whatever the clock says. */
+/**
+ * Times are milliseconds since the epoch, UTC. `number` is the order of insertion, independent of
+ * the clock.
+ */
 export const initial: Migration = {
   version: 1,
   name: 'initial',

@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** A rule may be about one command only. Rules of before are about every call of their tool: null. */
+/** A rule may concern a single command. Earlier rules concern every call of their tool: null. */
 export const approvedCommands: Migration = {
   version: 2,
   name: 'approved commands',

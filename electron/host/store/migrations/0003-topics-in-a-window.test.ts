@@ -7,7 +7,7 @@ import { initial } from './0001-initial.ts';
 import { approvedCommands } from './0002-approved-commands.ts';
 import { topicsInAWindow } from './0003-topics-in-a-window.ts';
 
-test('version 3 keeps what version 2 held, counts it as read, and keeps a copy of the file as it was', () => {
+test('keeps the content of version 2, counts it as read, and copies the file before', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const old = openDatabase(path, { now: Date.now, migrations: [initial, approvedCommands] });
   old.exec(`
@@ -34,7 +34,7 @@ test('version 3 keeps what version 2 held, counts it as read, and keeps a copy o
   expect(existsSync(`${path}.backup-v2`)).toBe(true);
 });
 
-test('drafts and queued messages go with their topic; the draft of the topic that is not there yet stays', () => {
+test('deletes drafts and queued messages with their topic, and keeps the draft of a new topic', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now });
   database.exec(`
     INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES ('t', '', '/w', '{}', 1, 1);

@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** What a window keeps of a topic. What was there before counts as read. */
+/** What a window stores about a topic. Earlier content counts as read. */
 export const topicsInAWindow: Migration = {
   version: 3,
   name: 'topics in a window',

@@ -1,9 +1,11 @@
 import type { Migration } from './index.ts';
 
 /**
- * A topic's messages as a tree. A version is one way a topic goes on behind the message with `after_seq` (0: it begins so); of those with the same
- * place one is `chosen`. Messages without a version are the trunk. `shown`: a version and every version it hangs on is chosen; messages repeat it, so
- * that a page is found by an index. A loop's version is where it says what it says next.
+ * Makes a topic's messages a tree. A version is one continuation of a topic after the message
+ * with `after_seq` (0: the beginning). Of the versions with the same place one is `chosen`.
+ * Messages without a version form the trunk. `shown`: a version and all its ancestors are chosen;
+ * messages repeat this, so that an index finds a page. A loop's version is where its next message
+ * goes.
  */
 export const versions: Migration = {
   version: 4,

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { compactions } from './0005-compactions.ts';
 import { migrations } from './index.ts';
 
-test('version 5 keeps the messages of version 4, none of them pinned', () => {
+test('keeps the messages of version 4, none of them pinned', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = migrations.filter(({ version }) => version < compactions.version);
   const old = openDatabase(path, { now: Date.now, migrations: before });
@@ -21,7 +21,7 @@ test('version 5 keeps the messages of version 4, none of them pinned', () => {
   database.close();
 });
 
-test('compactions go with their topic', () => {
+test('deletes compactions with their topic', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now });
   database.exec(`
     INSERT INTO topics (id, title, workspace, settings, created_at, updated_at) VALUES ('t', '', '/w', '{}', 1, 1);
@@ -33,7 +33,7 @@ test('compactions go with their topic', () => {
   database.close();
 });
 
-test('what is asked at every model call is found by an index', () => {
+test('finds by an index what is read at every model call', () => {
   const database = openDatabase(join(temporaryFolder(), 'loopwright.db'), { now: Date.now });
   const planOf = (sql: string) =>
     database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../store.fixture.ts';
 import { usage } from './0006-usage.ts';
 import { migrations } from './index.ts';
 
-test('version 6 counts what models took before there was anything to count it', () => {
+test('counts the usage of models before version 6', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const before = migrations.filter(({ version }) => version < usage.version);
   const old = openDatabase(path, { now: Date.now, migrations: before });

@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** What models took is read from the journal, which has it anyway. */
+/** Usage of models is read from the journal, which already records it. */
 export const usage: Migration = {
   version: 6,
   name: 'usage by day',

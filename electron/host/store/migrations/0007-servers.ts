@@ -1,6 +1,6 @@
 import type { Migration } from './index.ts';
 
-/** Servers the user added, what was allowed of them, and what they ask. */
+/** Servers the user added, what was allowed for them, and what they ask. */
 export const servers: Migration = {
   version: 7,
   name: 'servers',

@@ -8,9 +8,12 @@ import { usage } from './0006-usage.ts';
 import { servers } from './0007-servers.ts';
 import { assistant } from './0008-assistant.ts';
 
-/** One step of the schema. `up` runs inside a transaction; a migration that was released is never changed again. */
+/**
+ * One step of the schema. `up` runs inside a transaction. A released migration never changes
+ * again.
+ */
 export interface Migration {
-  /** 1, 2, 3 ... without gaps; what `PRAGMA user_version` says afterwards. */
+  /** 1, 2, 3 ... without gaps; the value of `PRAGMA user_version` afterwards. */
   readonly version: number;
   readonly name: string;
   readonly up: (sql: Pick<Database, 'exec' | 'run' | 'all'>) => void;
