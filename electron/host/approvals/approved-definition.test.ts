@@ -13,7 +13,7 @@ const server = { command: 'node', args: ['server.js', '--safe'], env: { TOKEN: '
 const text = (more: Partial<ServerTool> = {}, other: object = {}) =>
   readable({ server: { ...server, ...other }, tool: { ...tool, ...more } });
 
-test('a definition reads as everything its approval is bound to, without a secret', () => {
+test('describes everything an approval is bound to, without a secret', () => {
   const words = text();
   for (const word of ['command: node', 'args: server.js', 'args: --safe', 'env TOKEN: (a value, ', 'tool: read'])
     expect(words).toContain(word);
@@ -41,18 +41,18 @@ test.each<[string, string, RegExp, RegExp]>([
   expect(shown).toMatch(/^@@ /m);
 });
 
-test('a text that says what an invisible character is shown as is still told from one that has it', () => {
+test('distinguishes an invisible character from a text that looks like its visible form', () => {
   const shown = difference(text({ description: 'a<U+200B>' }), text({ description: 'a\u200B' }));
   expect(shown).toMatch(/^\+fingerprint: /m);
 });
 
-test('a line of a description cannot pass for a line of the definition', () => {
+test('keeps a line of a description from imitating a line of the definition', () => {
   const forged = text({ description: 'Reads.\ncommand: node\ntool: read' });
   expect(forged.match(/^command: /gm)).toHaveLength(1);
   expect(forged.match(/^tool: /gm)).toHaveLength(1);
 });
 
-test('what is altogether different is shown in full, and soon', () => {
+test('shows completely different definitions in full, within the time limit', () => {
   const lines = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`).join('\n');
   const began = performance.now();
   const shown = difference(text({ description: lines('a') }), text({ description: lines('b') }));

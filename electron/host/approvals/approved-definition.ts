@@ -1,25 +1,29 @@
-/** What a person allows when they allow a tool, in words, and what became another since (faults.md V5, V13). */
+/**
+ * Describes in text what a person allows with a tool, and what has changed since (faults.md V5,
+ * V13).
+ */
 import { createHash } from 'node:crypto';
 import { structuredPatch } from 'diff';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { showInvisible } from '../text/visible-text.ts';
 import { definitionHash, type ServerTool } from './tool-definition.ts';
 
-/** A tool with how its server is started or reached. */
+/** A tool, and how its server is started or reached. */
 export interface DeclaredTool {
   readonly server: JsonObject;
   readonly tool: ServerTool;
 }
 
-/** The comparison takes the square of this. */
+/** The comparison takes quadratic time in this number. */
 const MAX_EDITS = 500;
 const CONTEXT_LINES = 3;
-/** Their values may be secrets. */
+/** The values of these fields may be secrets. */
 const SECRETIVE = new Set(['env', 'headers']);
 
 /**
- * Everything the hash of a definition is made of, a line for each word of it; invisible characters are visible, values of variables and headers
- * are told apart by a fingerprint only. Two definitions with different hashes never read the same.
+ * Everything that enters the hash of a definition, one line per item. Invisible characters are
+ * visible; values of variables and headers appear only as fingerprints. Definitions with
+ * different hashes always read differently.
  */
 export function readable({ server, tool }: DeclaredTool): string {
   const { name, title, description, inputSchema, annotations } = tool;
@@ -35,7 +39,7 @@ export function readable({ server, tool }: DeclaredTool): string {
   return lines.map((line) => `${showInvisible(line).replaceAll('\n', '\n  ')}\n`).join('');
 }
 
-/** A unified diff of two readable definitions. */
+/** A unified diff of two such descriptions. */
 export function difference(before: string, now: string): string {
   const options = { context: CONTEXT_LINES, maxEditLength: MAX_EDITS };
   const patch = structuredPatch('', '', before, now, undefined, undefined, options);

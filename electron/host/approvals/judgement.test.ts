@@ -58,7 +58,7 @@ describe('without rules', () => {
   });
 });
 
-test('who is asked reads what the call would do, also where a rule asks', () => {
+test('gives the person who decides a description of the effect, also when a rule asks', () => {
   const tool = { serverId: FILE_EDITOR, toolName: 'todo', definitionHash: NOW };
   const assessment = {
     kind: 'other',
@@ -75,7 +75,7 @@ test('who is asked reads what the call would do, also where a rule asks', () => 
 });
 
 describe('with rules', () => {
-  test('a deny rule wins over every mode and every other rule, also for a tool that has changed', () => {
+  test('lets a deny rule win over every mode and every other rule, also for a changed tool', () => {
     for (const name of Object.keys(calls) as CallName[]) {
       for (const mode of ApprovalMode.options) {
         expect(verdict(name, mode, [rule('allow'), rule('deny', BEFORE)])).toBe('deny');
@@ -83,19 +83,19 @@ describe('with rules', () => {
     }
   });
 
-  test('an ask rule wins over an allow rule', () => {
+  test('lets an ask rule win over an allow rule', () => {
     expect(verdict('foreign', 'ask-edits', [rule('allow'), rule('ask')])).toBe('ask');
     expect(verdict('read', 'ask-edits', [rule('ask')])).toBe('ask');
     expect(verdict('read', 'allow-all', [rule('ask')])).toBe('allow');
   });
 
-  test('an allow rule lets the call run', () => {
+  test('lets a call run for an allow rule', () => {
     for (const name of ['foreign', 'edit', 'other', 'read'] as const) {
       expect(verdict(name, 'ask-all', [rule('allow')])).toBe('allow');
     }
   });
 
-  test('an allow rule for another definition asks again and says so (V5, V13)', () => {
+  test('asks again for an allow rule with another definition, and says so (V5, V13)', () => {
     expect(judged('foreign', 'ask-edits', [rule('allow', BEFORE)])).toEqual({
       verdict: 'ask',
       why: 'The tool "read_file" of "elsewhere" has changed since it was allowed.',
@@ -104,7 +104,7 @@ describe('with rules', () => {
     expect(verdict('foreign', 'ask-edits', [rule('allow', BEFORE), rule('allow')])).toBe('allow');
   });
 
-  test('what has changed asks, even where a rule allows it or it only reads; deny and allow-all stay as they are (V5, V13)', () => {
+  test('asks for a changed tool despite allow rules or read-only; deny and allow-all stay (V5, V13)', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       for (const name of ['foreign', 'read', 'edit', 'other'] as const) {
         expect(judged(name, mode, [rule('allow')], true)).toEqual({
@@ -117,7 +117,7 @@ describe('with rules', () => {
     expect(verdict('foreign', 'allow-all', [rule('deny')], true)).toBe('deny');
   });
 
-  test('no allow rule covers a protected path (V4)', () => {
+  test('never covers a protected path by an allow rule (V4)', () => {
     for (const mode of ['ask-edits', 'ask-all', 'allow-edits'] as const) {
       expect(judged('protectedEdit', mode, [rule('allow')])).toMatchObject({
         verdict: 'ask',
@@ -130,7 +130,7 @@ describe('with rules', () => {
 describe('with rules about a command', () => {
   const about = (effect: ApprovalRule['effect'], command: string) => ({ ...rule(effect), command });
 
-  test('only the very command that was allowed runs; the reason for asking says so', () => {
+  test('runs only exactly the allowed command, and the reason for asking says so', () => {
     expect(verdict('command', 'ask-all', [about('allow', 'npm test')])).toBe('allow');
     for (const other of ['npm test ', 'npm  test', 'npm test; id', 'npm']) {
       expect(judged('command', 'allow-edits', [about('allow', other)])).toEqual({
@@ -140,12 +140,12 @@ describe('with rules about a command', () => {
     }
   });
 
-  test('a rule that allows every command does not count', () => {
+  test('ignores a rule that allows every command', () => {
     expect(verdict('command', 'allow-edits', [rule('allow')])).toBe('ask');
     expect(verdict('other', 'allow-edits', [about('allow', 'npm test')])).toBe('ask');
   });
 
-  test('a rule that forbids or asks may be about one command or about all', () => {
+  test('applies a rule that forbids or asks to one command or to all', () => {
     expect(verdict('command', 'allow-all', [rule('deny')])).toBe('deny');
     expect(verdict('command', 'allow-all', [about('deny', 'npm test')])).toBe('deny');
     expect(verdict('command', 'allow-all', [about('deny', 'rm')])).toBe('allow');
@@ -153,7 +153,7 @@ describe('with rules about a command', () => {
   });
 });
 
-test('names in the reason show their hidden characters (V13)', () => {
+test('shows hidden characters of names in the reason (V13)', () => {
   const tool = { serverId: ServerId.parse('elsewhere'), toolName: 'read\u202Efile', definitionHash: NOW };
   expect(judge({ tool, mode: 'ask-edits', rules: [], assessment: null, changed: false })).toMatchObject({
     why: expect.stringContaining('read<U+202E>file'),

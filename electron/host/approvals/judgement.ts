@@ -1,17 +1,17 @@
-/** May a call run? Deny, then ask, then allow. Pure: what is known goes in, the judgement comes out. */
+/** Decides whether a call may run: deny, then ask, then allow. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { type ApprovalMode, type ApprovalRule, isCompletion, type ToolRef } from '../../../shared/mcp.ts';
 import { quoted } from '../text/visible-text.ts';
 import type { Assessment } from './assessment.ts';
 
-/** Remembered decisions. `store/approval-rules.ts` keeps them. */
+/** Remembered decisions, stored by `store/approval-rules.ts`. */
 export interface ApprovalRuleStore {
   /** Rules for this tool that apply in this topic, whatever their hash. */
   find(tool: ToolRef, topicId: TopicId): readonly ApprovalRule[];
-  /** Takes the place of an earlier rule for the same tool and topic. */
+  /** Replaces an earlier rule for the same tool and topic. */
   add(rule: Omit<ApprovalRule, 'id' | 'createdAt'>): ApprovalRule;
-  /** Every rule about the tool is gone, those of topics and of commands too. */
+  /** Removes every rule about the tool, including those for topics and commands. */
   removeAll(tool: ToolRef): void;
 }
 
@@ -20,22 +20,23 @@ export interface CallToJudge {
   readonly mode: ApprovalMode;
   /** Rules for this tool in this topic. */
   readonly rules: readonly ApprovalRule[];
-  /** What the call would touch; null for a server outside the host of which nothing is believed. */
+  /** What the call would touch; null for an external server that is not trusted. */
   readonly assessment: Assessment | null;
-  /** The tool or its server is not what was allowed before. */
+  /** The tool or its server differs from what was allowed before. */
   readonly changed: boolean;
 }
 
 export type Judgement =
   | { readonly verdict: 'allow' }
-  /** The tool will refuse it before any effect: let it run, so that the model reads why. */
+  /** The tool will refuse it without any effect. It runs, so that the model reads why. */
   | { readonly verdict: 'let-fail' }
   | { readonly verdict: 'ask' | 'deny'; readonly why: string };
 
 /**
- * A `deny` rule counts even if the tool has changed since: a server must not talk its way out of it. An `allow` rule counts only for the
- * definition it was given to, and never for a protected path; where a call runs a command, only for that very command. What has changed since it
- * was allowed asks, whatever else would let it run: the user is to see the difference first (faults.md V5, V13).
+ * A `deny` rule applies even if the tool has changed, so that a server cannot evade it. An
+ * `allow` rule applies only to the definition it was given for, never to a protected path, and
+ * for a command only to exactly that command. A changed tool asks, whatever else would let it
+ * run, because the user must see the difference first (faults.md V5, V13).
  */
 export function judge({ tool, mode, rules: all, assessment, changed }: CallToJudge): Judgement {
   const rules = all.filter((rule) => isAbout(rule, assessment?.command));
@@ -54,7 +55,7 @@ export function judge({ tool, mode, rules: all, assessment, changed }: CallToJud
   return ask(whyAsking(tool, mode, assessment));
 }
 
-/** A rule that forbids or asks may be about every command; one that allows never is. */
+/** A rule that forbids or asks may concern every command; one that allows never does. */
 function isAbout({ effect, command }: ApprovalRule, run: string | undefined): boolean {
   return command === run || (command === undefined && effect !== 'allow');
 }

@@ -1,4 +1,7 @@
-/** What people allowed of tools: the rules, and how each tool outside the host was when it was last allowed. */
+/**
+ * What the user allowed for tools: the rules, and each external tool as it was when it was last
+ * allowed.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import { type ApprovalRule, TERMINAL, type ToolDefinition, type ToolRef } from '../../../shared/mcp.ts';
@@ -13,7 +16,7 @@ export interface ToolApprovalsOptions {
   readonly approved: Pick<ApprovedTools, 'find' | 'allow'>;
 }
 
-/** The server runs and declares the very tool a call was judged for. */
+/** Whether the server runs and declares exactly the tool for which a call was judged. */
 export function isStill(tool: ToolDefinition, server: OfferingServer): boolean {
   return declaredBy(server, tool) !== null;
 }
@@ -29,7 +32,10 @@ export class ToolApprovals {
     return this.#options.rules.find(tool, topicId);
   }
 
-  /** How the tool differs from what was allowed before, as a unified diff; null: it does not, or nothing was. `server`: null if it does not run. */
+  /**
+   * How the tool differs from what was allowed before, as a unified diff; null: no difference, or
+   * nothing was allowed. `server`: null if it does not run.
+   */
   difference(tool: ToolDefinition, server: OfferingServer | null): string | null {
     const before = this.#options.approved.find(tool);
     if (before === null || before.definitionHash === tool.definitionHash) return null;
@@ -37,13 +43,16 @@ export class ToolApprovals {
     return difference(before.definition, declared === null ? 'It does not run now.\n' : readable(declared));
   }
 
-  /** It was allowed once and is another now. */
+  /** Whether it was allowed once and has changed since. */
   isChanged(tool: Pick<ToolDefinition, 'serverId' | 'toolName' | 'definitionHash'>): boolean {
     const before = this.#options.approved.find(tool);
     return before !== null && before.definitionHash !== tool.definitionHash;
   }
 
-  /** A person has seen it as it is now, and allowed it. Nothing if its server does not run any more: then it is compared with what was before. */
+  /**
+   * Records that a person has seen and allowed the present tool. Does nothing if its server no
+   * longer runs: later comparisons then use the earlier definition.
+   */
   allow(tool: ToolDefinition, server: OfferingServer | null): void {
     const declared = server === null ? null : declaredBy(server, tool);
     if (declared === null) return;
@@ -52,7 +61,10 @@ export class ToolApprovals {
     this.#options.approved.allow(tool, { definitionHash: hash, definition: readable(declared) });
   }
 
-  /** It runs without having been asked about. What it is now is what a later change is compared with. */
+  /**
+   * Records a tool that runs without being asked about, so that a later change can be compared
+   * with it.
+   */
   seen(tool: ToolDefinition, server: OfferingServer): void {
     if (this.#options.approved.find(tool) === null) this.allow(tool, server);
   }
@@ -63,8 +75,8 @@ export class ToolApprovals {
   }
 
   /**
-   * See `HostApi.setApproval`. `seen`: the tool as it is now, or null if its server does not run; to forbid it or to ask about it, nobody needs to
-   * have seen it.
+   * See `HostApi.setApproval`. `seen` is the present tool, or null if its server does not run.
+   * Forbidding or asking does not require that anybody has seen it.
    */
   setRule(
     ref: ToolRef,

@@ -1,30 +1,31 @@
-/** A tool as its server declares it, and what an approval of it is bound to. */
+/** A tool as its server declares it, and what its approval is bound to. */
 import { createHash } from 'node:crypto';
 import type { ServerId } from '../../../shared/ids.ts';
 import { canonicalJson, type JsonObject } from '../../../shared/json.ts';
 
 export interface ServerTool {
   readonly name: string;
-  /** What it wants to be called where people read. */
+  /** A display name. */
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** Hints of the server itself, believed of built-in servers and of those the user trusts. */
+  /** Hints of the server, trusted for built-in servers and those the user trusts. */
   readonly annotations: JsonObject;
 }
 
-/** A server that runs, as the registry sees it. */
+/** A running server as the registry sees it. */
 export interface OfferingServer {
   readonly id: ServerId;
   readonly builtIn: boolean;
-  /** How it is started, or which built-in one it is: part of what an approval is bound to. */
+  /** How it is started, or which built-in server it is; approvals are bound to this. */
   readonly identity: JsonObject;
   readonly tools: readonly ServerTool[];
 }
 
 /**
- * What an approval is bound to: how the server is started (or which built-in one it is) and every word of the tool that a model or a person
- * decides by. Any change gives another hash (faults.md V5, V13).
+ * What an approval is bound to: how the server is started (or which built-in one it is), and
+ * every text of the tool by which a model or a person decides. Any change gives another hash
+ * (faults.md V5, V13).
  */
 export function definitionHash(server: JsonObject, tool: ServerTool): string {
   const { name, title, description, inputSchema, annotations } = tool;

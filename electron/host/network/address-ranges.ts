@@ -1,7 +1,10 @@
-/** What kind of place an address is, by itself or as the host of a URL. */
+/** Classifies an address, alone or as the host of a URL. */
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that are no one's on the public Internet: private, link-local, shared, reserved, multicast (IANA special-purpose registries). */
+/**
+ * Ranges that are not public: private, link-local, shared, reserved, multicast (IANA
+ * special-purpose registries).
+ */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -27,7 +30,7 @@ const NOT_PUBLIC_6 = [
 const notPublic = new BlockList();
 for (const [network, bits] of NOT_PUBLIC_4) {
   notPublic.addSubnet(network, bits, 'ipv4');
-  // The same network behind translators of IPv6 (RFC 6052, RFC 2765), and written as IPv6.
+  // The same network behind IPv6 translators (RFC 6052, RFC 2765), and mapped into IPv6.
   notPublic.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
   notPublic.addSubnet(`::ffff:0:${network}`, 96 + bits, 'ipv6');
   notPublic.addSubnet(`::ffff:${network}`, 96 + bits, 'ipv6');
@@ -46,10 +49,10 @@ export const isPublicAddress = (address: string): boolean => !within(notPublic, 
 
 export const isLoopbackAddress = (address: string): boolean => within(loopback, address);
 
-/** What is in the URL's host, without the brackets of IPv6. */
+/** The host of the URL, without the brackets of IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** This computer, by what is written. */
+/** Whether the URL as written names this computer. */
 export function isThisComputer(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) ? isLoopbackAddress(host) : host === 'localhost' || host.endsWith('.localhost');

@@ -1,33 +1,38 @@
 /**
- * Where a server on the network may lead us: to what the user named, and to public addresses. Its redirects and its login's addresses are its own
- * words, and must not reach the user's network (MCP security best practices, server-side request forgery). Checked on the address as written and
- * again on what its name resolves to, by the very lookup the connection is made with, so that a name cannot change in between.
+ * Decides where a server on the network may lead us: to the addresses the user named, and to
+ * public ones. Its redirects and login addresses are untrusted and must not reach the user's
+ * network (MCP security best practices, server-side request forgery). The address is checked as
+ * written and again after its name is resolved, by the same lookup that the connection uses, so
+ * that a name cannot change in between.
  */
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isLoopbackAddress, isPublicAddress, isThisComputer } from './address-ranges.ts';
 
-/** `message` is a sentence for the user, but for its full stop. */
+/** `message` is a sentence for the user, without its full stop. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 export interface NetworkPolicy {
-  /** Throws `AddressRefused`. A name is checked further by `lookup`. */
+  /** Throws `AddressRefused`. `lookup` checks a name further. */
   check(url: URL): void;
-  /** For `node:http`: fails with `AddressRefused` where a name resolves to an address that is not allowed. */
+  /** For `node:http`: fails with `AddressRefused` if a name resolves to a forbidden address. */
   readonly lookup: LookupFunction;
 }
 
-/** Nobody on the way can read it: https, or it does not leave this computer. */
+/** Whether nobody on the way can read it: https, or it does not leave this computer. */
 export const isSecure = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isThisComputer(url));
 
-/** All addresses of a name; rejects where it has none. */
+/** All addresses of a name; rejects if it has none. */
 export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
-/** `typed`: the server's address as the user gave or reviewed it. Its host may be private, and its own origin may be plain http. */
+/**
+ * `typed` is the server's address as the user typed or reviewed it. Its host may be private, and
+ * its own origin may be plain http.
+ */
 export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy {
   const named = (host: string) => host === hostOf(typed);
 
@@ -58,7 +63,7 @@ export function policyFor(typed: URL, resolve: Resolve = lookup): NetworkPolicy 
   };
 }
 
-/** `check` throws for an address that is not allowed; one such address of a name refuses the name. */
+/** `check` throws for a forbidden address. One forbidden address refuses the whole name. */
 export function checkedLookup(resolve: Resolve, check: (address: string, host: string) => void): LookupFunction {
   return (host, options, done) => {
     const allowed = async () => {

@@ -22,7 +22,7 @@ async function serve(answer: http.RequestListener): Promise<URL> {
 
 const fetchFrom = (url: URL) => policedFetch(policyFor(url));
 
-test('sends method, headers and body, and gives status, headers and body back', async () => {
+test('sends method, headers and body, and returns status, headers and body', async () => {
   const url = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -41,7 +41,7 @@ test('sends method, headers and body, and gives status, headers and body back', 
   expect(await answer.text()).toBe('POST yes application/x-www-form-urlencoded;charset=UTF-8 a=b+c');
 });
 
-test('gives each piece of a stream as it comes, and ends it with the reason of an abort', async () => {
+test('returns each piece of a stream as it comes, and ends it with the reason of an abort', async () => {
   const closed = Promise.withResolvers<void>();
   const url = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -59,7 +59,7 @@ test('gives each piece of a stream as it comes, and ends it with the reason of a
   await closed.promise;
 });
 
-test('an answer nobody reads can be given up, and the line is closed', async () => {
+test('closes the connection of an answer that is given up unread', async () => {
   const closed = Promise.withResolvers<void>();
   const url = await serve((_request, response) => {
     response.writeHead(200);
@@ -71,7 +71,7 @@ test('an answer nobody reads can be given up, and the line is closed', async () 
   await closed.promise;
 });
 
-test('rejects with the reason of an abort before the answer, and with the error of a line that breaks', async () => {
+test('rejects with the reason of an abort before the answer, and with the error of a broken connection', async () => {
   const url = await serve((request) => void (request.url === '/break' && request.socket.destroy()));
   const abort = new AbortController();
   const answer = fetchFrom(url)(url, { signal: abort.signal });
@@ -90,7 +90,7 @@ test('follows no redirect by itself', async () => {
   expect([answer.status, answer.headers.get('location'), asked]).toEqual([302, 'http://169.254.169.254/', 1]);
 });
 
-test('an address that is not allowed is never connected to', async () => {
+test('never connects to a forbidden address', async () => {
   let asked = 0;
   const url = await serve((_request, response) => {
     asked += 1;
@@ -104,7 +104,7 @@ test('an address that is not allowed is never connected to', async () => {
   expect(asked).toBe(0);
 });
 
-test('a document that is too long or too slow is given up', async () => {
+test('gives up a document that is too long or too slow', async () => {
   const url = await serve((request, response) => {
     if (request.url !== '/slow') response.end('x'.repeat(2000));
     else response.writeHead(200).write('x');
@@ -119,7 +119,7 @@ test.each([
   'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade',
   'HTTP/1.1 200 \u0001',
   'junk',
-])('an answer that is none ends the request: %j', async (head) => {
+])('ends the request for a malformed answer: %j', async (head) => {
   const url = await serve((request) => void request.socket.end(`${head}\r\ncontent-length: 0\r\n\r\n`));
   await expect(fetchFrom(url)(url)).rejects.toThrow();
 });

@@ -1,6 +1,7 @@
 /**
- * `fetch` over `node:http`, since the global one cannot be given a lookup: the address that is checked must be the one that is connected to. It
- * follows no redirect, decompresses nothing (it asks for plain bodies), and keeps no cookies.
+ * `fetch` over `node:http`, because the global one accepts no lookup: the checked address must be
+ * the connected one. It follows no redirect, decompresses nothing (it requests plain bodies), and
+ * keeps no cookies.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -8,12 +9,18 @@ import type { NetworkPolicy } from './network-policy.ts';
 
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** A line is used again only while it is fresh: servers close idle ones, and a request that meets this is lost. */
+/**
+ * A connection is reused only while it is fresh. Servers close idle ones, and a request at that
+ * moment is lost.
+ */
 const REUSE = { keepAlive: true, timeout: 4000 };
 /** Statuses that have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
-/** Rejects with `AddressRefused` or the system's error; after `init.signal` with its reason, the body too. */
+/**
+ * Rejects with `AddressRefused` or the system's error; after `init.signal` with its reason, also
+ * while the body is read.
+ */
 export function policedFetch(policy: NetworkPolicy): Fetch {
   const plain = new http.Agent(REUSE);
   const encrypted = new https.Agent(REUSE);
@@ -39,12 +46,12 @@ export function policedFetch(policy: NetworkPolicy): Fetch {
       const isNotHttp = (cause?: unknown) => new Error(`${url.host} sent an answer that is not HTTP.`, { cause });
       outgoing.on('close', () => {
         request.signal.removeEventListener('abort', abort);
-        // Where neither an answer nor an error came: a switch of protocols.
+        // Reached without an answer or an error after a protocol switch.
         reject(isNotHttp());
       });
       outgoing.on('error', reject);
       outgoing.on('response', (incoming) => {
-        // Whoever reads the body meets the error there.
+        // The reader of the body receives the error.
         incoming.on('error', () => {});
         request.signal.addEventListener('abort', () => incoming.destroy(request.signal.reason), { once: true });
         try {
@@ -72,7 +79,10 @@ function answerOf(incoming: http.IncomingMessage): Response {
   return new Response(bodyOf(incoming), { status, statusText, headers });
 }
 
-/** Read as fast as the reader does. Not `ReadableStream.from`: that one leaves the line open when nobody ever read. */
+/**
+ * Reads at the speed of the reader. `ReadableStream.from` would leave the connection open if
+ * nobody ever read.
+ */
 function bodyOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
   return new ReadableStream(
@@ -88,7 +98,7 @@ function bodyOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** For small documents: the whole answer within `limits`, else it rejects. */
+/** For small documents: returns the whole answer within `limits`, else rejects. */
 export function boundedFetch(fetch: Fetch, limits: { readonly bytes: number; readonly ms: number }): Fetch {
   return async (url, init) => {
     const deadline = AbortSignal.timeout(limits.ms);

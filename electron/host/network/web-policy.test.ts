@@ -23,12 +23,12 @@ test.each([
   'ftp://example.com/',
   'data:text/html,x',
   'https://user:password@example.com/',
-])('no page is read from %s', (address) => {
+])('refuses to read a page from %s', (address) => {
   expect(() => webPolicy().check(new URL(address))).toThrow(AddressRefused);
 });
 
 test.each(['https://example.com/', 'http://example.com/', 'https://93.184.216.34/', 'https://[2606:2800:220:1::1]/'])(
-  'a page may be read from %s',
+  'allows reading a page from %s',
   (address) => {
     expect(() => webPolicy().check(new URL(address))).not.toThrow();
   },
@@ -43,7 +43,7 @@ function resolving(addresses: readonly string[], allowed: readonly string[] = []
     });
 }
 
-test('a name that leads into a private network is refused, also where only one of its addresses is there', async () => {
+test('refuses a name that leads into a private network, even by one of its addresses', async () => {
   await expect(resolving(['93.184.216.34', '10.0.0.7'])('pages.example')).rejects.toThrow(
     'pages.example leads to 10.0.0.7, inside a private network, where no pages are read',
   );
@@ -51,7 +51,7 @@ test('a name that leads into a private network is refused, also where only one o
   await expect(resolving(['93.184.216.34'])('pages.example')).resolves.toHaveLength(1);
 });
 
-test('an origin that is allowed may be private, and no other port of its host', async () => {
+test('allows a private origin on the list, and no other port of its host', async () => {
   const policy = webPolicy({ allowed: ['http://pages.example:8080'] });
   expect(() => policy.check(new URL('http://pages.example:8080/a'))).not.toThrow();
   expect(() => policy.check(new URL('http://pages.example:9090/a'))).toThrow(AddressRefused);

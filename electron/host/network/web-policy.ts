@@ -1,6 +1,7 @@
 /**
- * Where a page of the web may be read from: public addresses only. A model wrote the address, or a page redirects to it, and neither must reach the
- * user's own network. As in `network-policy.ts` the address is checked as it is written and again as it is connected to.
+ * Decides from where a web page may be read: only from public addresses. A model wrote the
+ * address, or a page redirects to it, and neither may reach the user's own network. As in
+ * `network-policy.ts` the address is checked as written and again when it is connected to.
  */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -8,7 +9,7 @@ import { hostOf, isPublicAddress, isThisComputer } from './address-ranges.ts';
 import { AddressRefused, checkedLookup, type NetworkPolicy, type Resolve } from './network-policy.ts';
 
 export interface WebPolicyParts {
-  /** Origins that may be private all the same. */
+  /** Origins that may be private. */
   readonly allowed?: readonly string[];
   readonly resolve?: Resolve;
 }

@@ -1,4 +1,7 @@
-/** What a command gets of our environment: what programs need to find themselves and the user's files, never a key somebody started us with. */
+/**
+ * The part of our environment that a command receives: what programs need to find themselves and
+ * the user's files, and no key this process was started with.
+ */
 
 const KEPT = new Set(['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR']);
 

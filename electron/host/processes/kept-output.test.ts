@@ -9,7 +9,7 @@ const kept = (...chunks: readonly (string | Buffer)[]) => {
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `line ${String(from + at).padStart(8, '0')}\n`);
 
-test('what fits is kept whole, however it was cut', () => {
+test('keeps short output whole, however it was split', () => {
   const whole = lines(0, 7000).join('');
   expect(kept(whole)).toBe(whole);
   expect(kept(...lines(0, 7000))).toBe(whole);
@@ -19,7 +19,7 @@ test('what fits is kept whole, however it was cut', () => {
 test.each([
   ['line by line', lines(0, 100_000)],
   ['at once', [lines(0, 100_000).join('')]],
-])('of more, whole lines of the beginning and the end are kept, and it says how much is missing: %s', (_, chunks) => {
+])('keeps whole lines of the beginning and the end, and says how much is missing: %s', (_, chunks) => {
   const text = kept(...chunks);
   const note = /\n\[([\d,]+) bytes of output are left out here\]\n/.exec(text);
   if (note === null) throw new Error('Nothing is said.');
@@ -33,7 +33,7 @@ test.each([
   expect((first?.length ?? 0) + (last?.length ?? 0) + Number(note[1]?.replaceAll(',', ''))).toBe(100_000 * 14);
 });
 
-test('a long text without lines is not cut inside a character', () => {
+test('does not cut a long text without lines inside a character', () => {
   const text = kept('番'.repeat(100_000));
   expect(text).toMatch(/^番+\n\[[\d,]+ bytes of output are left out here\]\n番+$/u);
 });

@@ -1,10 +1,10 @@
-/** The beginning and the end of what a command writes, however much it writes. */
+/** Keeps the beginning and the end of a command's output, for any amount. */
 import { PlainText, plainText } from '../text/plain-text.ts';
 
 /** Bytes. */
 const HEAD = 20_000;
 const TAIL = 80_000;
-/** How far a cut moves to fall between two lines. */
+/** How far a cut may move to fall between two lines. */
 const NEAR = 2_000;
 const NEWLINE = 0x0a;
 
@@ -29,14 +29,14 @@ export class KeptOutput {
     }
   }
 
-  /** Plain text; where something is missing, a line says how much. */
+  /** Plain text; a line says how much is missing. */
   text(): string {
     const tail = Buffer.concat(this.#tail);
     if (this.#total <= HEAD + TAIL) return plainText(Buffer.concat([this.#head, tail]));
     const first = untilLineEnd(this.#head);
     const last = fromLineStart(tail.subarray(-TAIL));
     const left = (this.#total - first.length - last.length).toLocaleString('en-US');
-    // Without its end: half a character there is not shown.
+    // The end is omitted: an incomplete character there is not shown.
     return `${new PlainText().add(first)}\n[${left} bytes of output are left out here]\n${plainText(last)}`;
   }
 }

@@ -14,7 +14,7 @@ function live() {
   return { told, add: (text: string | Buffer) => output.add(Buffer.from(text)), end: () => output.end() };
 }
 
-test('the first words come at once, what follows at most ten times a second, all of it in order', () => {
+test('reports the first output at once, then all of it in order, at most ten times a second', () => {
   const { told, add, end } = live();
   add('0');
   vi.advanceTimersByTime(1);
@@ -29,7 +29,7 @@ test('the first words come at once, what follows at most ten times a second, all
   expect(told.length).toBeLessThanOrEqual(22);
 });
 
-test('of a flood only the newest is told, and that something is missing', () => {
+test('reports only the newest part of a flood, and that something is missing', () => {
   const { told, add } = live();
   for (let at = 0; at < 1000; at++) add(`${String(at).padStart(9, '0')}\n`.repeat(100));
   vi.advanceTimersByTime(1);
@@ -39,7 +39,7 @@ test('of a flood only the newest is told, and that something is missing', () => 
   expect(told[0]?.endsWith('000000999\n')).toBe(true);
 });
 
-test('nothing is told after the end', () => {
+test('reports nothing after the end', () => {
   const { told, add, end } = live();
   add('half a character: \u001b[3');
   end();

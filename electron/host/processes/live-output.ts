@@ -1,9 +1,12 @@
-/** What a command writes, told while it runs: at most ten times a second, and of a flood only the newest. */
+/**
+ * Reports a command's output while it runs, at most ten times a second, and only the newest part
+ * of a flood.
+ */
 import { PlainText } from '../text/plain-text.ts';
 
 /** Milliseconds. */
 const PACE = 100;
-/** Bytes waiting to be told. */
+/** Bytes that may wait to be reported. */
 const WAITING = 20_000;
 
 export class LiveOutput {
@@ -31,7 +34,7 @@ export class LiveOutput {
     this.#timer ??= setTimeout(() => this.#flush(), Math.max(0, this.#toldAt + PACE - performance.now()));
   }
 
-  /** Tells the rest. Nothing is told after it. */
+  /** Reports the rest, and nothing afterwards. */
   end(): void {
     this.#say(this.#taken() + this.#plain.end());
   }

@@ -1,26 +1,32 @@
-/** The group of a child that was started under its guard (`stdio-guard.ts`), as the host reaches it. */
+/**
+ * The host's access to the process group of a child that was started under its guard
+ * (`stdio-guard.ts`).
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 
-/** How a child ended; both null: nobody saw it. */
+/** How a child ended; both null: unknown. */
 export interface ChildEnding {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** What a guard tells is short; a line of it longer than this is no guard's. */
+/** Reports of a guard are short; a longer line is not from a guard. */
 const LONGEST_LINE = 100;
 
 export class ProcessGroup {
   readonly #guard: ChildProcess;
   #leader: number | null = null;
-  /** Asked for before the guard had told who leads the group. */
+  /** A signal requested before the guard had reported the leader of the group. */
   #wanted: NodeJS.Signals | null = null;
   #told = '';
   #ending: ChildEnding | null = null;
 
-  /** `guard` was just spawned, with a pipe at file descriptor 3. On Windows it is the child itself, and there is no such pipe. */
+  /**
+   * `guard` was just spawned, with a pipe at file descriptor 3. On Windows it is the child
+   * itself, without that pipe.
+   */
   constructor(guard: ChildProcess) {
     this.#guard = guard;
     const control = guard.stdio[3];
@@ -28,7 +34,10 @@ export class ProcessGroup {
     if (control instanceof Duplex) control.on('data', (chunk: Buffer) => this.#read(chunk.toString('latin1')));
   }
 
-  /** To every process of the group, now or as soon as the group is known. On Windows every signal kills the tree. */
+  /**
+   * Sends a signal to every process of the group, now or as soon as the group is known. On
+   * Windows every signal kills the tree.
+   */
   signal(signal: NodeJS.Signals): void {
     if (process.platform === 'win32') return killTree(this.#guard);
     if (this.#leader === null) {
@@ -38,11 +47,11 @@ export class ProcessGroup {
     try {
       process.kill(-this.#leader, signal);
     } catch {
-      // Nobody is left in it.
+      // The group is empty already.
     }
   }
 
-  /** How the leader ended, once the guard has told. */
+  /** How the leader ended, after the guard has reported it. */
   get ending(): ChildEnding | null {
     return this.#ending;
   }
@@ -67,7 +76,7 @@ export class ProcessGroup {
   }
 }
 
-/** A process of another group may hold the other ends. */
+/** Another process may hold the other ends open. */
 export function destroyStreams(child: ChildProcess): void {
   for (const stream of child.stdio) stream?.destroy();
 }

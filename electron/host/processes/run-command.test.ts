@@ -42,11 +42,13 @@ async function pidsIn(file: string, count: number): Promise<readonly number[]> {
   return pids();
 }
 
-/** A shell with two children, one of them in the background of a shell of its own, all deaf to being asked to end. */
+/**
+ * A shell with two children, one of them in the background of another shell; all ignore SIGTERM.
+ */
 const FAMILY = `trap '' TERM; echo $$ >> pids; sh -c "trap '' TERM; sleep 60 & echo \\$! >> pids; wait" & sleep 60 & echo $! >> pids; wait`;
 
 describe.skipIf(onWindows)('a command', () => {
-  test('tells both streams in the order they come, its exit code and its time', async () => {
+  test('returns both streams in order, its exit code and its time', async () => {
     const { done, told } = run('echo one; echo two >&2; echo three; echo four >&2; exit 7');
     const result = await done;
     expect(result).toMatchObject({
@@ -64,13 +66,13 @@ describe.skipIf(onWindows)('a command', () => {
     expect(await done).toMatchObject({ end: { name: 'stopped' }, output: 'first\n' });
   });
 
-  test('runs in its folder, with nothing to read', async () => {
+  test('runs in its folder, with empty input', async () => {
     const place = folder();
     const { done } = run('pwd; cat; read line || echo nothing', { folder: place });
     expect((await done).output).toBe(`${place}\nnothing\n`);
   });
 
-  test('gets what programs need of our environment, and no secret of ours', async () => {
+  test('receives what programs need of our environment, and no secret of ours', async () => {
     process.env.LOOPWRIGHT_TEST_KEY = 'sk-secret';
     process.env.LC_TEST = 'kept';
     onTestFinished(() => {
@@ -86,19 +88,19 @@ describe.skipIf(onWindows)('a command', () => {
     expect(names.filter((name) => !allowed.test(name ?? ''))).toEqual([]);
   });
 
-  test('that a signal ended has the exit code shells give it', async () => {
+  test('that was ended by a signal has the exit code of a shell', async () => {
     expect((await run('kill -SEGV $$').done).end).toEqual({ name: 'exited', exitCode: 139 });
     expect((await run('no-such-program-here').done).end).toEqual({ name: 'exited', exitCode: 127 });
   });
 
-  test('in a folder that is gone is not started, and one with a NUL neither', async () => {
+  test('is not started in a missing folder or with a NUL', async () => {
     expect((await run('ls', { folder: '/no/such/folder' }).done).end).toMatchObject({ name: 'not-started' });
     expect((await run('echo a\0b').done).end).toMatchObject({ name: 'not-started' });
     expect((await run(`echo ${'x'.repeat(300_000)}`).done).end).toMatchObject({ name: 'not-started' });
     expect((await run('touch made', { signal: AbortSignal.abort() }).done).end).toEqual({ name: 'stopped' });
   });
 
-  test('that writes without end is thinned live and kept in part', async () => {
+  test('with endless output is thinned live and kept in part', async () => {
     const { done, told } = run('yes 0123456789 | head -c 30000000; echo; echo the end');
     const { output, end } = await done;
     expect(end).toEqual({ name: 'exited', exitCode: 0 });
@@ -111,7 +113,7 @@ describe.skipIf(onWindows)('a command', () => {
 });
 
 describe.skipIf(onWindows)('the processes of a command', () => {
-  test('all end at once when it is stopped, also those that do not listen (M orphans)', async () => {
+  test('all end at once when it is stopped, even those that ignore signals (M orphans)', async () => {
     const place = folder();
     const { done, stop } = run(FAMILY, { folder: place });
     const pids = await pidsIn(join(place, 'pids'), 3);
@@ -123,7 +125,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  test('that is stopped before it has begun never gets far', async () => {
+  test('end early when it is stopped before it begins', async () => {
     const place = folder();
     const { done, stop } = run('sleep 1; echo $$ > pids', { folder: place });
     stop();
@@ -136,7 +138,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     expect(await done).toMatchObject({ end: { name: 'timed-out' }, output: 'begun\nasked\n' });
   });
 
-  test('are killed soon after the time limit if they do not listen', async () => {
+  test('are killed soon after the time limit if they ignore it', async () => {
     const place = folder();
     const { done } = run(FAMILY, { folder: place, timeoutMs: 1000 });
     const pids = await pidsIn(join(place, 'pids'), 3);
@@ -144,7 +146,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  test('do not outlive the shell: what it left in the background ends with it', async () => {
+  test('do not outlive the shell, even in the background', async () => {
     const place = folder();
     const { done } = run('sleep 60 & echo $! > pids; exit 3', { folder: place });
     const { end, durationMs } = await done;
@@ -154,7 +156,7 @@ describe.skipIf(onWindows)('the processes of a command', () => {
     await until(() => !pids.some(isAlive));
   });
 
-  test('do not keep it waiting if one left the group and holds its output', async () => {
+  test('do not delay its end when one left the group and holds its output', async () => {
     const place = folder();
     const { done } = run('setsid sleep 30 & echo $! > pids; sleep 0.2; echo over', { folder: place });
     const { end, output, durationMs } = await done;

@@ -1,7 +1,8 @@
 /**
- * Runs one command line in a shell, for the terminal's tool and for "Run" on a completion card alike. The shell leads a process group of its
- * own and has a guard for a parent, so that everything it starts ends with it: at its end, at the time limit, on stop, and when the host dies.
- * What leaves the group on purpose (`setsid`) is out of reach.
+ * Runs one command line in a shell, for the terminal's tool and for "Run" on a completion card.
+ * The shell leads a process group of its own and its parent is a guard, so that everything it
+ * starts ends with it: at its end, at the time limit, on stop, and when the host dies. A process
+ * that leaves the group on purpose (`setsid`) is out of reach.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -12,10 +13,13 @@ import { LiveOutput } from './live-output.ts';
 import { destroyStreams, ProcessGroup } from './process-group.ts';
 import { GUARD_SPAWN, guarded } from './stdio-guard.ts';
 
-/** Of the longest command, milliseconds. */
+/** The longest time of a command, milliseconds. */
 export const MAX_COMMAND_TIME = 600_000;
 
-/** From asking a group to end to killing it; from there, or from the shell's end, until its lines are let go. Milliseconds. */
+/**
+ * From asking a group to end to killing it; from there, or from the end of the shell, until its
+ * streams are released. Milliseconds.
+ */
 const PATIENCE = { asked: 2000, gone: 1000 };
 
 export interface CommandRequest {
@@ -25,26 +29,29 @@ export interface CommandRequest {
   readonly timeoutMs: number;
   /** Kills the whole group at once. */
   readonly signal: AbortSignal;
-  /** Standard output and error as they come, as plain text, at most ten times a second. A flood is thinned. Must not throw. */
+  /**
+   * Receives standard output and error as plain text, at most ten times a second. A flood is
+   * thinned. Must not throw.
+   */
   readonly onOutput: (text: string) => void;
 }
 
 export type CommandEnd =
-  /** 128 and more: ended by a signal, or said so itself. */
+  /** 128 and more: ended by a signal, or the command returned that code itself. */
   | { readonly name: 'exited'; readonly exitCode: number }
   | { readonly name: 'timed-out' }
   | { readonly name: 'stopped' }
-  /** `why`: in a sentence. */
+  /** `why`: a sentence. */
   | { readonly name: 'not-started'; readonly why: string };
 
 export interface CommandResult {
   readonly end: CommandEnd;
-  /** Both streams in the order they came, plain; the middle of a long one is left out. */
+  /** Both streams in order, as plain text; the middle of a long output is left out. */
   readonly output: string;
   readonly durationMs: number;
 }
 
-/** Resolves when the shell and its group are gone. Never rejects. */
+/** Resolves when the shell and its group have ended. Never rejects. */
 export function runCommand(request: CommandRequest): Promise<CommandResult> {
   const began = performance.now();
   const kept = new KeptOutput();
@@ -99,7 +106,10 @@ function spawnShell({ command, folder }: CommandRequest): ChildProcess {
   });
 }
 
-/** Ends the group at the time limit or on stop, and sees that nothing keeps the line open behind it. */
+/**
+ * Ends the group at the time limit or on stop, and makes sure that nothing keeps the streams open
+ * afterwards.
+ */
 function endingOf(child: ChildProcess, { timeoutMs, signal }: CommandRequest) {
   const group = new ProcessGroup(child);
   const timers: NodeJS.Timeout[] = [];
@@ -123,7 +133,7 @@ function endingOf(child: ChildProcess, { timeoutMs, signal }: CommandRequest) {
   });
   signal.addEventListener('abort', stop, { once: true });
   child.once('exit', (_code, killedBy) => {
-    // The guard ends the group before it ends, unless somebody ended the guard.
+    // The guard ends the group before itself, unless a signal ended the guard.
     if (killedBy !== null) group.signal('SIGKILL');
     signal.removeEventListener('abort', stop);
     for (const timer of timers) clearTimeout(timer);

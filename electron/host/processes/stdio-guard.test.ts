@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** A host in a process of its own, which can be killed. */
+/** A host in a process of its own that can be killed. */
 function hostWith(mode: string) {
   const server = childServer('hang', place.log, mode);
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
@@ -29,7 +29,7 @@ function hostWith(mode: string) {
   });
 }
 
-test('a killed host leaves no server behind, not even one that ignores its signals (M orphans)', async () => {
+test('ends a server after the host is killed, even one that ignores signals (M orphans)', async () => {
   const host = hostWith('stubborn');
   const [said] = await once(host.stdout, 'data');
   expect(String(said)).toBe('running');
@@ -40,7 +40,7 @@ test('a killed host leaves no server behind, not even one that ignores its signa
   await until(() => pids.every((pid) => !isAlive(pid)));
 });
 
-test('a host that is killed with its whole process group leaves no server behind (M orphans)', async ({ skip }) => {
+test('ends a server after the host is killed with its whole process group (M orphans)', async ({ skip }) => {
   if (process.platform === 'win32') skip('NOT RUN: Windows has no process groups of this kind');
   const host = hostWith('stubborn');
   const [said] = await once(host.stdout, 'data');
@@ -56,7 +56,7 @@ test('a host that is killed with its whole process group leaves no server behind
   await until(() => pids.every((pid) => !isAlive(pid)));
 });
 
-test('the children of a server that ends by itself end with it', async () => {
+test('ends the children of a server that ends by itself', async () => {
   const child =
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })";
   const program = `const child = ${child}; process.stdout.write(String(child.pid), () => process.exit(7))`;

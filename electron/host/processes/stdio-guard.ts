@@ -1,22 +1,31 @@
 /**
- * A process group does not die with its parent. So each stdio server and each command of the terminal is started by a small guard that is the
- * leader's parent. The guard holds pipes to the host. When one of them closes (the host closed the connection, or was killed), the guard ends the
- * whole group.
+ * A process group does not die with its parent. So each stdio server and each command of the
+ * terminal is started by a small guard that is the leader's parent. The guard holds pipes to the
+ * host. When one of them closes (the host closed the connection, or was killed), the guard ends
+ * the whole group.
  */
 import type { SpawnOptions } from 'node:child_process';
 import type { StdioServerSetting } from '../options.ts';
 
-/** From closing the server's input to asking it to end; then from asking to killing. Milliseconds. */
+/**
+ * From closing the server's input to asking it to end; then from asking to killing it.
+ * Milliseconds.
+ */
 const PATIENCE = { closed: 500, asked: 2000 };
 
-/** What the guard does with input and output. `server`: its own input goes through the guard. `command`: none, and one line for all it writes. */
+/**
+ * How the guard handles input and output. `server`: its own input goes through the guard.
+ * `command`: no input, and one stream for all output.
+ */
 export type Guarding = 'server' | 'command';
 
 /**
- * Run with `node -e`, so that it needs no file of its own once the host is bundled. Arguments: the way of guarding, the command and its
- * arguments. The child writes to the host's pipe itself. On file descriptor 3 the guard tells the host, a line each, the id of the child's group
- * and how the child ended (`ProcessGroup` reads it); that pipe also closes when a server does not read and the input is full. To others the
- * guard ends as its child did, by a signal as shells say it: 128 and its number.
+ * Run with `node -e`, so that a bundled host needs no separate file. Arguments: the kind of
+ * guarding, the command and its arguments. The child writes to the host's pipe itself. On file
+ * descriptor 3 the guard reports, one per line, the id of the child's group and how the child
+ * ended (`ProcessGroup` reads it); that pipe also closes when a server does not read and its
+ * input is full. To other processes the guard ends as its child did; for a signal with 128 plus
+ * its number, as shells do.
  */
 const GUARD = `
 const { spawn } = require('node:child_process');
@@ -60,8 +69,9 @@ if (guarding === 'server') {
 `;
 
 /**
- * How a guard is spawned. It leads a session of its own, so that whatever kills the process group of the host (a terminal that closes, a script
- * that ends a job) leaves the guard alive to end its group. On Windows the child itself is spawned, and a session of its own would open a window.
+ * How a guard is spawned. It leads a session of its own, so that something that kills the host's
+ * process group (a closing terminal, a script that ends a job) leaves the guard alive to end its
+ * group. On Windows the child itself is spawned, where a session of its own would open a window.
  */
 export const GUARD_SPAWN = {
   shell: false,
@@ -69,7 +79,10 @@ export const GUARD_SPAWN = {
   detached: process.platform !== 'win32',
 } as const satisfies SpawnOptions;
 
-/** The command that starts it under its guard. Windows has no process groups of this kind: there it is started directly. */
+/**
+ * The command that starts the server under its guard. Windows has no such process groups, so it
+ * is started directly there.
+ */
 export function guarded(server: StdioServerSetting, guarding: Guarding = 'server'): StdioServerSetting {
   if (process.platform === 'win32') return server;
   return {

@@ -16,7 +16,7 @@ test.each([
   expect(isBase64(text)).toBe(expected);
 });
 
-test('a text of 32 million characters is judged, whatever it ends with', () => {
+test('checks a text of 32 million characters, whatever its end', () => {
   const long = 'A'.repeat(32 * 1024 * 1024);
   expect(isBase64(long)).toBe(true);
   expect(isBase64(`${long}!`)).toBe(false);

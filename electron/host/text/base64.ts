@@ -1,6 +1,7 @@
 /**
- * Whether a text is base64 as MCP writes it: its alphabet, with up to two signs of padding. Looks for one wrong character, because a pattern for
- * the whole text keeps a place to go back to for each character, which can overflow V8's stack after some millions.
+ * Whether a text is base64 as in MCP: its alphabet, with up to two characters of padding. It
+ * looks for one wrong character, because a pattern for the whole text keeps a backtracking state
+ * per character, which can overflow V8's stack after some millions.
  */
 export function isBase64(text: string): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Whether `text` is what the last of `pieces` say together: the very last one, or an answer that was continued over several. Space around the whole
- * does not count, and an empty piece belongs to no answer. Pure.
+ * Whether `text` is the concatenation of the last `pieces`: of one, or of several for a continued
+ * answer. Surrounding whitespace is ignored, and an empty piece belongs to no answer. Pure.
  */
 export function lastPiecesSay(pieces: readonly string[], text: string): boolean {
   let rest = text.trim();

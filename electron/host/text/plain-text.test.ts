@@ -29,12 +29,12 @@ describe.each(cases)('%s', (_name, written, shown) => {
   });
 });
 
-test('a sequence without an end holds back only so much', () => {
+test('holds back a limited part of a sequence without an end', () => {
   const text = new PlainText();
   expect(text.add(Buffer.from(`\u001b]${'x'.repeat(5000)}`))).toBe(`\ufffd]${'x'.repeat(5000)}`);
 });
 
-test('a flood of beginnings is cleaned in reasonable time', () => {
+test('cleans a flood of sequence beginnings within the time limit', () => {
   const bytes = Buffer.from('\u001b]x\u001b[1\u001b'.repeat(20_000));
   const began = performance.now();
   plainText(bytes);

@@ -1,40 +1,41 @@
 /**
- * What a program writes to a terminal, as text: escape sequences are taken out, a carriage return alone is a line end (it hides nothing), and
- * every other character nobody sees becomes U+FFFD. Works on any cut of the bytes.
+ * Turns terminal output into plain text: escape sequences are removed, a lone carriage return is
+ * a line end (so it hides nothing), and every other invisible character becomes U+FFFD. Works for
+ * any split of the bytes.
  */
 import { replaceInvisible } from '../../../shared/visible-text.ts';
 
 const ESC = '\u001b';
 const BEL = '\u0007';
 
-/** The body of an OSC, a DCS or one of their kin. */
+/** The body of an OSC, a DCS or a similar string. */
 const STRING = String.raw`[\]PX^_][^${BEL}${ESC}]*`;
 
-/** CSI; strings up to their end; short ones. ECMA-48, 5.3 to 5.6. */
+/** CSI; strings up to their end; short sequences. ECMA-48, 5.3 to 5.6. */
 const SEQUENCES = new RegExp(
   String.raw`${ESC}(?:\[[0-?]*[ -/]*[@-~]|${STRING}(?:${BEL}|${ESC}\\)|[ -/]*[0-OQ-WYZ\\\x60-~])`,
   'g',
 );
 
-/** What may be the beginning of a sequence, or of a line end of two characters. */
+/** A possible beginning of a sequence, or of a line end of two characters. */
 const UNFINISHED = new RegExp(String.raw`(?:${ESC}(?:\[[0-?]*[ -/]*|${STRING}${ESC}?|[ -/]*)|\r)$`);
 
-/** A sequence longer than this is none. */
+/** A longer sequence is treated as text. */
 const LONGEST_SEQUENCE = 4096;
 
-/** The joiners some scripts and emoji are written with, and the selector of emoji. */
+/** The joiners of some scripts and emoji, and the emoji selector. */
 const KEPT = '\u200c\u200d\ufe0f';
 
 export class PlainText {
   readonly #decoder = new TextDecoder();
   #held = '';
 
-  /** The text that is certain by now. */
+  /** Returns the text that is certain so far. */
   add(chunk: Uint8Array): string {
     return this.#cleaned(this.#held + this.#decoder.decode(chunk, { stream: true }), false);
   }
 
-  /** What was held back. */
+  /** Returns what was held back. */
   end(): string {
     return this.#cleaned(this.#held + this.#decoder.decode(), true);
   }
@@ -48,7 +49,7 @@ export class PlainText {
   }
 }
 
-/** All of it at once. */
+/** Converts everything at once. */
 export function plainText(bytes: Uint8Array): string {
   const text = new PlainText();
   return text.add(bytes) + text.end();

@@ -1,8 +1,11 @@
-/** How many terminal columns a text takes, and cutting it to fit. */
+/** Measures text in terminal columns, and cuts it to fit. */
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u;
-/** East Asian Wide and Fullwidth (Unicode UAX #11), in blocks, and what terminals draw as emoji. */
+/**
+ * East Asian Wide and Fullwidth (Unicode UAX #11), in blocks, and characters that terminals draw
+ * as emoji.
+ */
 const WIDE =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|.\ufe0f)/u;
 
@@ -12,7 +15,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** At most `columns` wide; what was cut is marked with `…`. */
+/** At most `columns` wide; a cut is marked with `…`. */
 export function cutToWidth(text: string, columns: number): string {
   if (columns < 1) return '';
   let kept = '';
@@ -27,7 +30,7 @@ export function cutToWidth(text: string, columns: number): string {
   return kept;
 }
 
-/** Cuts out of the middle, for paths: both ends matter. */
+/** Cuts out the middle, because both ends of a path matter. */
 export function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   const segments = [...GRAPHEMES.segment(text)].map((each) => each.segment);

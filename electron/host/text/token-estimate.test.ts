@@ -10,25 +10,25 @@ test.each([
   ['{"a":[1,2]}', 6],
   ['把这个文件夹总结成一份文档', 13],
   ['😀', 2],
-])('%j has about %d tokens', (text, tokens) => {
+])('estimates %j at about %d tokens', (text, tokens) => {
   expect(tokensOfText(text)).toBe(tokens);
 });
 
-test('prose has about a token per four characters, and code has more', () => {
+test('estimates a token per four characters of prose, and more for code', () => {
   const prose = 'The quick brown fox jumps over the lazy dog, and then it goes home to sleep until morning.';
   expect(prose.length / tokensOfText(prose)).toBeGreaterThan(3.6);
   const code = 'if (a[0] !== b[1]) { return { ...c, d: [1, 2, 3] }; }';
   expect(code.length / tokensOfText(code)).toBeLessThan(3.2);
 });
 
-test('a text is cut where its tokens end, and never inside a character', () => {
+test('cuts a text at its token limit, never inside a character', () => {
   expect(textWithin('abcdefgh', 1)).toBe('abcd');
   expect(textWithin('abcd', 1)).toBe('abcd');
   expect(textWithin('😀😀', 2)).toBe('😀');
   expect(textWithin('😀😀', 3).isWellFormed()).toBe(true);
 });
 
-test('a picture counts as a picture, however many bytes it has', () => {
+test('counts an image as an image, however many bytes it has', () => {
   const image = (data: string) => ({ type: 'image', mimeType: 'image/png', data }) as const;
   const small = tokensOfMessage({ role: 'user', parts: [image('AAAA')] });
   const callId = CallId.parse('call_00000000000000000000000001');
@@ -43,7 +43,7 @@ test('a picture counts as a picture, however many bytes it has', () => {
   expect(tokensOfMessage({ role: 'tool', parts: [result] })).toBeLessThan(small + 20);
 });
 
-test('thoughts count only where they are sent back', () => {
+test('counts reasoning only if it is sent back', () => {
   const text = 'x'.repeat(400);
   const plain = tokensOfMessage({ role: 'assistant', parts: [{ type: 'reasoning', text }] });
   const opaque = { provider: 'gemini', data: 'c2ln' };

@@ -1,20 +1,20 @@
 /**
- * About how many tokens a model counts, without its tokenizer. Errs upwards for code and numbers, where a tokenizer finds little to join. Pure;
- * a message is looked through once, as long as it is the same object.
+ * Estimates how many tokens a model counts, without its tokenizer. It overestimates code and
+ * numbers, where a tokenizer finds little to join. Pure; each message object is measured once.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
 import { type ModelMessage, type Part, resultText, type ToolContent } from '../../../shared/message.ts';
 
-/** What a picture of a usual size takes; providers count from 250 to 1,700. */
+/** A picture of usual size; providers count from 250 to 1,700. */
 const IMAGE_TOKENS = 1_100;
-/** Role, id and whatever else goes around a message or a call. */
+/** Role, id and other parts around a message or a call. */
 const FRAME_TOKENS = 6;
 
 const A_LETTER = 1 / 4;
 const A_SIGN = 1 / 2;
-/** Greek, Cyrillic, Arabic and the like. */
+/** Greek, Cyrillic, Arabic and similar scripts. */
 const A_FOREIGN_LETTER = 1 / 2;
 /** Chinese, Japanese, Korean, and each half of an emoji. */
 const AN_IDEOGRAPH = 1;
@@ -31,7 +31,7 @@ export function tokensOfText(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** The beginning of a text that has at most so many tokens; the text itself if it has. */
+/** The beginning of a text that has at most this many tokens, or the whole text. */
 export function textWithin(text: string, mostTokens: number): string {
   let tokens = 0;
   for (let at = 0; at < text.length; at++) {
@@ -66,7 +66,7 @@ export function tokensOfMessages(messages: readonly ModelMessage[]): number {
 
 const ofTools = new WeakMap<ToolDefinition, number>();
 
-/** What offering these tools takes of a request. */
+/** The tokens that offering these tools adds to a request. */
 export function tokensOfTools(tools: readonly ToolDefinition[]): number {
   return tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0);
 }
@@ -85,7 +85,7 @@ function tokensOfPart(part: Part): number {
     case 'text':
       return tokensOfText(part.text);
     case 'reasoning':
-      // Sent back only to those who want it back.
+      // Reasoning is sent back only to providers that want it.
       return part.opaque === undefined ? 0 : tokensOfText(part.text);
     case 'tool-call':
       return FRAME_TOKENS + tokensOfText(part.writtenName) + tokensOfText(JSON.stringify(part.arguments));

@@ -16,12 +16,12 @@ test.each([
   expect(showInvisible(hidden)).toBe(shown);
 });
 
-test('leaves ordinary text of any language as it is', () => {
+test('leaves ordinary text of any language unchanged', () => {
   const text = 'Read file.txt\n\tNaïve, 中文, العربية, עברית, emoji 🎉.';
   expect(showInvisible(text)).toBe(text);
 });
 
-test('quotes on one line, cut with a mark', () => {
+test('quotes on one line, with a mark where it cuts', () => {
   expect(quoted('one\n two\u200B', 80)).toBe('one two<U+200B>');
   expect(quoted('x'.repeat(300), 10)).toBe(`${'x'.repeat(10)}…`);
 });

@@ -1,6 +1,9 @@
-/** Days as the user's calendar has them. */
+/** Days of the user's calendar. */
 
-/** `2026-11-21`: the day of a time, in milliseconds since the epoch, in an IANA time zone; in UTC where the zone is not known here. */
+/**
+ * Returns the day, such as `2026-11-21`, of a time in milliseconds since the epoch, in an IANA
+ * time zone; in UTC if the zone is unknown.
+ */
 export function localDay(timeZone: string): (at: number) => string {
   const format = formatIn(timeZone);
   return (at) => format.format(at);
@@ -15,7 +18,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** `day` and those before it, `count` in all. */
+/** `day` and the days before it, `count` in all. */
 export function lastDays(day: string, count: number): ReadonlySet<string> {
   const last = Date.parse(`${day}T00:00:00Z`);
   const days = Array.from({ length: count }, (_, nth) => new Date(last - nth * 86_400_000));

@@ -5,7 +5,7 @@ import { addDays, isTimeZone, knownZone, localTimeAt, momentOfLocal, offsetsFrom
 const local = (text: string): LocalTime => LocalTime.parse(text);
 const at = (text: string): number => Date.parse(text);
 
-test('a time written in a zone is the moment it is there, and back', () => {
+test('converts a written time of a zone into its moment, and back', () => {
   for (const [text, timeZone, moment] of [
     ['2026-07-01T12:00', 'Europe/Berlin', '2026-07-01T10:00Z'],
     ['2026-12-01T12:00', 'America/New_York', '2026-12-01T17:00Z'],
@@ -18,23 +18,23 @@ test('a time written in a zone is the moment it is there, and back', () => {
   }
 });
 
-test('a time that does not exist moves forward; of one that exists twice the first is meant', () => {
+test('moves a skipped time forward, and takes the first of an ambiguous one', () => {
   expect(momentOfLocal(local('2026-03-29T02:30'), 'Europe/Berlin')).toBe(at('2026-03-29T03:30+02:00'));
   expect(momentOfLocal(local('2026-10-25T02:30'), 'Europe/Berlin')).toBe(at('2026-10-25T02:30+02:00'));
   expect(momentOfLocal(local('2026-03-08T02:30'), 'America/New_York')).toBe(at('2026-03-08T03:30-04:00'));
   expect(momentOfLocal(local('2026-11-01T01:30'), 'America/New_York')).toBe(at('2026-11-01T01:30-04:00'));
 });
 
-test('seconds are not written', () => {
+test('does not write seconds', () => {
   expect(localTimeAt(at('2026-07-01T12:00:59.999Z'), 'UTC')).toBe('2026-07-01T12:00');
 });
 
-test('a moment that no written time says is the first or the last that can be written', () => {
+test('limits moments to the first and the last time that can be written', () => {
   expect(localTimeAt(at('9999-12-31T23:59Z'), 'Asia/Shanghai')).toBe('9999-12-31T23:59');
   expect(localTimeAt(at('1000-01-01T00:00Z'), 'America/New_York')).toBe('1000-01-01T00:00');
 });
 
-test('a day begins at its first moment, also where clocks skip midnight, and lasts 23 or 25 hours where they do', () => {
+test('begins a day at its first moment, also if midnight is skipped, with 23 or 25 hours on clock changes', () => {
   const berlin = at('2026-03-29T12:00+02:00');
   expect(startOfDay(berlin, 'Europe/Berlin')).toBe(at('2026-03-29T00:00+01:00'));
   expect(startOfDay(berlin, 'Europe/Berlin', 1)).toBe(at('2026-03-30T00:00+02:00'));
@@ -42,7 +42,7 @@ test('a day begins at its first moment, also where clocks skip midnight, and las
   expect(addDays(at('2026-03-28T12:00+01:00'), 'Europe/Berlin', 1)).toBe(at('2026-03-29T12:00+02:00'));
 });
 
-test('the distances a zone will have to UTC are known', () => {
+test('knows the future offsets of a zone', () => {
   const from = at('2026-06-01T00:00Z');
   const hours = (zone: string) => offsetsFrom(from, zone).map((offset) => offset / 3_600_000);
   expect(hours('Europe/Berlin')).toEqual([2, 1]);
@@ -50,7 +50,7 @@ test('the distances a zone will have to UTC are known', () => {
   expect(hours('Australia/Lord_Howe')).toEqual([10.5, 11]);
 });
 
-test('a name of no zone is known as such, and then times are those of UTC', () => {
+test('recognises an unknown zone, and then uses UTC', () => {
   expect([knownZone('Etc/Unknown'), knownZone('Asia/Shanghai')]).toEqual(['UTC', 'Asia/Shanghai']);
   expect(['Europe/Berlin', 'UTC', '', 'Etc/Unknown', 'Mars/Olympus'].map(isTimeZone)).toEqual([
     true,

@@ -1,6 +1,8 @@
 /**
- * Times as a clock on the wall shows them, and the moments they are. A *wall time* is the milliseconds the clock's reading would be if the clock showed
- * UTC: such times can be added to and compared within one zone without asking what the zone does. A *moment* is milliseconds since the epoch, UTC.
+ * Times as a clock on the wall shows them, and the moments they are. A *wall time* is the
+ * milliseconds the clock's reading would be if the clock showed UTC: such times can be added to
+ * and compared within one zone without asking what the zone does. A *moment* is milliseconds
+ * since the epoch, UTC.
  */
 import { Temporal } from 'temporal-polyfill';
 import { LocalTime } from '../../../shared/local-time.ts';
@@ -8,7 +10,7 @@ import { LocalTime } from '../../../shared/local-time.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** The first minute that can be written, and the last one: nothing happens later. */
+/** The first and the last minute that can be written; nothing happens later. */
 const FIRST_WALL_TIME = Date.UTC(1000, 0, 1);
 export const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59);
 
@@ -18,13 +20,16 @@ export function wallTimeOf(time: LocalTime): number {
   return Date.parse(`${time}Z`);
 }
 
-/** Seconds are cut off. What cannot be written is the first or the last time that can. */
+/** Cuts off seconds. A time that cannot be written becomes the first or the last that can. */
 export function localTimeOf(wallTime: number): LocalTime {
   const writable = Math.min(Math.max(wallTime, FIRST_WALL_TIME), LAST_WALL_TIME);
   return LocalTime.parse(new Date(writable).toISOString().slice(0, 16));
 }
 
-/** A time that does not exist in the zone, since clocks were put forward, is moved forward; of one that exists twice the first is meant. */
+/**
+ * A time that the zone skips when clocks go forward is moved forward; of a repeated time the
+ * first is used.
+ */
 export function momentOf(wallTime: number, timeZone: string): number {
   const read = new Date(wallTime);
   const time = new Temporal.PlainDateTime(
@@ -43,7 +48,7 @@ export function wallTimeAt(moment: number, timeZone: string): number {
   return moment + offsetOf(zoned(moment, timeZone));
 }
 
-/** What is written `2026-03-29 02:30` in this zone. */
+/** The moment of `2026-03-29 02:30` in this zone. */
 export function momentOfLocal(time: LocalTime, timeZone: string): number {
   return momentOf(wallTimeOf(time), timeZone);
 }
@@ -52,7 +57,9 @@ export function localTimeAt(moment: number, timeZone: string): LocalTime {
   return localTimeOf(wallTimeAt(moment, timeZone));
 }
 
-/** Where the day of `moment`, or one that is `days` later, begins. Not every day begins at 0:00. */
+/**
+ * The beginning of the day of `moment`, or of the day `days` later. Not every day begins at 0:00.
+ */
 export function startOfDay(moment: number, timeZone: string, days = 0): number {
   return zoned(moment, timeZone).toPlainDate().add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
 }
@@ -62,7 +69,10 @@ export function addDays(moment: number, timeZone: string, days: number): number 
   return zoned(moment, timeZone).add({ days }).epochMilliseconds;
 }
 
-/** Each a distance its clocks have to UTC from `moment` on, milliseconds. Its next changes show all: rules repeat themselves every year. */
+/**
+ * Every offset to UTC that its clocks have from `moment` on, in milliseconds. Its next changes
+ * show all of them, because rules repeat every year.
+ */
 export function offsetsFrom(moment: number, timeZone: string): readonly number[] {
   const offsets = new Set<number>();
   let time: Temporal.ZonedDateTime | null = zoned(moment, timeZone);

@@ -1,4 +1,6 @@
-/** One GET of something a stranger wrote: redirects, time and size have limits, and what goes wrong is a value. */
+/**
+ * One GET of untrusted content: redirects, time and size are limited, and failures are values.
+ */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { messageOf } from '../../../shared/errors.ts';
@@ -7,26 +9,28 @@ import type { Fetch } from '../network/policed-fetch.ts';
 import { quoted } from '../text/visible-text.ts';
 
 export interface GetLimits {
-  /** For all of it: redirects and the body too. Milliseconds. */
+  /** Limit for everything, including redirects and the body. Milliseconds. */
   readonly ms: number;
-  /** Of the body, decompressed. */
+  /** Limit for the decompressed body. */
   readonly bytes: number;
   readonly redirects: number;
 }
 
 export interface Got {
   readonly ok: true;
-  /** Where it came from in the end. */
+  /** The final address after redirects. */
   readonly url: URL;
   readonly status: number;
-  /** Lower case, without parameters; empty where none was sent. */
+  /** Lower case, without parameters; empty if none was sent. */
   readonly type: string;
-  /** The charset the header names, if it does. */
+  /** The charset named in the header, if any. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
 
-/** `why`: a sentence. `refused`: the network policy forbids the address, or one it leads to. */
+/**
+ * `why`: a sentence. `refused`: the network policy forbids the address or one it redirects to.
+ */
 export interface GetFailure {
   readonly kind: 'network' | 'timeout' | 'refused' | 'too-large';
   readonly why: string;
@@ -34,7 +38,7 @@ export interface GetFailure {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Never rejects. A redirect beyond the limit is given as it is. */
+/** Never rejects. A redirect beyond the limit is returned as it is. */
 export async function boundedGet(
   fetch: Fetch,
   address: URL,
@@ -58,7 +62,7 @@ export async function boundedGet(
   }
 }
 
-/** Rejects with one of these where the answer itself is at fault. */
+/** Thrown when the answer itself is at fault. */
 class BadAnswer extends Error {
   readonly kind: GetFailure['kind'];
 
@@ -98,7 +102,7 @@ async function read(answer: Response, url: URL, limit: number): Promise<Got> {
   return { ok: true, url, status: answer.status, type: type.trim().toLowerCase(), charset, bytes };
 }
 
-/** We ask for plain bodies, but what a server keeps compressed it sends so. */
+/** We request plain bodies, but some servers send compressed ones regardless. */
 async function decompressed(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
   const options = { maxOutputLength: limit };
   switch (encoding) {
@@ -129,7 +133,7 @@ function failureOf(
   return { kind: 'network', why: `${url.host} could not be read: ${reasonOf(error)}.` };
 }
 
-/** The system's own words name addresses and ports; these do not. */
+/** The system's own messages contain addresses and ports; these do not. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name could not be looked up; this computer may be offline',

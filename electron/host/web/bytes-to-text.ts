@@ -1,7 +1,10 @@
-/** The text in a body, by the charset its header or its first bytes name (WHATWG: byte order mark, header, then what the page says of itself). */
+/**
+ * Decodes a body by the charset of its header or its first bytes (WHATWG: byte order mark,
+ * header, then the declaration in the page).
+ */
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 
-/** Of a page, in which it may name its charset. */
+/** The first bytes of a page in which it may declare its charset. */
 const SNIFFED = 4096;
 
 /** Never fails: what cannot be decoded becomes U+FFFD. Well-formed. */
@@ -22,7 +25,7 @@ function declaredIn(bytes: Uint8Array): string | null {
   const [, html, xml] =
     start.match(/<meta\b[^>]*?charset\s*=\s*["']?([\w.:-]+)|<\?xml\b[^>]*?encoding\s*=\s*["']([\w.:-]+)/i) ?? [];
   const named = html ?? xml ?? null;
-  // Who could write this in UTF-16 did not write it in UTF-16.
+  // A declaration that is readable as ASCII cannot be UTF-16.
   return named !== null && /^utf-?16/i.test(named) ? 'utf-8' : named;
 }
 

@@ -1,4 +1,4 @@
-/** Each engine against what it really answers: results, none, a captcha, something else. */
+/** Each engine against recorded answers: results, none, a captcha, something else. */
 import { expect, test } from 'vitest';
 import { bing } from './engines/bing.ts';
 import { brave } from './engines/brave.ts';
@@ -39,7 +39,7 @@ async function ask(
   return { outcome, request: asked[0], asked: asked.length };
 }
 
-test('Bing gives the first three results, with the addresses behind its links, and none of its own', async () => {
+test('reads the first three results of Bing, with the real addresses behind its links', async () => {
   const { outcome, request, asked } = await ask(engines.bing, BING_PAGE);
   expect(outcome).toEqual({
     ok: true,
@@ -62,7 +62,7 @@ test('Bing gives the first three results, with the addresses behind its links, a
   expect(request?.headers['user-agent']).toContain('Mozilla/5.0');
 });
 
-test('Bing is asked in Chinese by who uses the app in Chinese, and for what is Chinese', async () => {
+test('asks Bing in Chinese if the app or the query is Chinese', async () => {
   const { asked, answer } = page(BING_PAGE);
   const home = await stranger(answer);
   await providerOf(bing('zh-CN', home)).search('owls', 3, going());
@@ -74,7 +74,7 @@ test('Bing is asked in Chinese by who uses the app in Chinese, and for what is C
   expect(asked).toHaveLength(2);
 });
 
-test('DuckDuckGo gives its results without advertisements, with the addresses behind its links', async () => {
+test('reads the results of DuckDuckGo without advertisements, with the real addresses', async () => {
   const { outcome, request } = await ask(engines.duckduckgo, DUCK_PAGE);
   expect(outcome).toEqual({
     ok: true,
@@ -87,7 +87,7 @@ test('DuckDuckGo gives its results without advertisements, with the addresses be
   expect(request?.url).toBe('/html/?q=owls+at+night&kl=wt-wt');
 });
 
-test('SearXNG gives its results, and one that is malformed does not cost the others', async () => {
+test('reads the results of SearXNG, and skips a malformed one', async () => {
   const { outcome, request } = await ask(engines.searxng, SEARXNG_ANSWER, { type: JSON_TYPE });
   expect(outcome).toEqual({
     ok: true,
@@ -100,7 +100,7 @@ test('SearXNG gives its results, and one that is malformed does not cost the oth
   expect(request?.url).toBe('/search?q=owls+at+night&format=json&language=en');
 });
 
-test('SearXNG may live in a folder', async () => {
+test('supports SearXNG in a subfolder', async () => {
   const { asked, answer } = page(SEARXNG_ANSWER, { type: JSON_TYPE });
   const home = await stranger(answer);
   for (const path of ['/searxng', '/searxng/', '//searxng.invalid'])
@@ -109,7 +109,7 @@ test('SearXNG may live in a folder', async () => {
   expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(folders);
 });
 
-test('Brave gives its results as plain text, and gets the key', async () => {
+test('reads the results of Brave as plain text, and sends the key', async () => {
   const { outcome, request } = await ask(engines.brave, BRAVE_ANSWER, { type: JSON_TYPE });
   expect(outcome).toEqual({
     ok: true,
@@ -154,7 +154,7 @@ test.each([
   ['SearXNG sends JSON that is nested deep', engines.searxng, '['.repeat(100_000), { kind: 'parse' }],
   ['Brave finds nothing', engines.brave, '{"type":"search","query":{}}', { kind: 'empty' }],
   ['Brave sends something else', engines.brave, '{"type":"ErrorResponse"}', { kind: 'parse' }],
-])('what it is, is said where %s', async (_what, engine, body, failure) => {
+])('reports the reason: %s', async (_what, engine, body, failure) => {
   const { outcome } = await ask(engine, body);
   expect(outcome).toMatchObject({ ok: false, failure });
 });
@@ -167,12 +167,12 @@ test.each([
   [engines.brave, 401, 'does not take the key'],
   [engines.brave, 422, 'does not take the key'],
   [engines.brave, 429, 'limit of searches'],
-])('a status that is not success is said: %o %i', async (engine, status, why) => {
+])('reports a status that is not success: %o %i', async (engine, status, why) => {
   const { outcome } = await ask(engine, DUCK_CAPTCHA, { status });
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'blocked', status, why: expect.stringContaining(why) } });
 });
 
-test('the key of Brave follows no redirect (F27)', async () => {
+test('sends the key of Brave to no redirect (F27)', async () => {
   const thief = page('{}');
   const elsewhere = await stranger(thief.answer);
   const home = await stranger((_request, response) => void response.writeHead(302, { location: elsewhere }).end());

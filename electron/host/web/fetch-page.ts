@@ -14,25 +14,28 @@ import { readHtml } from './html/read-html.ts';
 
 export interface Page {
   readonly ok: true;
-  /** Where it was in the end. */
+  /** The final address. */
   readonly url: string;
   /** One line; may be empty. */
   readonly title: string;
-  /** What a stranger wrote. Well-formed, at most 200,000 characters. */
+  /** Untrusted text. Well-formed, at most 200,000 characters. */
   readonly text: string;
 }
 
 /** `why`: a sentence for the model and the user. */
 export interface PageFailure {
   readonly ok: false;
-  /** `blocked`: the server answered with a status that is not success. `not-text`: a PDF, an image. `refused`: no page is read from there. */
+  /**
+   * `blocked`: the status is not success. `not-text`: for example a PDF or an image. `refused`:
+   * pages at this address are not read.
+   */
   readonly kind: GetFailure['kind'] | 'blocked' | 'not-text' | 'parse' | 'empty';
   readonly why: string;
 }
 
 export interface PageParts extends WebPolicyParts {
   readonly locale: () => Locale;
-  /** For all of it but the reading of HTML. Default 20 seconds, in milliseconds. */
+  /** Limit for everything except parsing HTML. Milliseconds, default 20 seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -42,7 +45,10 @@ const LONGEST = 200_000;
 const LONGEST_TITLE = 300;
 
 export interface PageReader {
-  /** Why no page is read from there, as far as can be seen without a lookup; null: it may be. */
+  /**
+   * Why no page is read from this address, as far as it can be told without a lookup; null: it
+   * may be read.
+   */
   refusal(url: URL): string | null;
   /** Never rejects. */
   read(url: URL, signal: AbortSignal): Promise<Page | PageFailure>;
@@ -106,7 +112,7 @@ const EMPTY: PageFailure = {
 const HTML = /^(text\/html|application\/xhtml\+xml)$/;
 const TEXT = /^(text\/.+|application\/(.+\+)?(json|xml|yaml|x-yaml|javascript|x-ndjson|toml|x-sh))$/;
 
-/** Without a type, by its first bytes. */
+/** Without a type, the first bytes decide. */
 function kindOf({ type, bytes }: Got): 'html' | 'text' | 'other' {
   if (HTML.test(type)) return 'html';
   if (TEXT.test(type)) return 'text';
@@ -121,7 +127,7 @@ function notText(type: string): string {
   return type === 'application/pdf' ? 'It is a PDF.' : `It is of the type ${quoted(type, 80)}.`;
 }
 
-/** Nothing stays in it that nobody would see, but what joins letters and emoji. */
+/** Removes invisible characters, except those that join letters and emoji. */
 function visible(text: string): string {
   return replaceInvisible(text.replaceAll(/\r\n?/g, '\n'), () => '', '\u200c\u200d\ufe0f');
 }

@@ -1,8 +1,8 @@
-/** Makes results of what an engine wrote: one line each, bounded, real links out into the web, none twice. */
+/** Cleans the results of an engine: one line each, bounded, only web links, no duplicates. */
 import { quoted } from '../text/visible-text.ts';
 import type { SearchResult } from './search-provider.ts';
 
-/** A result as an engine wrote it. Nothing in it is believed. */
+/** A result as an engine wrote it. Nothing in it is trusted. */
 export interface FoundLink {
   readonly title: string;
   readonly snippet: string;
@@ -14,7 +14,7 @@ const TITLE = 200;
 const SNIPPET = 500;
 const URL_LENGTH = 2000;
 
-/** `own`: domains of the engine. A link back into them is no result. */
+/** `own` holds the domains of the engine. A link to them is no result. */
 export function toResults(found: readonly FoundLink[], own: readonly string[], topK: number): readonly SearchResult[] {
   const results = new Map<string, SearchResult>();
   for (const { title: written, snippet, url: link } of found) {

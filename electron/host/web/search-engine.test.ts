@@ -1,4 +1,6 @@
-/** What holds for every engine: what is asked, and how a bad day of the network is told. */
+/**
+ * The behaviour common to all engines: what is requested, and how network trouble is reported.
+ */
 import { expect, test } from 'vitest';
 import { toResults } from './results.ts';
 import { providerOf, type SearchEngine } from './search-engine.ts';
@@ -14,7 +16,7 @@ const engine = (home: string): SearchEngine => ({
   read: (body) => ({ kind: 'found', links: [{ title: body, snippet: '', url: 'https://example.org/' }] }),
 });
 
-test('a blank query, and a wish for no results, ask nobody', async () => {
+test('asks nobody for a blank query or for no results', async () => {
   const { asked, answer } = page('title');
   const provider = providerOf(engine(await stranger(answer)));
   expect(await provider.search(' \n ', 3, going())).toEqual({ ok: true, results: [] });
@@ -23,7 +25,7 @@ test('a blank query, and a wish for no results, ask nobody', async () => {
   expect(asked).toEqual([]);
 });
 
-test('an engine that does not answer in time is a timeout, also in the middle of its answer', async () => {
+test('reports a timeout, also in the middle of an answer', async () => {
   const home = await stranger((request, response) => {
     if (request.url?.includes('middle')) response.writeHead(200).write('half');
   });
@@ -35,7 +37,7 @@ test('an engine that does not answer in time is a timeout, also in the middle of
     });
 });
 
-test('an engine that cannot be reached, breaks the line or redirects into the private network is a network failure', async () => {
+test('reports a network failure for no connection, a broken one, or a redirect into the private network', async () => {
   const breaking = await stranger((request) => void request.socket.destroy());
   const leading = await stranger(
     (_request, response) => void response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
@@ -47,7 +49,7 @@ test('an engine that cannot be reached, breaks the line or redirects into the pr
     });
 });
 
-test('an answer without end is given up', async () => {
+test('gives up an endless answer', async () => {
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   const home = await stranger((_request, response) => {
     const send = () => void (response.destroyed || response.write(chunk, send));
@@ -59,7 +61,7 @@ test('an answer without end is given up', async () => {
   });
 });
 
-test('a search that is stopped ends at once', async () => {
+test('ends at once when it is stopped', async () => {
   const asked = Promise.withResolvers<void>();
   const home = await stranger(() => asked.resolve());
   const stop = new AbortController();
@@ -72,7 +74,7 @@ test('a search that is stopped ends at once', async () => {
   });
 });
 
-test('a result is bounded, on one line, and hides nothing (V13)', () => {
+test('bounds a result, puts it on one line, and hides nothing (V13)', () => {
   const [result] = toResults(
     [{ title: `a\u200b\n${'b'.repeat(500)}`, snippet: 'c'.repeat(5000), url: 'https://example.org/x#y' }],
     [],
@@ -93,6 +95,6 @@ test.each([
   `https://example.org/${'x'.repeat(3000)}`,
   'https://engine.example/',
   'https://login.engine.example/x',
-])('a link that leads nowhere in the web is no result: %s', (url) => {
+])('ignores a link that leads nowhere in the web: %s', (url) => {
   expect(toResults([{ title: 'Title', snippet: '', url }], ['engine.example'], 3)).toEqual([]);
 });

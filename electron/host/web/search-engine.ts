@@ -1,4 +1,7 @@
-/** A `SearchProvider` made of what differs between engines: their address, and how their answer is read. */
+/**
+ * A `SearchProvider` made from what differs between engines: their address, and how their answer
+ * is parsed.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { policyFor } from '../network/network-policy.ts';
 import { policedFetch } from '../network/policed-fetch.ts';
@@ -7,26 +10,26 @@ import { bytesToText } from './bytes-to-text.ts';
 import { type FoundLink, toResults } from './results.ts';
 import type { SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
 
-/** What an engine's answer says. `why`: a sentence. */
+/** The parsed answer of an engine. `why`: a sentence. */
 export type EngineReading =
   | { readonly kind: 'found'; readonly links: readonly FoundLink[] }
-  /** It says itself that there is nothing. */
+  /** The engine itself says that there is nothing. */
   | { readonly kind: 'none' }
   | { readonly kind: 'blocked'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string };
 
 export interface SearchEngine {
   readonly name: string;
-  /** Where it lives. Nothing is asked elsewhere but where it redirects to, and that is public. */
+  /** Its address. Requests go only there and to public addresses it redirects to. */
   readonly home: URL;
   /** Its domains. */
   readonly own: readonly string[];
   readonly redirects: number;
   address(query: string, topK: number): URL;
   headers(query: string): Readonly<Record<string, string>>;
-  /** Reads an answer of status 200. May reject only for what is a bug. */
+  /** Parses an answer of status 200. May reject only for a bug. */
   read(body: string, signal: AbortSignal): Promise<EngineReading> | EngineReading;
-  /** Why a status is not success, where the engine has a meaning of its own for it; a sentence. */
+  /** Why a status is not success, as a sentence, if it has a special meaning for this engine. */
   refusal?(status: number): string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What `internet_search` knows of a search engine. */
+/** The interface of a search engine for `internet_search`. */
 
 export interface SearchResult {
   /** One line, not empty. */
@@ -11,14 +11,17 @@ export interface SearchResult {
 
 /** `why`: a sentence for the model and the user. */
 export type SearchFailure =
-  /** The engine could not be reached, or the line broke. */
+  /** The engine could not be reached, or the connection broke. */
   | { readonly kind: 'network'; readonly why: string }
   | { readonly kind: 'timeout'; readonly why: string }
-  /** The engine refused: a status that is not success, a captcha, a key it does not take. `status`: null where it said so on a page. */
+  /**
+   * The engine refused: a status that is not success, a captcha, an invalid key. `status`: null
+   * if the page said so.
+   */
   | { readonly kind: 'blocked'; readonly status: number | null; readonly why: string }
-  /** What came is no list of results as the engine gives it. */
+  /** The answer is not the engine's list of results. */
   | { readonly kind: 'parse'; readonly why: string }
-  /** The engine answered, and found nothing. */
+  /** The engine answered and found nothing. */
   | { readonly kind: 'empty'; readonly why: string };
 
 export type SearchOutcome =
@@ -26,11 +29,11 @@ export type SearchOutcome =
   | { readonly ok: false; readonly failure: SearchFailure };
 
 export interface SearchProvider {
-  /** As people call it. */
+  /** The usual name. */
   readonly name: string;
   /**
-   * At most `topK` results, best first, never the same page twice. A blank query and a `topK` below 1 give none, and nothing is asked. Never
-   * rejects: what goes wrong is a failure, also after `signal`.
+   * At most `topK` results, best first, without duplicates. A blank query or a `topK` below 1
+   * gives none without a request. Never rejects: errors are failures, also after `signal`.
    */
   search(query: string, topK: number, signal: AbortSignal): Promise<SearchOutcome>;
 }

@@ -11,21 +11,24 @@ import { isSearchKey } from './search-key.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export interface SearchParts {
-  /** As it is now. */
+  /** The present setting. */
   readonly setting: () => SearchSetting;
-  /** The key of an engine as it is kept, or undefined. */
+  /** The stored key of an engine, or undefined. */
   readonly key: (provider: KeyedSearch) => string | undefined;
   readonly locale: () => Locale;
-  /** Where engines are, if not where they always are: for tests. */
+  /** Other addresses of engines, for tests. */
   readonly homes?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };
 }
 
-/** `note`: a sentence on why another engine was taken than the one that is set; null: it was not. */
+/** `note` is a sentence on why a different engine was used; null: the configured one was used. */
 export type ChosenProvider =
   | { readonly ok: true; readonly provider: SearchProvider; readonly note: string | null }
   | { readonly ok: false; readonly why: string };
 
-/** The provider that is set. Without its key it is Bing; a SearXNG without an address is none: who wants their own engine wants no other. */
+/**
+ * The configured provider. Without its key it is Bing. A SearXNG without an address gives none,
+ * because whoever wants their own engine wants no other.
+ */
 export function chosenProvider({ setting, key, locale, homes = {} }: SearchParts): ChosenProvider {
   const { provider, searxngUrl } = setting();
   const language = locale();

@@ -1,8 +1,8 @@
-/** A stranger on the web: pages on loopback, in any shape a test wants. */
+/** An untrusted website on loopback, with pages of any shape a test needs. */
 import http from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** The origin, without a path. Closed when the test is over. */
+/** The origin, without a path. It closes after the test. */
 export async function stranger(answer: http.RequestListener): Promise<string> {
   const server = http.createServer(answer);
   onTestFinished(() => {
@@ -15,7 +15,7 @@ export async function stranger(answer: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Answers with a body and says what was asked. */
+/** Answers with a body and records the request. */
 export function page(body: string | Buffer, { type = 'text/html; charset=utf-8', status = 200 } = {}) {
   const asked: http.IncomingMessage[] = [];
   const answer: http.RequestListener = (request, response) => {
@@ -25,16 +25,19 @@ export function page(body: string | Buffer, { type = 'text/html; charset=utf-8',
   return { asked, answer };
 }
 
-/** Nobody stops it. */
+/** A signal that never aborts. */
 export const going = () => new AbortController().signal;
 
-/** As Bing tracks a click. */
+/** A link in the form in which Bing tracks a click. */
 function bingLink(url: string): string {
   const packed = Buffer.from(url).toString('base64url');
   return `https://www.bing.com/ck/a?!&amp;&amp;p=8c1d&amp;ptn=3&amp;hsh=4&amp;fclid=1f&amp;u=a1${packed}&amp;ntb=1`;
 }
 
-/** In the shape of a page of Bing of 2026: an advertisement, five results, one of them twice, one without a title, and Bing's own links. */
+/**
+ * In the shape of a Bing page of 2026: an advertisement, five results, one of them twice, one
+ * without a title, and Bing's own links.
+ */
 export const BING_PAGE = `<!DOCTYPE html><html lang="zh" dir="ltr"><head><title>三角函数 - 搜索</title><script>var _G={};</script></head><body>
 <header id="b_header"><a href="https://www.bing.com/images/search?q=x">图片</a><a href="https://account.example.net/login">登录</a></header>
 <div id="b_content"><main><ol id="b_results">

@@ -7,12 +7,12 @@ import { TERMINAL_TOOLS } from './terminal/run-tool.ts';
 import { WEB_TOOLS } from './web/web-tools.ts';
 
 it.each([FILE_EDITOR_TOOLS, TERMINAL_TOOLS, ASSISTANT_TOOLS, WEB_TOOLS])(
-  'offers what a client would read from the server (list %#)',
+  'matches what a client would read from the server (list %#)',
   (...tools) => {
     expect(declaredTools(tools)).toEqual(tools.map(readServerTool));
   },
 );
 
-it('gives the same objects for the same list', () => {
+it('returns the same objects for the same list', () => {
   expect(declaredTools(WEB_TOOLS)).toBe(declaredTools(WEB_TOOLS));
 });

@@ -1,10 +1,10 @@
-/** The tools of a built-in server as it offers them. It need not run for that. */
+/** The tools that a built-in server offers, available without running it. */
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import type { BuiltInTool } from './built-in.ts';
 
 const known = new WeakMap<readonly BuiltInTool[], readonly ServerTool[]>();
 
-/** The same list gives the same objects, so that what was serialised of them stays good. */
+/** The same list gives the same objects, so that cached serialisations stay valid. */
 export function declaredTools(tools: readonly BuiltInTool[]): readonly ServerTool[] {
   const before = known.get(tools);
   if (before !== undefined) return before;

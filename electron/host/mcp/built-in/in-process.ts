@@ -1,4 +1,4 @@
-/** A server inside the host: what those have in common that change no file and so need nothing of the recorder. */
+/** The common part of built-in servers that change no files and so need no recorder. */
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -14,8 +14,8 @@ export interface InProcessParts {
   readonly instructions?: string;
   readonly callLimits?: BuiltInServer['callLimits'];
   /**
-   * Does a call of one of `tools`. `key`: null for a client outside the host. `progress`: tells whoever asked for it what has come so far. Must not throw
-   * for what a model wrote.
+   * Performs a call of one of `tools`. `key` is null for a client outside the host. `progress`
+   * reports the output so far to whoever asked for it. Must not throw for anything a model wrote.
    */
   readonly call: (
     name: string,
@@ -24,7 +24,7 @@ export interface InProcessParts {
     signal: AbortSignal,
     progress: (text: string) => void,
   ) => Promise<CallToolResult> | CallToolResult;
-  /** Default: everything only reads. */
+  /** Default: every tool only reads. */
   readonly assess?: (name: string, args: JsonObject) => Assessment;
 }
 

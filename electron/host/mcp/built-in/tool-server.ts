@@ -1,4 +1,7 @@
-/** The MCP side of a built-in server. Loaded with its first connection: a start of the program that calls no tool does without the SDK. */
+/**
+ * The MCP side of a built-in server. It is loaded with the first connection, so that a start
+ * without tool calls does not load the SDK.
+ */
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -7,7 +10,7 @@ import { type BuiltInServer, type CallKey, callKeyOf } from './built-in.ts';
 
 export interface ToolServerParts extends Pick<BuiltInServer, 'id' | 'tools'> {
   readonly instructions?: string;
-  /** `progress` tells whoever asked for it what has come so far. */
+  /** `progress` reports the output so far to whoever asked for it. */
   readonly call: (
     name: string,
     args: JsonObject,
@@ -36,13 +39,13 @@ export function newToolServer({ id, tools, instructions, call }: ToolServerParts
     const progress = (message: string) => {
       told += 1;
       if (progressToken === undefined) return;
-      // A client that is gone is not notified.
+      // A disconnected client is not notified.
       sendNotification({
         method: 'notifications/progress',
         params: { progressToken, progress: told, message },
       }).catch(() => {});
     };
-    // What came over MCP is JSON.
+    // Arguments received over MCP are JSON.
     const args = (params.arguments ?? {}) as JsonObject;
     return call(params.name, args, callKeyOf(_meta), signal, progress);
   });

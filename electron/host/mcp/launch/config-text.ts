@@ -1,4 +1,7 @@
-/** JSON as people write configurations: a byte order mark, comments and trailing commas are taken. */
+/**
+ * Reads JSON as people write it in configurations: with a byte order mark, comments and trailing
+ * commas.
+ */
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
 export type ReadConfigText =

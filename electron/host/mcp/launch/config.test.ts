@@ -16,7 +16,7 @@ const refusal = (run: () => unknown): string => {
   throw new Error('It was not refused.');
 };
 
-test('reads the servers as they are usually written', () => {
+test('reads the usual form of servers', () => {
   const { servers, serverSwitches } = parse({
     mcpServers: {
       counter: { command: 'node', args: ['counter.js'], env: { A: '1' }, cwd: '/tmp', type: 'stdio' },
@@ -33,7 +33,7 @@ test('reads the servers as they are usually written', () => {
   expect(serverSwitches).toEqual({ resting: false });
 });
 
-test('takes addresses with their headers, of the transport they name or, without one, the one the path says', () => {
+test('reads addresses with headers; the transport is the named one, or follows from the path', () => {
   const { servers } = parse({
     mcpServers: {
       plain: { url: 'https://one.example/mcp' },
@@ -53,18 +53,18 @@ test('takes addresses with their headers, of the transport they name or, without
   });
 });
 
-test('takes comments, trailing commas, and what VS Code writes', () => {
+test('accepts comments, trailing commas, and the format of VS Code', () => {
   const text = '{ // mine\n "servers": { "a": { "command": "b", "args": ["c",], /* no */ }, }, }';
   expect(parseServerConfig(text, 'servers.json').servers).toEqual({
     a: { transport: 'stdio', command: 'b', args: ['c'], env: {} },
   });
 });
 
-test('takes an empty file of servers', () => {
+test('accepts an empty list of servers', () => {
   expect(parse({}).servers).toEqual({});
 });
 
-test('takes a file with a byte order mark', () => {
+test('accepts a file with a byte order mark', () => {
   expect(parseServerConfig('\uFEFF{"mcpServers":{"a":{"command":"b"}}}', 'servers.json').servers).toHaveProperty('a');
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(sentence).toContain('servers.json');
 });
 
-test('refuses what is not JSON with its position', () => {
+test('refuses invalid JSON with its position', () => {
   expect(refusal(() => parseServerConfig('{\n"mcpServers": {"a" 1}}', 'servers.json'))).toMatch(
     /servers\.json is not valid JSON: in line 2 a colon is expected/,
   );
@@ -114,12 +114,12 @@ test('ignores __proto__ keys at every depth', () => {
   expect(Object.getPrototypeOf(env)).toBe(Object.prototype);
 });
 
-test('counts a relative folder from the file it is written in', () => {
+test('resolves a relative folder from the folder of its file', () => {
   const text = '{"mcpServers": {"a": {"command": "x", "cwd": "tools"}}}';
   expect(parseServerConfig(text, '/etc/servers.json').servers.a).toMatchObject({ cwd: '/etc/tools' });
 });
 
-test('says which file cannot be read', () => {
+test('reports which file cannot be read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   try {
     const file = join(folder, 'servers.json');

@@ -1,4 +1,7 @@
-/** The file of `--mcp-config`: servers as `server-entry.ts` reads them, for this process only. Whoever named the file has allowed what is in it. */
+/**
+ * Reads the file of `--mcp-config`: servers as in `server-entry.ts`, for this process only.
+ * Naming the file on the command line allows its contents.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LoopwrightError, messageOf } from '../../../../shared/errors.ts';
@@ -8,7 +11,10 @@ import { isBuiltIn } from '../tools/tool-registry.ts';
 import { readConfigText } from './config-text.ts';
 import { isRecord, readServerEntry, type ServerSection, serverSection } from './server-entry.ts';
 
-/** What a configuration file says, in the form `HostOptions` takes it. A server marked `disabled` is listed and switched off. */
+/**
+ * The contents of a configuration file in the form of `HostOptions`. A server marked `disabled`
+ * is listed and switched off.
+ */
 export interface ServerConfig {
   readonly servers: Readonly<Record<string, LaunchSetting>>;
   readonly serverSwitches: Readonly<Record<string, boolean>>;
@@ -27,7 +33,10 @@ export function readServerConfig(file: string): ServerConfig {
   return parseServerConfig(text, file);
 }
 
-/** `file` is named in messages, and a relative `cwd` counts from its folder. Throws `LoopwrightError('bad-usage')`. */
+/**
+ * `file` appears in messages, and a relative `cwd` is resolved from its folder. Throws
+ * `LoopwrightError('bad-usage')`.
+ */
 export function parseServerConfig(text: string, file: string): ServerConfig {
   const { field, entries } = sectionOf(text, file);
   const read = Object.entries(entries).map(([name, entry]) =>

@@ -1,4 +1,4 @@
-/** Standard error as lines for a log: cut where they are long, thinned where they are a flood. */
+/** Splits standard error into lines for a log: long lines are cut, floods are thinned. */
 
 const LONGEST_LINE = 2000;
 const MOST_IN_A_SECOND = 200;
@@ -27,7 +27,7 @@ export class ErrorLines {
     this.#begun = '';
   }
 
-  /** What has no end of line yet is a line. */
+  /** Text without a line end counts as a line. */
   end(): void {
     this.#tell(this.#begun);
     this.#begun = '';

@@ -1,4 +1,4 @@
-/** Where a program is that a setting names, as the operating system would find it. */
+/** Finds the program that a setting names, as the operating system would. */
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -6,14 +6,20 @@ import { isAbsolute, join, resolve } from 'node:path';
 
 const ON_WINDOWS = process.platform === 'win32';
 
-/** Absolute path, or null. A command with a separator in it counts from `cwd`, any other is looked for in `folders`. */
+/**
+ * Absolute path, or null. A command with a separator is resolved from `cwd`; any other is
+ * searched in `folders`.
+ */
 export async function findProgram(command: string, folders: readonly string[], cwd: string): Promise<string | null> {
   const hasFolder = command.includes('/') || (ON_WINDOWS && command.includes('\\'));
   if (hasFolder) return firstProgram([isAbsolute(command) ? command : resolve(cwd, command)]);
   return firstProgram(folders.map((folder) => join(folder, command)));
 }
 
-/** Where people's tools put programs, whatever the PATH says: to say where one that was not found is. Null: nor is it there. */
+/**
+ * Looks in the folders where common tools put programs, outside the PATH, to suggest the location
+ * of a missing program. Null: not found there either.
+ */
 export async function findElsewhere(command: string, home = homedir()): Promise<string | null> {
   if (command.includes('/') || command.includes('\\')) return null;
   const versions = join(home, '.nvm', 'versions', 'node');
@@ -27,7 +33,7 @@ export async function findElsewhere(command: string, home = homedir()): Promise<
   );
 }
 
-/** In the home folder. */
+/** Relative to the home folder. */
 const USUAL_FOLDERS: readonly string[] = ON_WINDOWS
   ? ['.local/bin', 'AppData/Roaming/npm', '.cargo/bin', '.bun/bin', 'scoop/shims']
   : [

@@ -20,7 +20,7 @@ const noProgram = (command: string, args: readonly string[] = ['x']) =>
   }) as const;
 
 describe('a program that was not found', () => {
-  test('is offered where it is, one click away', () => {
+  test('is offered at its location, with one click', () => {
     expect(hintOf(failure({ ...noProgram('uvx'), foundAt: '/home/me/.local/bin/uvx' }))).toEqual({
       text: 'uvx is not on the PATH this app searches, but it is at /home/me/.local/bin/uvx.',
       fix: { kind: 'use-command', command: '/home/me/.local/bin/uvx' },
@@ -32,7 +32,9 @@ describe('a program that was not found', () => {
     ['uvx', 'docs.astral.sh/uv'],
     ['docker', 'Docker'],
     ['my-own-tool', 'full path'],
-  ])('is said how to get: %s', (command, words) => expect(hint(noProgram(command))).toContain(words));
+  ])('comes with instructions to install it: %s', (command, words) =>
+    expect(hint(noProgram(command))).toContain(words),
+  );
 
   test('is often a whole command line in one field', () => {
     expect(hint(noProgram('npx -y a-server', []))).toContain('blanks');
@@ -57,26 +59,26 @@ describe('what a server wrote before it ended', () => {
     ['connect ECONNREFUSED 127.0.0.1:5432', 'does not answer at 127.0.0.1:5432'],
     ['401 Unauthorized', 'key or password'],
     ["PermissionError: [Errno 13] Permission denied: '/data'", 'denied it access'],
-  ])('has a meaning: %s', (errorOutput, words) => expect(hint({ errorOutput })).toContain(words));
+  ])('is explained: %s', (errorOutput, words) => expect(hint({ errorOutput })).toContain(words));
 
-  test('that means nothing known has no hint, and nothing is made up', () => {
+  test('gets no invented hint when it is unknown', () => {
     expect(hint({ errorOutput: 'it is raining' })).toBeNull();
     expect(hint({ errorOutput: 'set up in a moment' })).toBeNull();
   });
 
-  test('cannot put invisible words into the hint (V13)', () => {
+  test('cannot put invisible characters into the hint (V13)', () => {
     expect(
       hint({ errorOutput: "No module named 'a\u202eb'\nModuleNotFoundError: No module named 'a\u202eb'" }),
     ).toContain('a<U+202E>b');
   });
 });
 
-test('a value that was never filled in is named', () => {
+test('leads to a hint about a placeholder that was never filled in', () => {
   const launch: LaunchSetting = { ...NPX, env: { TOKEN: `${'$'}{input:token}` } };
   expect(hint({ launch })).toContain(`still holds ${'$'}{input:token}`);
 });
 
-test('a server that ends without an error, or is no server, is said so', () => {
+test('leads to a hint when the server ends without an error, or is no server', () => {
   expect(hint({ exitCode: 0 })).toContain('other arguments');
   expect(
     hint({ why: 'It did not answer within 30 seconds; what it said is no message of the protocol: hi' }),
@@ -97,5 +99,5 @@ describe('a server over HTTP', () => {
     ['It could not be started: It answered with HTTP 401 Unauthorized', 'Log in'],
     ['It could not be started: It answered with HTTP 404 Not Found', 'Check the path'],
     ['It could not be started: It answered with HTTP 503', 'on its side'],
-  ])('has its reasons too: %s', (why, words) => expect(hint({ launch, why })).toContain(words));
+  ])('has a reason too: %s', (why, words) => expect(hint({ launch, why })).toContain(words));
 });

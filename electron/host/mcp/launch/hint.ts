@@ -1,4 +1,7 @@
-/** The usual causes why a server does not run, told from what is known of its failure, and what to do about them. */
+/**
+ * Explains usual causes why a server does not run, based on its failure, and what to do about
+ * them.
+ */
 import type { ServerHint } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, StdioServerSetting } from '../../options.ts';
 import { quoted } from '../../text/visible-text.ts';
@@ -9,17 +12,17 @@ import { hintOfRemote } from './remote-hint.ts';
 
 export interface Failure {
   readonly launch: LaunchSetting;
-  /** The reason as the state says it. */
+  /** The reason from the server's state. */
   readonly why: string;
   readonly refusal: PreparedLaunch['refusal'];
   /** The end of its standard error; empty for a server over HTTP. */
   readonly errorOutput: string;
   readonly exitCode: number | null;
-  /** Where the program is, although no folder of the PATH has it. */
+  /** Where the program is, although it is in no folder of the PATH. */
   readonly foundAt: string | null;
 }
 
-/** null: nothing comes to mind. */
+/** null: no cause is known. */
 export function hintOf(failure: Failure): ServerHint | null {
   const { launch, foundAt, refusal } = failure;
   if (refusal?.kind === 'no-program' && foundAt !== null && launch.transport === 'stdio')

@@ -1,4 +1,7 @@
-/** The last start of one server outside the host: makes its line, and remembers what became of it, for whoever asks why. */
+/**
+ * The last start of one external server: opens its channel, and keeps what became of it to
+ * explain failures.
+ */
 import type { ServerHint, ServerLaunch } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, RemoteServerSetting, StdioServerSetting } from '../../options.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
@@ -15,12 +18,15 @@ import { type PreparedLaunch, prepareLaunch } from './prepare-launch.ts';
 export interface LaunchParts {
   readonly log: ServerLog;
   readonly now: () => number;
-  /** Where programs are looked for. */
+  /** The folders in which programs are searched. */
   readonly folders: () => Promise<readonly string[]>;
   readonly remoteAccess: (launch: RemoteServerSetting) => RemoteAccess;
 }
 
-/** What is known of one start. A later start has its own, so a late word of an earlier one changes nothing. */
+/**
+ * The facts of one start. A later start has its own, so a late message of an earlier one changes
+ * nothing.
+ */
 interface Start {
   record: LaunchRecord | null;
   refusal: PreparedLaunch['refusal'];
@@ -35,24 +41,27 @@ export class LastLaunch {
     this.#parts = parts;
   }
 
-  /** null: nothing was started yet, or it is reached over HTTP. */
+  /** null: nothing was started yet, or the server is reached over HTTP. */
   get shown(): ServerLaunch | null {
     return this.#start.record?.shown ?? null;
   }
 
-  /** What was tried cannot work before something else is changed. */
+  /** Whether a new try is useless until something is changed. */
   get isRefused(): boolean {
     return this.#start.refusal !== null;
   }
 
-  /** `why`: the reason the connection gave for its failure. */
+  /** `why` is the reason the connection gave for its failure. */
   hint(launch: LaunchSetting, why: string): ServerHint | null {
     const { record, ...known } = this.#start;
     const { errorOutput = '', exitCode = null } = record?.shown ?? {};
     return hintOf({ launch, why, errorOutput, exitCode, ...known });
   }
 
-  /** The line of a new start. Rejects with the beginning of a sentence where nothing can be started. `secrets` are shown to nobody. */
+  /**
+   * Opens the channel of a new start. Rejects with the beginning of a sentence when nothing can
+   * be started. `secrets` are never shown.
+   */
   async open(launch: LaunchSetting, secrets: readonly string[]): Promise<Line> {
     const start: Start = { record: null, refusal: null, foundAt: null };
     this.#start = start;

@@ -10,13 +10,13 @@ function shown(output: string): string {
   return record.shown.errorOutput;
 }
 
-test('the end of what a server wrote is shown without colours and secrets, also where a colour stands in a secret', () => {
+test("shows the end of a server's output without colours and secrets, even with a colour inside a secret", () => {
   expect(shown(`first\n\u001B[31mno ${SECRET}\u001B[0m, key-\u001B[1m0123456789`)).toBe(
     'first\nno [redacted], [redacted]',
   );
 });
 
-test('what was written to be slow to show is shown at once', () => {
+test('shows without delay an output that was designed to be slow to display', () => {
   const began = performance.now();
   shown('\u001B]'.repeat(32_000));
   expect(performance.now() - began).toBeLessThan(1000);

@@ -1,4 +1,4 @@
-/** What is known of one start of a server: what was run, how it ended, what it wrote. */
+/** The facts of one start of a server: what was run, how it ended, what it wrote. */
 import { stripVTControlCharacters } from 'node:util';
 import type { ServerLaunch } from '../../../../shared/server-view.ts';
 import type { ChildEnding } from '../../processes/process-group.ts';
@@ -6,17 +6,20 @@ import { showInvisible } from '../../text/visible-text.ts';
 import { RecentOutput } from '../transport/recent-output.ts';
 import { withoutSecrets } from '../transport/without-secrets.ts';
 
-/** Of the end of standard error. */
+/** Lines from the end of standard error. */
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 4000;
-/** Looked at for them. Taking colours out of a text made for it takes the square of its length. */
+/**
+ * Characters that are searched for these lines. Removing colours from a hostile text takes
+ * quadratic time.
+ */
 const READ_CHARACTERS = 2 * SHOWN_CHARACTERS;
 
 export class LaunchRecord {
   readonly #facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path' | 'startedAt'>;
   readonly #secrets: readonly string[];
   readonly #output = new RecentOutput();
-  /** null: not read since it changed. */
+  /** null: must be computed again since the output changed. */
   #outputShown: string | null = null;
   #ending: (ChildEnding & { readonly at: number }) | null = null;
 
@@ -52,7 +55,7 @@ export class LaunchRecord {
   }
 
   #readOutput(): string {
-    // No secret is to be cut in two, nor hidden by a colour.
+    // No secret may be cut in two or hidden by a colour.
     const end = withoutSecrets(this.#output.text(), this.#secrets).slice(-READ_CHARACTERS);
     const lines = withoutSecrets(stripVTControlCharacters(end), this.#secrets)
       .trimEnd()

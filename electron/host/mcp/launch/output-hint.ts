@@ -1,7 +1,7 @@
-/** What the standard error of a server that failed means, where it is one of the usual things. */
+/** Explains the standard error of a failed server if the message is a common one. */
 import { quoted } from '../../text/visible-text.ts';
 
-/** The first that matches. Named groups go into the sentence, each quoted. */
+/** The first match counts. Named groups are quoted in the sentence. */
 const MEANINGS: readonly { readonly said: RegExp; readonly means: (group: (name: string) => string) => string }[] = [
   {
     said: /npm (?:error|ERR!).*\b(?:E404|404 Not Found|ETARGET|code EINVALIDPACKAGENAME)\b|could not determine executable to run/,
@@ -61,7 +61,7 @@ function missingVariable(group: (name: string) => string): string {
   return `It misses the environment variable ${group('name')}: add it to the server's environment.`;
 }
 
-/** null: nothing of it is known. */
+/** null: the message is unknown. */
 export function hintOfOutput(output: string): string | null {
   for (const { said, means } of MEANINGS) {
     const match = said.exec(output);

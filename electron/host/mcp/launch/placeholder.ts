@@ -1,6 +1,9 @@
 import { quoted } from '../../text/visible-text.ts';
 
-/** Other programs fill these in; here they stay as they are. A sentence, or null: there is none. */
+/**
+ * Finds a placeholder that other programs fill in and this one does not. A sentence, or null if
+ * there is none.
+ */
 export function placeholderIn(texts: readonly string[]): string | null {
   for (const text of texts) {
     const [found] = /\$\{[^}]{1,100}\}|<(?:your|YOUR)[-_ ][^>]{1,80}>|\bYOUR_[A-Z_]{2,60}\b/.exec(text) ?? [];

@@ -16,7 +16,7 @@ async function folderWith(...programs: readonly string[]): Promise<string> {
   return folder;
 }
 
-test('a program is run by the path it was found at, with the folders that were searched, in the home folder', async () => {
+test('runs a program by its full path, with the searched folders, in the home folder', async () => {
   const [empty, folder] = [await folderWith(), await folderWith('tool')];
   const { setting, facts, refusal } = await prepareLaunch({ command: 'tool', args: ['-y', 'a b', "it's"], env: {} }, [
     empty,
@@ -32,19 +32,19 @@ test('a program is run by the path it was found at, with the folders that were s
   });
 });
 
-test('a PATH of the setting counts instead of ours', async () => {
+test('uses a PATH of the setting instead of ours', async () => {
   const [ours, its] = [await folderWith('tool'), await folderWith('tool')];
   const { setting } = await prepareLaunch({ command: 'tool', args: [], env: { PATH: its } }, [ours]);
   expect(setting).toMatchObject({ command: join(its, 'tool'), env: { PATH: its } });
 });
 
-test('a command with a folder counts from the working folder', async () => {
+test('resolves a command with a folder from the working folder', async () => {
   const folder = await folderWith('bin/tool');
   const { setting, refusal } = await prepareLaunch({ command: './bin/tool', args: [], env: {}, cwd: folder }, []);
   expect([setting.command, refusal]).toEqual([join(folder, 'bin/tool'), null]);
 });
 
-test('what is not there, may not be run or is a folder is refused, with its name', async () => {
+test('refuses by name what is missing, not executable or a folder', async () => {
   const folder = await folderWith('folder/tool', 'locked');
   await chmod(join(folder, 'locked'), 0o644);
   for (const command of ['nothing', 'locked', 'folder'])
@@ -56,12 +56,12 @@ test('what is not there, may not be run or is a folder is refused, with its name
   expect((await prepareLaunch(elsewhere, [folder])).refusal?.kind).toBe('no-folder');
 });
 
-test('invisible characters of a command are shown where it is read (V13)', async () => {
+test('shows invisible characters of a command (V13)', async () => {
   const { facts } = await prepareLaunch({ command: 'tool', args: ['safe\u202e'], env: {} }, []);
   expect(facts.commandLine).toBe("tool 'safe<U+202E>'");
 });
 
-test('a program that is where people’s tools put programs is found there, the newest Node first', async () => {
+test('finds a program where common tools put programs, the newest Node first', async () => {
   const home = await folderWith(
     '.local/bin/uvx',
     '.nvm/versions/node/v9.1.0/bin/no-such-tool',

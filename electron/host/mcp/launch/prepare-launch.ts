@@ -1,4 +1,7 @@
-/** What exactly is run for a setting: the program found, the folder checked, the environment complete. Starts nothing. */
+/**
+ * Determines what exactly is run for a setting: the program is found, the folder checked, the
+ * environment complete. Starts nothing.
+ */
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, extname, join } from 'node:path';
@@ -9,14 +12,14 @@ import { findProgram } from './find-program.ts';
 import { foldersOf } from './search-path.ts';
 
 export interface PreparedLaunch {
-  /** As it is spawned: `command` is an absolute path where it was found, `PATH` is set. */
+  /** The setting to spawn: `command` is an absolute path if it was found, and `PATH` is set. */
   readonly setting: StdioServerSetting;
   readonly facts: Pick<ServerLaunch, 'commandLine' | 'cwd' | 'path'>;
-  /** Why it cannot be started, to go on a sentence with; null: nothing stands against it. */
+  /** Why it cannot be started, as the second part of a sentence; null: it can be started. */
   readonly refusal: { readonly kind: 'no-program' | 'no-folder' | 'batch-file'; readonly why: string } | null;
 }
 
-/** `folders`: where programs are looked for, unless the setting has a PATH of its own. */
+/** `folders` are searched for programs unless the setting has its own PATH. */
 export async function prepareLaunch(setting: StdioServerSetting, folders: readonly string[]): Promise<PreparedLaunch> {
   const cwd = setting.cwd ?? homedir();
   const ownPath = Object.entries(setting.env).find(([name]) => isPath(name))?.[1];
@@ -47,8 +50,8 @@ async function refusalOf(
 }
 
 /**
- * Windows starts no batch file without a shell (and a shell would read arguments as commands). Those of npm stand beside what they start.
- * null: another batch file.
+ * Windows starts no batch file without a shell, and a shell would read arguments as commands. The
+ * batch files of npm lie beside the script they start. null: another batch file.
  */
 function withoutBatchFile(program: string, setting: StdioServerSetting): StdioServerSetting | null {
   if (!/^\.(cmd|bat)$/i.test(extname(program))) return { ...setting, command: program };
@@ -63,7 +66,7 @@ function isPath(name: string): boolean {
   return process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH';
 }
 
-/** To read, and to paste into a shell of Unix. */
+/** Quotes a word for reading, and for pasting into a Unix shell. */
 function word(text: string): string {
   const visible = showInvisible(text);
   return /^[\w@%+=:,./\\-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", "'\\''")}'`;

@@ -15,7 +15,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What the screen says of a server that is reached there. */
+/** The text on the screen for a server at this address. */
 async function said(url: string) {
   const hub = new Hub({ builtIns: () => [], now: Date.now, patience: [] });
   onTestFinished(() => hub.close());
@@ -37,12 +37,12 @@ test.each([
   [403, /HTTP 403/, 'not allowed'],
   [404, /HTTP 404/, 'Check the path'],
   [503, /HTTP 503/, 'on its side'],
-])('a server that answers with HTTP %i is explained', async (status, why, words) => {
+])('explains a server that answers with HTTP %i', async (status, why, words) => {
   const told = await said(`http://127.0.0.1:${await answering(status)}/mcp`);
   expect(told).toMatchObject({ why: expect.stringMatching(why), hint: expect.stringContaining(words) });
 });
 
-test('a port where nobody listens, and one that speaks no TLS, are explained', async () => {
+test('explains a port where nobody listens, and one without TLS', async () => {
   const server = createServer();
   const port = await listening(server);
   expect((await said(`https://127.0.0.1:${port}/mcp`)).hint).toContain('Write http: instead of https:');

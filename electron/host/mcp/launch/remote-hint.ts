@@ -1,8 +1,8 @@
-/** Why a server over HTTP cannot be used, told from the reason its connection gave. */
+/** Explains from the connection's reason why a server over HTTP cannot be used. */
 import type { RemoteServerSetting } from '../../options.ts';
 import { placeholderIn } from './placeholder.ts';
 
-/** Words of `remote-failure.ts`. */
+/** The patterns match messages of `remote-failure.ts`. */
 const MEANINGS: readonly (readonly [RegExp, (launch: RemoteServerSetting) => string])[] = [
   [/connection refused/, () => 'Start the server there, or check the port in its address.'],
   [/host \S+ was not found/, () => 'Check how its address is written, and the network.'],
@@ -21,14 +21,14 @@ const MEANINGS: readonly (readonly [RegExp, (launch: RemoteServerSetting) => str
   [/HTTP 5\d\d/, () => 'The trouble is on its side: try again later, or ask who runs it.'],
 ];
 
-/** null: nothing comes to mind. */
+/** null: no cause is known. */
 export function hintOfRemote(launch: RemoteServerSetting, why: string): string | null {
   const open = placeholderIn([launch.url, ...Object.values(launch.headers)]);
   if (open !== null) return open;
   return MEANINGS.find(([said]) => said.test(why))?.[1](launch) ?? null;
 }
 
-/** Over streamable HTTP the older transport has been tried as well. */
+/** With streamable HTTP the older transport has been tried as well. */
 function otherAddress({ transport, url }: RemoteServerSetting): string {
   if (new URL(url).pathname === '/') return 'Its address has no path: many servers are at /mcp, older ones at /sse.';
   return transport === 'http'

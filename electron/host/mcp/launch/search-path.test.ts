@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, until } from '../transport/child-servers.fixture.ts';
 import { foldersOf, mergedPath, SearchPath } from './search-path.ts';
 
-/** A login shell of the user's that does what its start files say. */
+/** A login shell that runs this script as its start files. */
 async function shell(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'shell-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = join(folder, 'shell');
-  // The command it is to run is its fourth argument.
+  // The command to run is its fourth argument.
   await writeFile(program, `#!/bin/sh\nfolder=${folder}\n${script}\n`);
   await chmod(program, 0o755);
   return { program, folder };
@@ -18,12 +18,12 @@ async function shell(script: string) {
 
 const POOR = ['/usr/bin', '/bin'];
 
-test('an app that was started from a menu finds what the login shell finds, in its order', async () => {
+test('gives an app that was started from a menu the folders of the login shell, in its order', async () => {
   const { program } = await shell('echo welcome; PATH=/opt/tools:/usr/bin:/bin; export PATH; eval "$4"; echo bye');
   expect(await new SearchPath({ program }, POOR).folders()).toEqual(['/opt/tools', '/usr/bin', '/bin']);
 });
 
-test('in a terminal with folders of its own these go first', () => {
+test('puts additional folders of a terminal first', () => {
   expect(mergedPath(['/venv/bin', '/usr/bin'], ['/opt/tools', '/usr/bin'])).toEqual([
     '/venv/bin',
     '/usr/bin',
@@ -31,7 +31,7 @@ test('in a terminal with folders of its own these go first', () => {
   ]);
 });
 
-test('a shell that hangs, ends without a word or is not there changes nothing, and lives no longer than it may', async () => {
+test('ignores a shell that hangs, prints nothing or is missing, and ends it in time', async () => {
   const hanging = await shell('echo $$ > $folder/pid; exec sleep 1000');
   const began = Date.now();
   expect(await new SearchPath({ program: hanging.program, timeoutMs: 300 }, POOR).folders()).toEqual(POOR);
@@ -44,14 +44,14 @@ test('a shell that hangs, ends without a word or is not there changes nothing, a
   expect(await new SearchPath(null, POOR).folders()).toEqual(POOR);
 });
 
-test('a shell whose start files leave something running is not waited for', async () => {
+test("does not wait for processes that the shell's start files leave running", async () => {
   const { program } = await shell('sleep 30 & eval "$4"');
   const began = Date.now();
   expect(await new SearchPath({ program, timeoutMs: 20_000 }, POOR).folders()).toEqual(expect.arrayContaining(POOR));
   expect(Date.now() - began).toBeLessThan(5000);
 });
 
-test('the shell is asked once, and again after what it said is to be forgotten', async () => {
+test('asks the shell once, and again after its answer was dropped', async () => {
   const { program, folder } = await shell('echo x >> $folder/asked; eval "$4"');
   const path = new SearchPath({ program }, POOR);
   const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).split('\n').length - 1;
@@ -63,6 +63,6 @@ test('the shell is asked once, and again after what it said is to be forgotten',
   expect(await asked()).toBe(2);
 });
 
-test('a folder counts once, and one that depends on where one stands not at all', () => {
+test('lists a folder once, and no relative folder', () => {
   expect(foldersOf('/bin:./here:/usr/bin::/bin')).toEqual(['/bin', '/usr/bin']);
 });

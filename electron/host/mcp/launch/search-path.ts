@@ -1,14 +1,15 @@
 /**
- * The folders in which programs are looked for. An app that was started from a dock or menu has a poorer PATH than the user's terminal, and then
- * `npx` is "not found": so the login shell is asked for its own, once.
+ * The folders in which programs are searched. An app started from a dock or menu has a shorter
+ * PATH than the user's terminal, which would make `npx` "not found". So the login shell is asked
+ * once for its PATH.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { delimiter, isAbsolute } from 'node:path';
 
-/** How long a login shell may think about its start files. Milliseconds. */
+/** Time limit for a login shell with its start files. Milliseconds. */
 const SHELL_TIMEOUT_MS = 5_000;
-/** Of what it prints, start files included. */
+/** Bytes of its output, including that of start files. */
 const MOST_OUTPUT = 1024 * 1024;
 
 /** The folders of a PATH, in order, each once. */
@@ -17,7 +18,10 @@ export function foldersOf(path: string | undefined): readonly string[] {
   return [...new Set(folders)];
 }
 
-/** A PATH the shell adds to, but has nothing of its own, is a poor one: the shell's order counts. Else ours goes first, as in a terminal. */
+/**
+ * If our PATH holds nothing beyond the shell's, the app was started from a menu and the shell's
+ * order counts. Otherwise ours goes first, as in a terminal.
+ */
 export function mergedPath(own: readonly string[], ofShell: readonly string[]): readonly string[] {
   const isPoor = own.every((folder) => ofShell.includes(folder));
   return [...new Set(isPoor ? ofShell : [...own, ...ofShell])];
@@ -29,7 +33,7 @@ export interface LoginShell {
   readonly timeoutMs?: number;
 }
 
-/** The user's shell, as the system knows it; null where there is none (Windows). */
+/** The user's shell according to the system; null if there is none (Windows). */
 export function userShell(): LoginShell | null {
   const program = process.env.SHELL;
   return process.platform === 'win32' || program === undefined || !isAbsolute(program) ? null : { program };
@@ -40,29 +44,32 @@ export class SearchPath {
   readonly #shell: LoginShell | null;
   #asked: Promise<readonly string[]> | null = null;
 
-  /** `shell` null: the PATH of this process is all there is. Nothing is started yet. */
+  /** `shell` null: only the PATH of this process is used. Starts nothing yet. */
   constructor(shell: LoginShell | null, own = foldersOf(process.env.PATH)) {
     this.#shell = shell;
     this.#own = own;
   }
 
-  /** Never rejects; within the timeout of the shell. It is asked once; a shell that does not tell is not there. */
+  /**
+   * Never rejects; resolves within the timeout of the shell. The shell is asked once and ignored
+   * if it does not answer.
+   */
   async folders(): Promise<readonly string[]> {
     if (this.#shell === null) return this.#own;
     this.#asked ??= pathOfShell(this.#shell);
     return mergedPath(this.#own, await this.#asked);
   }
 
-  /** The next one who asks gets what is so then: a program may have been installed. */
+  /** The next caller gets fresh folders, because a program may have been installed. */
   forget(): void {
     this.#asked = null;
   }
 }
 
-/** Start files print what they like, so the answer stands between two marks nobody knows beforehand. */
+/** Start files may print anything, so the answer stands between two random marks. */
 async function pathOfShell({ program, timeoutMs = SHELL_TIMEOUT_MS }: LoginShell): Promise<readonly string[]> {
   const mark = randomUUID();
-  // `env` prints PATH joined by colons in every shell, also where it is a list (fish).
+  // `env` prints PATH joined by colons in every shell, even where it is a list (fish).
   const args = ['-i', '-l', '-c', `echo ${mark}; /usr/bin/env; echo ${mark}`];
   const between = (text: string) => text.split(mark).slice(1, -1).join('');
   const said = await outputOf(program, args, timeoutMs, (text) => between(text) !== '');
@@ -72,7 +79,10 @@ async function pathOfShell({ program, timeoutMs = SHELL_TIMEOUT_MS }: LoginShell
   return foldersOf(line?.slice('PATH='.length));
 }
 
-/** Until it is `enough`, the program ends, or time is up; what it started may live on and hold the line. */
+/**
+ * Reads until the output is `enough`, the program ends, or time is up. Its children may live on
+ * and hold the pipe.
+ */
 function outputOf(
   program: string,
   args: readonly string[],
@@ -80,7 +90,7 @@ function outputOf(
   enough: (text: string) => boolean,
 ): Promise<string> {
   return new Promise((resolve) => {
-    // A session of its own: an interactive shell would take the terminal, and stop us.
+    // A session of its own, because an interactive shell would take the terminal and stop us.
     const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'], detached: true, windowsHide: true });
     let text = '';
     const end = () => {
@@ -91,7 +101,7 @@ function outputOf(
     };
     const timer = setTimeout(end, timeoutMs);
     child.once('error', end).once('close', end);
-    // Where the system opens no more files the child has no pipes at all.
+    // When the system cannot open more files, the child has no pipes at all.
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
       if (enough(text) || text.length > MOST_OUTPUT) end();
@@ -104,6 +114,6 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // It is gone.
+    // The process has ended already.
   }
 }

@@ -1,6 +1,7 @@
 /**
- * One server in a configuration as programs write them: `{command, args, env, cwd}` or `{url, headers}`, with `type` and `disabled`. A configuration is
- * code (faults.md V15): everything in it is checked here, and nothing is started by reading it.
+ * Reads one server of a configuration in the usual form: `{command, args, env, cwd}` or `{url,
+ * headers}`, with `type` and `disabled`. A configuration is code (faults.md V15): everything in
+ * it is checked here, and reading it starts nothing.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ export interface ServerEntry {
   readonly disabled: boolean;
 }
 
-/** People write numbers and switches without quotes. */
+/** People write numbers and booleans without quotes. */
 const Value = z
   .union([z.string(), z.number(), z.boolean()])
   .transform(String)
@@ -37,7 +38,7 @@ export type ReadEntry =
   /** `path` names the field within the entry. */
   | { readonly ok: false; readonly path: readonly string[]; readonly why: string };
 
-/** `folder` is what a relative `cwd` counts from. */
+/** A relative `cwd` is resolved from `folder`. */
 export function readServerEntry(entry: unknown, folder: string): ReadEntry {
   if (!isRecord(entry)) return { ok: false, path: [], why: 'must be an object' };
   const isAddress = entry.command === undefined && entry.url !== undefined;
@@ -72,14 +73,15 @@ function refusal(error: z.ZodError): ReadEntry {
 }
 
 export interface ServerSection {
-  /** As the file names it: `mcpServers`. */
+  /** The name in the file, for example `mcpServers`. */
   readonly field: string;
   readonly entries: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Where the servers of a configuration are: `mcpServers` (Claude Desktop and most others), `servers` (VS Code), `mcp.servers` (its older settings).
- * null: in none of these places; `field` of one that is no object.
+ * Finds the servers of a configuration: `mcpServers` (Claude Desktop and most others), `servers`
+ * (VS Code), `mcp.servers` (its older settings). null: none of these exists. `field` names one
+ * that is no object.
  */
 export function serverSection(config: unknown): ServerSection | { readonly field: string } | null {
   if (!isRecord(config)) return null;
@@ -97,7 +99,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An address is shown, and `fetch` takes none with a password in it. */
+/** An address is shown, and `fetch` accepts none with a password in it. */
 function hasNoPassword(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed === null || (parsed.username === '' && parsed.password === '');

@@ -1,10 +1,10 @@
-/** Adds the user's token to what goes to the server, and notices when only a login helps. */
+/** Adds the user's token to requests, and notices when only a login helps. */
 import { isSecure } from '../../network/network-policy.ts';
 import type { Fetch } from '../../network/policed-fetch.ts';
 import type { KeptLogin, Login } from './kept-login.ts';
 import type { RemoteAccess } from './remote-access.ts';
 
-/** What a refusal says about the login that would help. */
+/** What a refusal says about the required login. */
 export interface Refusal {
   readonly scope?: string;
   readonly resourceMetadataUrl?: URL;
@@ -14,7 +14,9 @@ export interface AuthorizedAccessParts {
   readonly server: URL;
   readonly fetch: Fetch;
   readonly kept: KeptLogin;
-  /** The login as it is after renewing, or null where only the user can. Rejects where it is not known. */
+  /**
+   * The renewed login, or null if only the user can log in again. Rejects when this is unknown.
+   */
   readonly renew: (old: Login, refusal: Refusal) => Promise<Login | null>;
 }
 
@@ -55,12 +57,14 @@ export class AuthorizedAccess implements RemoteAccess {
     }
     const refusal = await refusalOf(answer);
     if (refusal) this.#refusal = refusal;
-    // A success that began before the refusal says nothing about it.
+    // A success that began before the refusal proves nothing.
     else if (answer.ok && this.#refusal === before) this.#refusal = null;
     return answer;
   };
 
-  /** One renewal at a time: many authorization servers take a refresh token once. */
+  /**
+   * One renewal at a time, because many authorization servers accept a refresh token only once.
+   */
   async #renewed(old: Login, refusal: Refusal): Promise<Login | null> {
     const now = this.#parts.kept.read();
     if (now && now.tokens.access_token !== old.tokens.access_token) return now;

@@ -1,20 +1,23 @@
-/** What logging in to a server left, in one secret of the store. Read at each use: another process of ours may have renewed it. */
+/**
+ * The result of a login to a server, kept in one secret of the store. It is read at each use,
+ * because another process of ours may have renewed it.
+ */
 import { OAuthClientInformationSchema, OAuthTokensSchema } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { z } from 'zod';
 
 const Login = z.object({
-  /** The server it is for; for another address it counts as nothing. */
+  /** The address of its server; it is invalid for any other address. */
   url: z.string(),
-  /** Who we are to the authorization server. `issuer` names that server. */
+  /** Our registration with the authorization server, which `issuer` names. */
   client: OAuthClientInformationSchema.extend({ token_endpoint_auth_method: z.string().optional() }),
-  /** What a header can carry. */
+  /** Only characters that a header can carry. */
   tokens: OAuthTokensSchema.extend({ access_token: z.string().regex(/^[\x21-\x7e]{1,16384}$/) }),
-  /** What was asked for, where the answer did not say what was granted. */
+  /** The requested scope, if the answer did not name the granted one. */
   scope: z.string().optional(),
 });
 export type Login = z.infer<typeof Login>;
 
-/** The place of one secret. */
+/** Access to one secret. */
 export interface SecretPlace {
   read(): string | undefined;
   write(value: string): void;

@@ -1,4 +1,7 @@
-/** One login, as the SDK's `auth()` drives it. It opens nothing by itself and keeps what it gets until the caller takes it. */
+/**
+ * One login, as the SDK's `auth()` drives it. It opens nothing by itself and keeps the result
+ * until the caller takes it.
+ */
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import type {
   OAuthClientInformationMixed,
@@ -7,7 +10,9 @@ import type {
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Login } from './kept-login.ts';
 
-/** Who we are to an authorization server that does not let clients register themselves. */
+/**
+ * Our registration with an authorization server that does not let clients register themselves.
+ */
 export interface KnownClient {
   readonly id: string;
   readonly secret?: string;
@@ -17,7 +22,7 @@ export interface LoginProviderParts {
   readonly redirectUrl: string;
   readonly state: string;
   readonly client: KnownClient | null;
-  /** An https address that describes this client, for servers that take one as its id. */
+  /** An https address that describes this client, for servers that accept one as a client id. */
   readonly metadataUrl: string | null;
 }
 
@@ -36,7 +41,7 @@ export class LoginProvider implements OAuthClientProvider {
     this.redirectUrl = redirectUrl;
     this.#state = state;
     if (metadataUrl !== null) this.clientMetadataUrl = metadataUrl;
-    // A desktop program: OpenID servers take a redirect to this computer from `native` clients only.
+    // OpenID servers redirect to this computer only for `native` clients.
     const described = {
       client_name: 'Loopwright',
       redirect_uris: [redirectUrl],
@@ -49,12 +54,12 @@ export class LoginProvider implements OAuthClientProvider {
     if (client) this.#client = { client_id: client.id, ...(client.secret && { client_secret: client.secret }) };
   }
 
-  /** Where the user's browser is to go; null until `auth()` has said so. */
+  /** The address for the user's browser; null until `auth()` has provided it. */
   get address(): URL | null {
     return this.#address;
   }
 
-  /** null until the code was exchanged. */
+  /** null until the code has been exchanged. */
   get login(): Omit<Login, 'url'> | null {
     if (!this.#client || !this.#tokens) return null;
     return { client: this.#client, tokens: this.#tokens, scope: this.#address?.searchParams.get('scope') ?? undefined };
@@ -65,7 +70,7 @@ export class LoginProvider implements OAuthClientProvider {
   saveClientInformation = (client: OAuthClientInformationMixed): void => {
     this.#client = client;
   };
-  /** A login is for a new token, also where there is an old one. */
+  /** A login always requests a new token, even if there is an old one. */
   tokens = (): undefined => undefined;
   saveTokens = (tokens: OAuthTokens): void => {
     this.#tokens = tokens;
@@ -77,7 +82,7 @@ export class LoginProvider implements OAuthClientProvider {
     this.#verifier = verifier;
   };
   codeVerifier = (): string => this.#verifier;
-  /** Kept, so that the code goes to the very server whose page the user saw. */
+  /** Kept, so that the code goes to the same server whose page the user saw. */
   saveDiscoveryState = (discovered: OAuthDiscoveryState): void => {
     this.#discovered = discovered;
   };

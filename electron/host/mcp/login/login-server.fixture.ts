@@ -1,4 +1,7 @@
-/** A server on loopback that wants a login, and the authorization server it names, which checks what a careful one checks. */
+/**
+ * A server on loopback that requires a login, and its authorization server, which checks
+ * everything a careful one would.
+ */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 
@@ -11,9 +14,9 @@ export interface Asked {
 export interface LoginServerOptions {
   /** Changes the metadata of the authorization server. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Where its own metadata is said to be instead. */
+  /** Another address to announce for its own metadata. */
   readonly movedTo?: URL;
-  /** Scope that the server asks for when it refuses. */
+  /** The scope that the server requests when it refuses. */
   readonly scope?: string;
 }
 
@@ -27,16 +30,16 @@ export class LoginServer {
   #issued = 0;
   /** What the token endpoint answers instead. */
   broken: { readonly status: number; readonly body: object } | null = null;
-  /** The token endpoint answers behind it. */
+  /** The token endpoint waits for this before it answers. */
   beforeToken: Promise<void> = Promise.resolve();
-  /** The server asks for this beyond what was granted. */
+  /** The scope that the server requests beyond what was granted. */
   stepUp: string | null = null;
 
   constructor(options: LoginServerOptions = {}) {
     this.#options = options;
   }
 
-  /** Keeps no process alive. */
+  /** Does not keep the process alive. */
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve));
     this.#server.unref();
@@ -58,12 +61,12 @@ export class LoginServer {
     return new URL('/mcp', this.origin);
   }
 
-  /** The token it gave is not good any more. */
+  /** Makes the issued token invalid. */
   expire(): void {
     this.#access = 'none';
   }
 
-  /** Nor is what renews it. */
+  /** Makes the refresh token invalid too. */
   revoke(): void {
     this.expire();
     this.#refreshTokens.clear();

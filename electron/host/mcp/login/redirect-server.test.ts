@@ -16,7 +16,7 @@ async function opened(timeoutMs = 10_000): Promise<RedirectServer> {
 const back = (server: RedirectServer, query: Record<string, string>): string =>
   `${server.url}?${new URLSearchParams({ state: server.state, ...query })}`;
 
-test('the browser that comes back with the state of this login brings the code', async () => {
+test('receives the code from the browser that returns with the state of this login', async () => {
   const server = await opened();
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   const page = await fetch(back(server, { code: 'c-1', iss: 'https://login.example.org' }));
@@ -27,13 +27,13 @@ test('the browser that comes back with the state of this login brings the code',
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-test('the page speaks Chinese where the browser does', async () => {
+test('answers with a Chinese page to a Chinese browser', async () => {
   const server = await opened();
   const page = await fetch(back(server, { code: 'c-1' }), { headers: { 'accept-language': 'zh-CN,zh;q=0.9' } });
   expect(await page.text()).toContain('返回 Loopwright');
 });
 
-test('a page that finds the port but not the state changes nothing', async () => {
+test('ignores a page that finds the port but not the state', async () => {
   const server = await opened();
   expect((await fetch(back(server, { code: 'evil', state: 'guess' }))).status).toBe(404);
   expect((await fetch(`${server.url}?code=evil`)).status).toBe(404);
@@ -44,14 +44,14 @@ test('a page that finds the port but not the state changes nothing', async () =>
   expect(await server.redirected).toMatchObject({ code: 'good' });
 });
 
-test('a refusal is told in the words of the authorization server, and not repeated on the page', async () => {
+test("reports a refusal in the authorization server's words, and does not repeat them on the page", async () => {
   const server = await opened();
   const page = await fetch(back(server, { error: 'access_denied', error_description: '<b>no</b>' }));
   expect(await page.text()).not.toContain('<b>no');
   expect(await server.redirected).toEqual({ kind: 'refused', words: '<b>no</b>' });
 });
 
-test('the port is closed after some time, or when it is not wanted any more', async () => {
+test('closes the port after some time, or when it is no longer needed', async () => {
   const late = await opened(20);
   expect(await late.redirected).toEqual({ kind: 'timed-out' });
   await expect(fetch(late.url)).rejects.toThrow();
@@ -60,7 +60,7 @@ test('the port is closed after some time, or when it is not wanted any more', as
   expect(await ended.redirected).toEqual({ kind: 'closed' });
 });
 
-/** `fetch` does not let the caller say another host. */
+/** `fetch` does not let the caller set another host. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     http

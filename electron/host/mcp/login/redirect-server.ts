@@ -1,15 +1,16 @@
 /**
- * The address on this computer that the user's browser comes back to after logging in (RFC 8252, 7.3): on 127.0.0.1 only, on a port the system
- * chooses, for one login. Only a request that knows the login's `state` ends it; any other page that finds the port changes nothing.
+ * The local address to which the user's browser returns after a login (RFC 8252, 7.3): only on
+ * 127.0.0.1, on a port the system chooses, for one login. Only a request with the login's `state`
+ * ends it; any other page that finds the port changes nothing.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import { z } from 'zod';
 
 export type Redirected =
-  /** `issuer`: which authorization server says so, if it does (RFC 9207). */
+  /** `issuer` names the authorization server, if the response includes it (RFC 9207). */
   | { readonly kind: 'code'; readonly code: string; readonly issuer: string | null }
-  /** The authorization server's words. */
+  /** The words of the authorization server. */
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'closed' };
@@ -24,13 +25,13 @@ export interface RedirectServer {
 
 const PATH = '/callback';
 
-/** Rejects where the system gives no port. */
+/** Rejects when the system provides no port. */
 export async function openRedirectServer(timeoutMs: number): Promise<RedirectServer> {
   const state = randomBytes(32).toString('base64url');
   const { promise: redirected, resolve } = Promise.withResolvers<Redirected>();
   const server = http.createServer((request, response) => {
     const end = readRedirect(request, state, url);
-    // The page's address has the code in it.
+    // The address of the page contains the code.
     response.writeHead(end ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -73,7 +74,7 @@ function same(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Nothing of the request is in it. */
+/** The page contains nothing of the request. */
 function pageOf(end: Redirected, language = ''): string {
   const chinese = /^zh\b/i.test(language);
   const english =

@@ -1,15 +1,19 @@
-/** What a connection over HTTP goes through: it adds who the user is, and keeps the connection to where it may go. */
+/**
+ * The access of a connection over HTTP: it adds the user's identity and limits the connection to
+ * allowed addresses.
+ */
 
 export interface RemoteAccess {
   /**
-   * For a transport of the SDK, as its `fetch` and without an `authProvider`. Adds the user's token (never over a header the caller gave), renews
-   * it when it ran out and asks once more; every other answer comes through as it is, 401 and 403 included. Follows no redirect. Rejects with
-   * `AddressRefused` where an address is not allowed; its message is a sentence but for the full stop.
+   * Serves as `fetch` of an SDK transport without an `authProvider`. Adds the user's token (never
+   * over a header of the caller), renews an expired one and asks once more; every other answer
+   * passes unchanged, including 401 and 403. Follows no redirect. Rejects with `AddressRefused`
+   * for a forbidden address; its message is a sentence without the full stop.
    */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
   /**
-   * The server refused a request, and only a login changes that: the state is then `needs-login`. Asked after a request failed; false again once
-   * the user has logged in.
+   * Whether the server refused a request and only a login helps; the state is then `needs-login`.
+   * Asked after a failed request; false again after the user has logged in.
    */
   readonly needsLogin: () => boolean;
 }

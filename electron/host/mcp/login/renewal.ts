@@ -1,4 +1,4 @@
-/** A new access token for a refresh token, without the user. */
+/** Obtains a new access token for a refresh token, without the user. */
 import { discoverOAuthServerInfo, refreshAuthorization } from '@modelcontextprotocol/sdk/client/auth.js';
 import {
   InvalidClientError,
@@ -10,12 +10,12 @@ import type { Fetch } from '../../network/policed-fetch.ts';
 import type { Refusal } from './authorized-access.ts';
 import type { Login } from './kept-login.ts';
 
-/** The authorization server knows the token or us no more. */
+/** The authorization server no longer knows the token or this client. */
 const GONE = [InvalidGrantError, InvalidClientError, UnauthorizedClientError];
 
 /**
- * null: the authorization server does not take it any more, is another one now, or never gave a refresh token: the user must log in. Rejects where
- * it did not answer properly.
+ * null: the authorization server no longer accepts the token, has changed, or never issued a
+ * refresh token, so the user must log in. Rejects when it did not answer properly.
  */
 export async function renewed(server: URL, old: Login, refusal: Refusal, fetch: Fetch): Promise<Login | null> {
   const { client, tokens } = old;
@@ -24,7 +24,7 @@ export async function renewed(server: URL, old: Login, refusal: Refusal, fetch: 
     ...(refusal.resourceMetadataUrl && { resourceMetadataUrl: refusal.resourceMetadataUrl }),
     fetchFn: fetch,
   });
-  // A refresh token is shown to nobody but who gave it.
+  // A refresh token is shown only to its issuer.
   if (tokens.issuer !== found.authorizationServerUrl) return null;
   const resource = found.resourceMetadata?.resource;
   if (resource !== undefined && !checkResourceAllowed({ requestedResource: server, configuredResource: resource }))

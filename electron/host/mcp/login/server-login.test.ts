@@ -15,7 +15,7 @@ async function serve(options: LoginServerOptions = {}): Promise<LoginServer> {
   return server;
 }
 
-/** The secret store, as several processes share it. */
+/** The secret store, shared by several processes. */
 function place() {
   let secret: string | undefined;
   return {
@@ -35,7 +35,7 @@ function loginOf(url: URL, secret = place(), parts: Partial<ServerLoginParts> = 
   return login;
 }
 
-/** What the user's browser does; the scripted page agrees at once. */
+/** Acts as the user's browser; the scripted page agrees at once. */
 async function logIn(login: ServerLogin): Promise<{ readonly url: URL }> {
   const begun = await login.begin();
   if (begun.kind !== 'open') throw new Error(begun.why);
@@ -50,7 +50,7 @@ async function statusOf(login: ServerLogin, url: URL, init?: RequestInit): Promi
   return answer.status;
 }
 
-test('a server that refuses needs a login, and is reached with the token after it', async () => {
+test('reports that a refusing server needs a login, and reaches it with the token afterwards', async () => {
   const server = await serve({ scope: 'tools:read' });
   const secret = place();
   const login = loginOf(server.url, secret);
@@ -67,7 +67,7 @@ test('a server that refuses needs a login, and is reached with the token after i
   expect(await statusOf(afterRestart, server.url)).toBe(200);
 });
 
-test('refusals of requests that run at the same time renew the token once, without the user', async () => {
+test('renews the token once for simultaneous refusals, without the user', async () => {
   const server = await serve();
   const login = loginOf(server.url);
   await logIn(login);
@@ -79,7 +79,7 @@ test('refusals of requests that run at the same time renew the token once, witho
   expect(login.access.needsLogin()).toBe(false);
 });
 
-test('a token that another process renewed is taken over, not renewed again', async () => {
+test('uses a token that another process renewed, without renewing it again', async () => {
   const server = await serve();
   const secret = place();
   const [one, other] = [loginOf(server.url, secret), loginOf(server.url, secret)];
@@ -94,7 +94,7 @@ test('a token that another process renewed is taken over, not renewed again', as
   expect(await statusOf(other, server.url)).toBe(200);
 });
 
-test('a token that cannot be renewed any more needs a login', async () => {
+test('needs a login for a token that cannot be renewed', async () => {
   const server = await serve();
   const login = loginOf(server.url);
   await logIn(login);
@@ -103,7 +103,7 @@ test('a token that cannot be renewed any more needs a login', async () => {
   expect(login.access.needsLogin()).toBe(true);
 });
 
-test('a token is not given up because the authorization server has trouble', async () => {
+test('keeps a token when the authorization server has trouble', async () => {
   const server = await serve();
   const login = loginOf(server.url);
   await logIn(login);
@@ -115,7 +115,7 @@ test('a token is not given up because the authorization server has trouble', asy
   expect(await statusOf(login, server.url)).toBe(200);
 });
 
-test('a server that wants more permissions gets a login that asks for them and for those it had', async () => {
+test('requests additional permissions together with the present ones', async () => {
   const server = await serve({ scope: 'tools:read' });
   const login = loginOf(server.url);
   await statusOf(login, server.url);
@@ -127,7 +127,7 @@ test('a server that wants more permissions gets a login that asks for them and f
   expect(url.searchParams.get('scope')).toBe('tools:read tools:write');
 });
 
-test('the token goes to the origin of its server only, and never over a header the caller gave', async () => {
+test('sends the token only to the origin of its server, and never over a header of the caller', async () => {
   const [server, stranger] = [await serve(), await serve()];
   const login = loginOf(server.url);
   await logIn(login);
@@ -139,7 +139,7 @@ test('the token goes to the origin of its server only, and never over a header t
   expect(login.access.needsLogin()).toBe(false);
 });
 
-test('what was kept for another address of the server is not sent to this one', async () => {
+test('sends nothing that was kept for another address of the server', async () => {
   const [server, moved] = [await serve(), await serve()];
   const secret = place();
   await logIn(loginOf(server.url, secret));
@@ -155,12 +155,12 @@ test.each([
   'http://login.example.org/authorize',
   'https://192.168.0.1/authorize',
   'https://user:password@login.example.org/authorize',
-])('a login page at %s is not opened (V6)', async (authorization_endpoint) => {
+])('does not open a login page at %s (V6)', async (authorization_endpoint) => {
   const server = await serve({ metadata: { authorization_endpoint } });
   expect(await loginOf(server.url).begin()).toMatchObject({ kind: 'not-possible' });
 });
 
-test('a redirect of its documents to another origin is not followed', async () => {
+test('does not follow a redirect of its documents to another origin', async () => {
   const stranger = await serve();
   const server = await serve({ movedTo: stranger.url });
   await loginOf(server.url).begin();
@@ -168,7 +168,7 @@ test('a redirect of its documents to another origin is not followed', async () =
   expect(stranger.asked).toEqual([]);
 });
 
-test('an address inside a private network is not asked, and the reason says so', async () => {
+test('does not ask an address inside a private network, and says so', async () => {
   const server = await serve({ metadata: { registration_endpoint: 'https://10.0.0.1/register' } });
   expect(await loginOf(server.url).begin()).toEqual({
     kind: 'not-possible',
@@ -176,7 +176,7 @@ test('an address inside a private network is not asked, and the reason says so',
   });
 });
 
-test('a server without a login, and one that knows its programs, say so', async () => {
+test('says so for a server without a login, and for one without registration', async () => {
   const plain = await serve({ metadata: { issuer: 7 } });
   expect(await loginOf(plain.url).begin()).toMatchObject({
     why: expect.stringContaining('does not say how to log in'),
@@ -188,12 +188,12 @@ test('a server without a login, and one that knows its programs, say so', async 
   expect(url.searchParams.get('client_id')).toBe('ours');
 });
 
-test('a server without encryption is not logged in to', async () => {
+test('does not log in to a server without encryption', async () => {
   const login = loginOf(new URL('http://192.0.2.1/mcp'));
   expect(await login.begin()).toEqual({ kind: 'not-possible', why: 'A login needs an https address.' });
 });
 
-test('an answer that names another authorization server is not used', async () => {
+test('ignores an answer that names another authorization server', async () => {
   const server = await serve({ metadata: { issuer: 'https://login.example.org' } });
   const begun = await loginOf(server.url).begin();
   if (begun.kind !== 'open') throw new Error(begun.why);
@@ -205,7 +205,7 @@ test('an answer that names another authorization server is not used', async () =
   expect(server.pathsAsked()).not.toContain('/token');
 });
 
-test('a login that the authorization server breaks off says its words, made visible', async () => {
+test('shows the words of an authorization server that breaks off, made visible', async () => {
   const server = await serve();
   server.broken = { status: 400, body: { error: 'invalid_request', error_description: 'no\u202eway' } };
   const login = loginOf(server.url);
@@ -216,7 +216,7 @@ test('a login that the authorization server breaks off says its words, made visi
   expect(login.loggedIn).toBe(false);
 });
 
-test('a token that no header can carry is not kept', async () => {
+test('does not keep a token that no header can carry', async () => {
   const server = await serve();
   server.broken = { status: 200, body: { access_token: 'one\r\nx-two: 2', token_type: 'Bearer' } };
   const secret = place();
@@ -227,7 +227,7 @@ test('a token that no header can carry is not kept', async () => {
   expect(secret.read()).toBeUndefined();
 });
 
-test('a second login ends the first, and logging out forgets the token', async () => {
+test('ends the first login when a second one begins, and forgets the token at logout', async () => {
   const server = await serve();
   const secret = place();
   const login = loginOf(server.url, secret);

@@ -1,6 +1,7 @@
 /**
- * Logging in to one server over HTTP (MCP 2025-11-25, authorization): the login's address for the user's browser, what comes back, and the token in
- * the secret store. Discovery, PKCE, registration and the exchange are the SDK's; every request goes through the network policy.
+ * The login to one server over HTTP (MCP 2025-11-25, authorization): provides the address for the
+ * user's browser, receives the answer, and stores the token. The SDK does discovery, PKCE,
+ * registration and the exchange; every request passes the network policy.
  */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../shared/errors.ts';
@@ -14,14 +15,14 @@ import { openRedirectServer, type RedirectServer } from './redirect-server.ts';
 import type { RemoteAccess } from './remote-access.ts';
 
 export interface ServerLoginParts {
-  /** The server's address, as the user gave or reviewed it. */
+  /** The address of the server, as the user typed or reviewed it. */
   readonly url: URL;
-  /** `server:<id>:oauth` of the secret store. */
+  /** The secret `server:<id>:oauth` of the store. */
   readonly secret: SecretPlace;
-  /** Registered beforehand with the authorization server. */
+  /** A client registered with the authorization server in advance. */
   readonly client?: KnownClient;
   readonly clientMetadataUrl?: string;
-  /** How long the user may take in the browser, milliseconds. */
+  /** Time for the user in the browser. Milliseconds. */
   readonly patienceMs?: number;
 }
 
@@ -29,12 +30,15 @@ export interface ServerLoginParts {
 export type LoginEnd = { readonly kind: 'logged-in' } | { readonly kind: 'not-logged-in'; readonly why: string };
 
 export type BegunLogin =
-  /** The user's browser is to open `url` (https, or this computer); `ended` never rejects and comes after some minutes at the latest. */
+  /**
+   * `url` is for the user's browser (https, or this computer). `ended` never rejects and resolves
+   * after some minutes at the latest.
+   */
   | { readonly kind: 'open'; readonly url: string; readonly ended: Promise<LoginEnd> }
   | { readonly kind: 'not-possible'; readonly why: string };
 
 const PATIENCE_MS = 10 * 60_000;
-/** Metadata, registrations and tokens are a few kilobytes. */
+/** Metadata, registrations and tokens have a few kilobytes. */
 const DOCUMENT_LIMITS = { bytes: 1024 * 1024, ms: 30_000 };
 
 export class ServerLogin {
@@ -68,7 +72,7 @@ export class ServerLogin {
     return this.#kept.read() !== null;
   }
 
-  /** Ends an earlier login that is still open. Never rejects. */
+  /** Ends an earlier open login. Never rejects. */
   async begin(): Promise<BegunLogin> {
     if (!isSecure(this.#parts.url)) return { kind: 'not-possible', why: 'A login needs an https address.' };
     try {
@@ -87,7 +91,7 @@ export class ServerLogin {
     this.#kept.forget();
   }
 
-  /** Ends a login that is still open. */
+  /** Ends an open login. */
   close(): void {
     this.#redirect?.close();
     this.#redirect = null;
@@ -151,7 +155,7 @@ export class ServerLogin {
     const login = await renewed(this.#parts.url, old, refusal, this.#fetch).catch((error: unknown) => {
       throw new Error(`The login could not be renewed (${quoted(messageOf(error))})`, { cause: error });
     });
-    // Another process may have used the refresh token first, and kept what it got.
+    // Another process may have used the refresh token first and stored the result.
     if (!login) {
       const now = this.#kept.read();
       return now?.tokens.access_token === old.tokens.access_token ? null : now;
@@ -160,7 +164,7 @@ export class ServerLogin {
     return login;
   }
 
-  /** What the last refusal asked for, with what was granted before. */
+  /** The scope that the last refusal requested, with what was granted before. */
   #asked(): { scope?: string; resourceMetadataUrl?: URL } {
     const refusal = this.#access.refusal;
     const login = this.#kept.read();
@@ -169,7 +173,7 @@ export class ServerLogin {
     return { ...refusal, scope: [...scopes].join(' ') };
   }
 
-  /** faults.md V6: what is opened is a web page at an address that is allowed, whatever the server says. */
+  /** faults.md V6: only a web page at an allowed address is opened, whatever the server says. */
   #openable(address: URL | null): URL {
     if (!address) throw new Error('The authorization server has no page to log in on.');
     this.#policy.check(address);
@@ -177,7 +181,7 @@ export class ServerLogin {
   }
 }
 
-/** The two usual reasons why there is no login, which the SDK tells in terms of its parsing. */
+/** The two usual reasons for a failed registration, which the SDK reports as parsing errors. */
 function whyNotRegistered(provider: LoginProvider): string | null {
   if (provider.clientInformation() !== undefined) return null;
   const metadata = provider.discoveryState()?.authorizationServerMetadata;
@@ -191,7 +195,7 @@ const words = (text = ''): string[] => text.split(' ').filter((word) => word !==
 const whyNot = (error: unknown): string =>
   error instanceof AddressRefused ? `${quoted(error.message, 400)}.` : `The login failed: ${quoted(messageOf(error))}`;
 
-/** Loaded with the first login: most starts of the program need none. */
+/** Loaded with the first login, because most starts of the program need none. */
 function loginOfSdk() {
   return import('@modelcontextprotocol/sdk/client/auth.js');
 }

@@ -64,7 +64,7 @@ test('keeps before-image and started row in one transaction', async () => {
   expect(record).toEqual({ begun: true, diffs });
 });
 
-test('an edit of a call that is over does not begin', async () => {
+test('begins no edit of a finished call', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit();
   expect(() => recorder.begin(key, [change])).toThrow('is over');
@@ -73,7 +73,7 @@ test('an edit of a call that is over does not begin', async () => {
   expect(order).toEqual([]);
 });
 
-test('an edit without a key, or with the key of another loop, does not begin', async () => {
+test('begins no edit without a key, or with the key of another loop', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit();
   await recorder.during(call, async () => {
@@ -83,7 +83,7 @@ test('an edit without a key, or with the key of another loop, does not begin', a
   expect(order).toEqual([]);
 });
 
-test('a call makes one edit', async () => {
+test('allows one edit per call', async () => {
   const { recorder, key, call } = recording();
   const change = await plannedEdit();
   await recorder.during(call, async () => {
@@ -92,7 +92,7 @@ test('a call makes one edit', async () => {
   });
 });
 
-test('what the loop throws when the edit begins reaches the caller, not the model', async () => {
+test('passes an error of the loop at the start of an edit to the caller, not to the model', async () => {
   const { recorder, key, call } = recording();
   const change = await plannedEdit();
   const lost = new Error('the lease is lost');
@@ -108,7 +108,7 @@ test('what the loop throws when the edit begins reaches the caller, not the mode
   await expect(running).rejects.toBe(lost);
 });
 
-test('an edit of a protected path begins only for a call that was allowed to make one', async () => {
+test('begins an edit of a protected path only for a call that was allowed to make one', async () => {
   const { recorder, key, call, order } = recording();
   const change = await plannedEdit('.git/hooks/pre-commit');
   await recorder.during(call, async () => {

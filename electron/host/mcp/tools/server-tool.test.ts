@@ -20,7 +20,7 @@ const schema = (inputSchema: unknown) => ({ ...good, inputSchema });
 let deep: unknown = {};
 for (let level = 0; level < 10_000; level++) deep = { properties: deep };
 
-test('takes a tool as it is declared', () => {
+test('accepts a tool as it is declared', () => {
   expect(read({ ...good, annotations: { readOnlyHint: true }, outputSchema: { type: 'nonsense' } })).toEqual({
     ...good,
     annotations: { readOnlyHint: true },
@@ -55,12 +55,12 @@ test.each([
   expect(why(declared)).toMatch(sentence);
 });
 
-test('leaves out a tool that works only as a task, and takes one that may be one', () => {
+test('leaves out a tool that works only as a task, and accepts one that optionally is one', () => {
   expect(why({ ...good, execution: { taskSupport: 'required' } })).toContain('works only as a task');
   expect(read({ ...good, execution: { taskSupport: 'optional' } })).toEqual({ ...good, annotations: {} });
 });
 
-test('takes the usual shapes of schemas', () => {
+test('accepts the usual shapes of schemas', () => {
   const usual = {
     type: 'object',
     properties: {
@@ -77,7 +77,7 @@ test('takes the usual shapes of schemas', () => {
   expect(why(schema(usual))).toBe('taken');
 });
 
-test('cleans its words, and drops __proto__ (F29)', () => {
+test('cleans its texts, and drops __proto__ (F29)', () => {
   const declared = JSON.parse(
     '{"name":"a","description":"x\\ud800\\u0000","inputSchema":{"type":"object","__proto__":{"x":1},"properties":{"\\ud800":{}}}}',
   );
@@ -98,20 +98,20 @@ test.each([
   ['another schema', {}, { inputSchema: { type: 'object', properties: { b: { type: 'string' } } } }],
   ['another annotation', {}, { annotations: { destructiveHint: false } }],
   ['another name', {}, { name: 'count2' }],
-])('%s gives another hash (V5, V13)', (_what, server, tool) => {
+])('changes the hash for %s (V5, V13)', (_what, server, tool) => {
   const identity = { command: 'node', args: ['a'], env: { A: '1' }, cwd: null };
   const before = definitionHash(identity, read(good));
   expect(definitionHash({ ...identity, ...server }, read({ ...good, ...tool }))).not.toBe(before);
 });
 
-test('a tool with the one name nothing can be set for is left out', () => {
+test('leaves out a tool with the one name that no setting can hold', () => {
   expect(readServerTool({ ...good, name: '__proto__' })).toEqual({
     name: '__proto__',
     why: 'The tool "__proto__" is left out: a tool cannot have this name.',
   });
 });
 
-test('the order of keys does not matter for the hash', () => {
+test('computes the same hash for any order of keys', () => {
   const one = definitionHash({ command: 'a', args: [] }, read(good));
   const other = definitionHash(
     { args: [], command: 'a' },

@@ -4,7 +4,7 @@ import { wellFormed } from '../../../../shared/wire/well-formed-text.ts';
 import type { ServerTool } from '../../approvals/tool-definition.ts';
 import { quoted, showInvisible } from '../../text/visible-text.ts';
 
-/** A tool that cannot be offered, and why, in a sentence. */
+/** A tool that cannot be offered, with the reason as a sentence. */
 export interface SkippedTool {
   readonly name: string;
   readonly why: string;
@@ -21,11 +21,14 @@ const Declared = z.object({
   description: z.string().catch(''),
   inputSchema: z.record(z.string(), z.json()),
   annotations: z.record(z.string(), z.json()).catch({}).default({}),
-  /** Of the protocol's tasks, which this client does not declare. */
+  /** Concerns the protocol's tasks, which this client does not declare. */
   execution: z.object({ taskSupport: z.string().optional() }).optional().catch(undefined),
 });
 
-/** Providers refuse a whole request for one bad schema, so each is looked at before it is offered. */
+/**
+ * Providers refuse a whole request for one bad schema, so each schema is checked before it is
+ * offered.
+ */
 export function readServerTool(declared: unknown): ServerTool | SkippedTool {
   const name = nameOf(declared);
   const skipped = (why: string): SkippedTool => ({ name, why: `The tool "${quoted(name, 80)}" is left out: ${why}.` });
@@ -35,7 +38,7 @@ export function readServerTool(declared: unknown): ServerTool | SkippedTool {
     const parsed = Declared.safeParse(clean(declared));
     if (!parsed.success) return skipped(`its ${parsed.error.issues[0]?.path.join('.') || 'definition'} is not valid`);
     if (showInvisible(parsed.data.name) !== parsed.data.name) return skipped('its name has characters nobody sees');
-    // Nothing set for it would be kept, so it could not be switched off.
+    // No setting for it could be stored, so it could not be switched off.
     if (parsed.data.name === '__proto__') return skipped('a tool cannot have this name');
     const why = faultOfSchema(parsed.data.inputSchema, 'inputSchema');
     if (why !== null) return skipped(why);
@@ -57,7 +60,7 @@ function nameOf(declared: unknown): string {
   return named.success ? named.data.name : '?';
 }
 
-/** Walks what providers check: types, properties, required, and the schemas inside. */
+/** Checks what providers check: types, properties, required, and nested schemas. */
 function faultOfSchema(schema: JsonValue, where: string): string | null {
   if (typeof schema === 'boolean') return null;
   if (!isObject(schema)) return `${where} is not a schema`;
@@ -85,7 +88,7 @@ function faultOfSchema(schema: JsonValue, where: string): string | null {
   return null;
 }
 
-/** Well-formed text throughout, and no `__proto__` key. */
+/** Makes all text well-formed and drops `__proto__` keys. */
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(clean);
@@ -97,7 +100,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-/** Without recursion deeper than `depth`. */
+/** Whether the value is nested at most `depth` deep; the recursion stops there. */
 export function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));

@@ -1,4 +1,4 @@
-/** What is kept on disk about tools, plugged together for `Tools`. */
+/** The stored facts about tools, combined for `Tools`. */
 
 import type { ApprovalRuleStore } from '../../approvals/judgement.ts';
 import { ToolApprovals } from '../../approvals/tool-approvals.ts';

@@ -16,7 +16,7 @@ const own = [tool(FILE_EDITOR, 'read_file'), finder];
 const many = (count: number, id = 'many') => Array.from({ length: count }, (_, at) => tool(id, `tool_${at}`));
 const names = (tools: readonly ToolDefinition[]) => tools.map(({ toolName }) => toolName);
 
-test('what is not too much is offered as it is, nobody is asked what is used, and there is nothing to find', () => {
+test('offers a small number of tools unchanged, without asking for usage, and no finder', () => {
   const tools = [...own, ...many(MOST_TOOLS)];
   const { offered, leftOut } = offerOf(tools, () => {
     throw new Error('asked');
@@ -25,7 +25,7 @@ test('what is not too much is offered as it is, nobody is asked what is used, an
   expect(leftOut).toEqual([]);
 });
 
-test('above the threshold the least used ones of other servers are left out, and can be found', () => {
+test('leaves out the least used tools of external servers above the threshold; they can be found', () => {
   const tools = [...own, ...many(MOST_TOOLS + 10), ...many(5, 'few')];
   const preferred = [tool('many', `tool_${MOST_TOOLS + 9}`), tool('few', 'tool_4')];
   const { offered, leftOut } = offerOf(tools, () => preferred);
@@ -39,7 +39,7 @@ test('above the threshold the least used ones of other servers are left out, and
   expect(offerOf(tools, () => preferred).offered[1]).toBe(offered[1]);
 });
 
-test('long definitions count as well, and a long one that was asked for is offered all the same', () => {
+test('counts long definitions too, and always offers a long one that was asked for', () => {
   const long = tool('long', 'long', '', { description: 'word '.repeat(MOST_TOKENS) });
   const tools = [...own, long, ...many(3)];
   expect(names(offerOf(tools, () => []).offered)).toEqual(['read_file', FIND_TOOLS, 'long']);
@@ -47,7 +47,7 @@ test('long definitions count as well, and a long one that was asked for is offer
   expect(names(offerOf(tools, () => [long]).offered)).toContain('long');
 });
 
-test('a query finds by name, server and description, the best first', () => {
+test('finds tools by name, server and description, best first', () => {
   const tools = [
     tool('github', 'createIssue', 'Opens a new issue in a repository.'),
     tool('github', 'list_repos', 'Lists repositories.'),

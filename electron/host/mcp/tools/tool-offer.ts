@@ -1,13 +1,14 @@
 /**
- * Which of the tools that are switched on are offered to a model at once. Too many make it choose badly and cost with every request; above a
- * threshold the least used ones of servers outside the host are left out, and `find_tools` finds them.
+ * Chooses which of the switched-on tools a model is offered at once. Too many make it choose
+ * badly and cost with every request. Above a threshold the least used tools of external servers
+ * are left out, and `find_tools` finds them.
  */
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition, type ToolRef } from '../../../../shared/mcp.ts';
 import { tokensOfTools } from '../../text/token-estimate.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isBuiltIn } from './tool-registry.ts';
 
-/** Of servers outside the host, offered at once. */
+/** Tools of external servers that are offered at once. */
 export const MOST_TOOLS = 64;
 /** Estimated tokens of their definitions. */
 export const MOST_TOKENS = 24_000;
@@ -18,8 +19,9 @@ export interface Offer {
 }
 
 /**
- * `preferred`: those that go first where not all fit, the foremost one in any case. Asked only then. Both lists are in the order of `tools`;
- * `find_tools` is offered only where it has something to find.
+ * `preferred` returns the tools that go first if not all fit; the first of them is always
+ * offered. It is called only in that case. Both lists are in the order of `tools`. `find_tools`
+ * is offered only if there is something to find.
  */
 export function offerOf(tools: readonly ToolDefinition[], preferred: () => readonly ToolRef[]): Offer {
   const external = tools.filter(({ serverId }) => !isBuiltIn(serverId));
@@ -56,7 +58,10 @@ const keyOf = ({ serverId, toolName }: ToolRef) => `${serverId}\n${toolName}`;
 
 const isFinder = ({ serverId, toolName }: ToolRef) => serverId === TOOL_FINDER && toolName === FIND_TOOLS;
 
-/** The model is told what there is to find. The same object for the same words, so that the catalogue stays the same. */
+/**
+ * Tells the model what can be found. The same text gives the same object, so that the catalogue
+ * stays the same.
+ */
 function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): ToolDefinition {
   if (!isFinder(tool)) return tool;
   const counts = [...Map.groupBy(leftOut, ({ serverId }) => serverId)].map(
@@ -72,7 +77,7 @@ function withLeftOut(tool: ToolDefinition, leftOut: readonly ToolDefinition[]): 
 
 const finders = new WeakMap<ToolDefinition, ToolDefinition>();
 
-/** Words of a query, as in names: split at signs and at capitals. */
+/** The words of a query or a name, split at punctuation and at capitals. */
 function wordsOf(text: string): readonly string[] {
   const words =
     text
@@ -82,7 +87,7 @@ function wordsOf(text: string): readonly string[] {
   return [...new Set(words)];
 }
 
-/** Those with words of the query in their name, server or description, best first. */
+/** Tools with words of the query in their name, server or description, best first. */
 export function matching(tools: readonly ToolDefinition[], query: string, most: number): readonly ToolDefinition[] {
   const words = wordsOf(query);
   return tools
@@ -107,7 +112,10 @@ function scoreOf({ toolName, serverId, description }: ToolDefinition, words: rea
   return score;
 }
 
-/** `repositories` and `repo`: one begins as the other, and that is more than a letter or two. */
+/**
+ * Whether one word begins with the other (`repositories` and `repo`), with more than two letters
+ * in common.
+ */
 function isAlike(one: string, other: string): boolean {
   return Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));
 }

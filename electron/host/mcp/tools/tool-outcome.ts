@@ -1,4 +1,4 @@
-/** What the loop is told about a call that is over, and in which words the model is told. */
+/** What the loop learns about a finished call, and the words for the model. */
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolOutcome } from '../../loop/ports.ts';
@@ -6,7 +6,11 @@ import type { CallAnswer } from '../connection/call-tool.ts';
 import type { CallRecord } from './call-recorder.ts';
 import { contentOf } from './tool-results.ts';
 
-/** `changed`: the tool is not what it was when the call was allowed. `edit`: the record of a built-in edit, null for any other call. An edit that never began changed nothing, however its call ended. */
+/**
+ * `changed`: the tool differs from the one that was allowed. `edit`: the record of a built-in
+ * edit, null for any other call. An edit that never began changed nothing, however its call
+ * ended.
+ */
 export function outcomeOf(
   answer: CallAnswer | { readonly kind: 'changed' },
   tool: ToolDefinition,

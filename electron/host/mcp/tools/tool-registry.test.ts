@@ -21,7 +21,7 @@ const editor = server(FILE_EDITOR, ['attempt_completion', 'read_file', 'write_to
 const tools = (...servers: OfferingServer[]) =>
   new Catalogues().of(servers.flatMap((each) => definitionsOf(each, each.id === 'trusted')));
 
-test('a foreign server that claims built-in names shadows nothing (V14)', () => {
+test('lets no foreign server that claims built-in names hide a built-in tool (V14)', () => {
   const catalogue = tools(
     server('evil', ['attempt_completion', 'read_file', 'file-editor__read_file']),
     server('file-editor', ['read_file', 'attempt_completion']),
@@ -35,7 +35,7 @@ test('a foreign server that claims built-in names shadows nothing (V14)', () => 
   expect(resolveTool(catalogue, 'evil__attempt_completion')).toMatchObject({ serverId: 'evil' });
 });
 
-test('the same lists give the same catalogue, object for object; a change of the server or of its trust another', () => {
+test('returns the same catalogue for the same lists, and another after a change of server or trust', () => {
   const catalogues = new Catalogues();
   const one = server('one', ['search']);
   const same = () => catalogues.of(definitionsOf({ ...one, identity: { ...one.identity } }, false));
@@ -44,7 +44,7 @@ test('the same lists give the same catalogue, object for object; a change of the
   expect(catalogues.of(definitionsOf(one, true))).not.toBe(same());
 });
 
-test('a bare name means a tool only where no other has it', () => {
+test('resolves a bare name only if a single tool has it', () => {
   const catalogue = tools(server('one', ['search', 'only']), server('two', ['search']));
   expect(resolveTool(catalogue, 'only')).toMatchObject({ serverId: 'one' });
   expect(resolveTool(catalogue, 'search')).toBeNull();
@@ -52,7 +52,7 @@ test('a bare name means a tool only where no other has it', () => {
   expect(resolveTool(catalogue, '')).toBeNull();
 });
 
-test('the name that the terminal’s tool had before its server was reserved still means it', () => {
+test('resolves the name of the terminal’s tool from before its server was reserved', () => {
   const catalogue = tools(server(TERMINAL, ['run_command']), server('terminal', ['run_command']));
   expect(catalogue.map(({ wireName }) => wireName)).toEqual([
     'terminal__run_command',
@@ -63,7 +63,7 @@ test('the name that the terminal’s tool had before its server was reserved sti
   }
 });
 
-test('what a tool says of itself is believed of built-in and of trusted servers only', () => {
+test('trusts annotations only of built-in and trusted servers', () => {
   const annotations = { readOnlyHint: true, idempotentHint: true };
   const hinted = [FILE_EDITOR, 'trusted', 'b'].map((id) => server(id, [tool('a', { annotations })]));
   const [own, trusted, foreign] = tools(...hinted);
@@ -71,7 +71,7 @@ test('what a tool says of itself is believed of built-in and of trusted servers 
   expect(foreign).toMatchObject({ readOnly: false, idempotent: false });
 });
 
-test('an unknown name is answered with the five nearest (F15)', () => {
+test('answers an unknown name with the five nearest (F15)', () => {
   const catalogue = tools(editor, server('other', ['zzz', 'read_files', 'yyy']));
   const sentence = unknownToolSentence(catalogue, 'raed_file');
   expect(sentence).toContain('There is no tool "raed_file".');
@@ -81,12 +81,12 @@ test('an unknown name is answered with the five nearest (F15)', () => {
   expect(unknownToolSentence(catalogue, 'editor__read_file')).toMatch(/nearest are: file-editor__read_file/);
 });
 
-test('an unknown name of megabytes or of hidden characters makes a short, visible sentence', () => {
+test('answers an unknown name of megabytes or hidden characters with a short, visible sentence', () => {
   const sentence = unknownToolSentence(tools(editor), `\u202E${'x'.repeat(1_000_000)}`);
   expect(sentence.length).toBeLessThan(500);
   expect(sentence).toContain('<U+202E>');
 });
 
-test('says that there are no tools at all', () => {
+test('says so when there are no tools at all', () => {
   expect(unknownToolSentence([], 'read_file')).toContain('No tools are switched on');
 });

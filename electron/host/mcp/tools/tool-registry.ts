@@ -1,6 +1,7 @@
 /**
- * Which tools a model is offered and what it means by a name. A tool is qualified by our own id for its server, so nothing a server says can
- * put it in the place of another (faults.md V14); what a tool claims about itself is believed of built-in servers and of those the user trusts.
+ * Decides which tools a model is offered and what it means by a name. A tool is qualified by our
+ * own id for its server, so no server can replace a tool of another (faults.md V14). Annotations
+ * are trusted only for built-in servers and those the user trusts.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerId } from '../../../../shared/ids.ts';
@@ -16,7 +17,10 @@ const MAX_DESCRIPTION = 10_000;
 const NEAR_NAMES = 5;
 const CATALOGUES_KEPT = 32;
 
-/** Its tools as they can be offered. The same lists give the same objects, as long as nothing about the server is another. */
+/**
+ * The tools of a server in the form that is offered. The same lists give the same objects while
+ * the server is unchanged.
+ */
 export function definitionsOf(server: OfferingServer, trusted: boolean): readonly ToolDefinition[] {
   const known = definitions.get(server.tools);
   if (known?.trusted === trusted && isDeepStrictEqual(known.identity, server.identity)) return known.made;
@@ -30,7 +34,10 @@ const definitions = new WeakMap<
   { readonly trusted: boolean; readonly identity: JsonObject; readonly made: readonly ToolDefinition[] }
 >();
 
-/** What is offered together, each name once. The same definitions give the same catalogue: what was serialised of it stays good. */
+/**
+ * Tools that are offered together, each name once. The same definitions give the same catalogue,
+ * so that its serialisation stays valid.
+ */
 export class Catalogues {
   #kept: readonly { readonly of: readonly ToolDefinition[]; readonly catalogue: readonly ToolDefinition[] }[] = [];
 
@@ -46,8 +53,8 @@ export class Catalogues {
 }
 
 /**
- * The tool a model means: an exact wire name, else the hashed name that a built-in tool had before, else a bare tool name only one tool has
- * (one of a built-in server goes before all others).
+ * The tool a model means: an exact wire name, else the former hashed name of a built-in tool,
+ * else a bare tool name that only one tool has (a built-in tool takes precedence).
  */
 export function resolveTool(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
   const exact = catalogue.find(({ wireName }) => wireName === writtenName);
@@ -60,7 +67,7 @@ export function resolveTool(catalogue: readonly ToolDefinition[], writtenName: s
   return candidates.length === 1 ? (candidates[0] ?? null) : null;
 }
 
-/** For the model: what it wrote is no tool, and which ones it may have meant. */
+/** Tells the model that the name it wrote is no tool, and which ones it may have meant. */
 export function unknownToolSentence(catalogue: readonly ToolDefinition[], writtenName: string): string {
   const sentence = `There is no tool "${quoted(writtenName, 80)}".`;
   if (catalogue.length === 0) return `${sentence} No tools are switched on; answer without them.`;
@@ -79,7 +86,7 @@ export function isBuiltIn(serverId: ServerId): boolean {
   return serverId.startsWith('@aether/');
 }
 
-/** `trusted`: what it says of itself is believed. */
+/** `trusted`: its annotations are believed. */
 export function definitionOf(
   server: Omit<OfferingServer, 'tools'>,
   tool: ServerTool,

@@ -10,7 +10,7 @@ test('keeps texts and images in their order', () => {
   expect(content([text('a'), image('AAAA'), text('b')])).toEqual([text('a'), image('AAAA'), text('b')]);
 });
 
-test('keeps sounds, resources and links for whoever looks, and says in words what there is for the model', () => {
+test('keeps sounds, resources and links for display, and describes them for the model', () => {
   const parts = content([
     { type: 'audio', mimeType: 'audio/WAV; codecs=1', data: 'AAAA' },
     { type: 'resource', resource: { uri: 'file:///a', mimeType: 'text/plain', text: 'inside\0' } },
@@ -28,7 +28,7 @@ test('keeps sounds, resources and links for whoever looks, and says in words wha
   );
 });
 
-test('says in words what cannot be shown or followed', () => {
+test('describes what cannot be shown or followed', () => {
   expect(
     content([
       { type: 'audio', mimeType: 'audio/midi', data: 'AAAA' },
@@ -52,7 +52,7 @@ test('says in words what cannot be shown or followed', () => {
   ]);
 });
 
-test('cuts all texts of a result together', () => {
+test('limits the total text of a result', () => {
   const parts = content([text('x'.repeat(MAX_TEXT - 5)), text('0123456789'), text('gone')]);
   expect(parts).toHaveLength(2);
   expect(parts[1]).toEqual(text('01234\n[cut here: 5 more characters were left out]'));
@@ -79,12 +79,12 @@ test('makes text well-formed (F29)', () => {
   expect(content([text('a\0b\uD800c')])).toEqual([text('a\uFFFDb\uFFFDc')]);
 });
 
-test('takes structured content where there is nothing else', () => {
+test('uses structured content if there is nothing else', () => {
   expect(content([], { structuredContent: { a: 1 } })).toEqual([text('{"a":1}')]);
   expect(content([text('said')], { structuredContent: { a: 1 } })).toEqual([text('said')]);
 });
 
-test('reads a result without content: the call ran', () => {
+test('accepts a result without content, because the call ran', () => {
   expect(contentOf(CallResult.parse({}))).toEqual([]);
   expect(CallResult.parse({ content: 'odd', isError: 'odd' })).toMatchObject({ content: [], isError: false });
 });

@@ -1,4 +1,7 @@
-/** What a server answered to a call, as bounded, well-formed content. Nothing in it is believed: no marker in a text has a meaning. */
+/**
+ * Turns a server's answer to a call into bounded, well-formed content. Nothing in it is trusted:
+ * no marker in a text has a meaning.
+ */
 import { z } from 'zod';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { ToolContent } from '../../../../shared/message.ts';
@@ -7,10 +10,10 @@ import { isBase64 } from '../../text/base64.ts';
 import { quoted } from '../../text/visible-text.ts';
 import { isShallow } from './server-tool.ts';
 
-/** Characters of text in one result, all parts together. */
+/** Characters of all text in one result. */
 export const MAX_TEXT = 200_000;
 const MAX_PARTS = 200;
-/** Images and sounds of one result. */
+/** Number of images and sounds in one result. */
 const MAX_MEDIA = 10;
 /** Base64 characters of all of them: 6 MiB of bytes. */
 const MAX_MEDIA_DATA = 8 * 1024 * 1024;
@@ -19,11 +22,14 @@ const AUDIO_TYPES = new Set([
   ...['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/mpeg', 'audio/mp3', 'audio/mp4', 'audio/x-m4a', 'audio/aac'],
   ...['audio/ogg', 'audio/opus', 'audio/webm', 'audio/flac'],
 ]);
-/** As long as one that can be read by it. */
+/** The longest URI that can be read later. */
 const MAX_URI = 8192;
 const MAX_NAME = 500;
 
-/** The answer to `tools/call`, read leniently: a call that ran must not count as failed because a field is odd. */
+/**
+ * The answer to `tools/call`, read leniently: a call that ran must not fail because of an odd
+ * field.
+ */
 export const CallResult = z.object({
   content: z.array(z.unknown()).catch([]),
   structuredContent: z.unknown().optional(),
@@ -56,7 +62,9 @@ export function contentOf(result: CallResult): readonly ToolContent[] {
   return bounded(parts);
 }
 
-/** Deeper values are not JSON anybody meant, and overflow the stack when they are written. */
+/**
+ * Deeper values are not meaningful JSON, and would overflow the stack when they are serialised.
+ */
 const MAX_DEPTH = 128;
 
 function structured(value: unknown): string {
@@ -81,7 +89,7 @@ function readPart(raw: unknown): ToolContent {
 }
 
 function media(type: 'image' | 'audio', given: string, data: string): ToolContent {
-  // What comes behind a semicolon is for players that need it, and none of ours does.
+  // Parameters after a semicolon concern players that use them; ours does not.
   const mimeType = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const known = type === 'image' ? IMAGE_TYPES.has(mimeType) : AUDIO_TYPES.has(mimeType);
   if (known && data.length <= MAX_MEDIA_DATA && data !== '' && isBase64(data)) return { type, mimeType, data };
@@ -111,12 +119,12 @@ function link(uri: string, name: string): ToolContent {
   return { type: 'link', uri, name: wellFormed(name.slice(0, MAX_NAME)) };
 }
 
-/** Its server can be asked for it in the same words. */
+/** Whether its server can be asked for it by this URI. */
 function isReadable(uri: string): boolean {
   return uri !== '' && uri.length <= MAX_URI && wellFormed(uri) === uri;
 }
 
-/** Keeps what fits, in order; what does not fit leaves a mark. */
+/** Keeps what fits, in order, and marks what does not. */
 function bounded(parts: readonly ToolContent[]): readonly ToolContent[] {
   let textLeft = MAX_TEXT;
   let dataLeft = MAX_MEDIA_DATA;

@@ -17,7 +17,7 @@ const server: OfferingServer = {
   tools: [plain, told, { ...plain, name: 'titled', title: 'Titled', annotations: { title: 'not this' } }],
 };
 
-test('tools are shown as their server declares them, with what nobody sees made visible', () => {
+test('shows tools as their server declares them, with invisible characters made visible', () => {
   const views = toolViews({
     server,
     trusted: false,

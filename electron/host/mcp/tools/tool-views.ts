@@ -1,4 +1,4 @@
-/** The tools of a server as the screen shows them, and what each costs. */
+/** The tools of a server as the screen shows them, with the cost of each. */
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ToolDefinition } from '../../../../shared/mcp.ts';
@@ -15,7 +15,7 @@ export interface ToolViewParts {
   readonly isChanged: (tool: ToolDefinition) => boolean;
 }
 
-/** In the server's order. */
+/** In the order of the server. */
 export function toolViews({ server, trusted, isOn, isChanged }: ToolViewParts): readonly ServerToolView[] {
   const definitions = definitionsOf(server, trusted);
   return server.tools.flatMap((tool, at) => {
@@ -50,7 +50,7 @@ function hint(annotations: JsonObject, name: string): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** What offering it costs in each request, estimated. */
+/** The estimated cost of offering it in each request. */
 export function tokensOfTool(serverId: ServerId, tool: ServerTool): number {
   const known = costs.get(tool);
   if (known !== undefined) return known;

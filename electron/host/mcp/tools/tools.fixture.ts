@@ -1,4 +1,4 @@
-/** `Tools` as tests use it. */
+/** `Tools` in the form that tests use. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export interface Wishes {
   readonly off?: readonly string[];
   readonly trusted?: readonly string[];
   readonly call?: Partial<CallLimits>;
-  /** A world whose store and topic this one goes on with. */
+  /** An earlier world whose store and topic this one continues. */
   readonly after?: { readonly database: Database; readonly topicId: TopicId };
 }
 

@@ -1,4 +1,4 @@
-/** Bing by its page of results; it has no interface for programs any more. */
+/** Bing, through its page of results, because it no longer has an API. */
 import type { Locale } from '../../../../shared/loop.ts';
 import { readHtml } from '../html/read-html.ts';
 import type { SearchEngine } from '../search-engine.ts';

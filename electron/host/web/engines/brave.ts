@@ -1,18 +1,18 @@
-/** Brave by its interface for programs, with the user's key. */
+/** Brave, through its API with the user's key. */
 import { z } from 'zod';
 import { textOfMarkup } from '../html/text-of-markup.ts';
 import type { EngineReading, SearchEngine } from '../search-engine.ts';
 import { Field, Results, readJson } from './json-answer.ts';
 
 const HOME = 'https://api.search.brave.com/res/v1/web/search';
-/** Of a query; it refuses longer ones. */
+/** The longest query it accepts. */
 const LONGEST = 400;
 const MOST_WORDS = 50;
 
 const Answer = z.object({ type: z.literal('search'), web: z.object({ results: Results }).optional() });
 const Result = z.object({ title: Field, description: Field, url: Field });
 
-/** `key`: visible ASCII. It is sent to `home` only: a redirect is not followed. */
+/** `key` is visible ASCII. It is sent only to `home`; redirects are not followed. */
 export function brave(key: string, home: string = HOME): SearchEngine {
   return {
     name: 'Brave',

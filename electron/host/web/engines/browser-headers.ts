@@ -1,4 +1,7 @@
-/** What a browser sends with a request for a page. Engines and pages answer others with something else. */
+/**
+ * The headers that a browser sends for a page. Engines and pages answer other clients
+ * differently.
+ */
 import type { Locale } from '../../../../shared/loop.ts';
 
 const USER_AGENT =
@@ -17,7 +20,7 @@ export function browserHeaders(language: Locale): Readonly<Record<string, string
   };
 }
 
-/** What is asked in Chinese is answered in Chinese, whatever the user's language. */
+/** A Chinese query is answered in Chinese, whatever the user's language. */
 export function languageOf(query: string, locale: Locale): Locale {
   return /\p{Script=Han}/u.test(query) ? 'zh-CN' : locale;
 }

@@ -1,11 +1,11 @@
-/** DuckDuckGo by its page without scripts. */
+/** DuckDuckGo, through its page without scripts. */
 import type { Locale } from '../../../../shared/loop.ts';
 import { readHtml } from '../html/read-html.ts';
 import type { SearchEngine } from '../search-engine.ts';
 import { browserHeaders, languageOf } from './browser-headers.ts';
 
 const HOME = 'https://html.duckduckgo.com/html/';
-/** With this status it shows its captcha. */
+/** The status of its captcha page. */
 const CHALLENGE = 202;
 
 export function duckDuckGo(locale: Locale, home: string = HOME): SearchEngine {

@@ -1,11 +1,11 @@
-/** The results in an answer of JSON. One that is not as it should be does not cost the others. */
+/** The results in a JSON answer. A malformed one does not affect the others. */
 import { z } from 'zod';
 
 const MOST = 100;
 /** Characters of a field. */
 const LONGEST = 4000;
 
-/** Cut where it is longer; what is no text is empty. */
+/** Longer text is cut; anything but text becomes empty. */
 export const Field = z
   .string()
   .catch('')
@@ -16,7 +16,7 @@ export const Results = z
   .transform((all) => all.slice(0, MOST))
   .catch([]);
 
-/** undefined: it is none. */
+/** undefined: not JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -1,4 +1,4 @@
-/** The user's own SearXNG, by its JSON. */
+/** The user's own SearXNG, through its JSON format. */
 import { z } from 'zod';
 import type { Locale } from '../../../../shared/loop.ts';
 import type { EngineReading, SearchEngine } from '../search-engine.ts';
@@ -12,10 +12,10 @@ const Answer = z.object({
 });
 const Result = z.object({ title: Field, content: Field, url: Field });
 
-/** `home`: as the user typed it; a path in it is kept. */
+/** `home` is as the user typed it; its path is kept. */
 export function searxng(home: URL, locale: Locale): SearchEngine {
   const base = new URL(home);
-  // Not by resolving it: a path that begins with two slashes would name another host.
+  // URL resolution is avoided: a path that begins with two slashes would name another host.
   base.pathname = home.pathname.endsWith('/') ? home.pathname : `${home.pathname}/`;
   return {
     name: 'SearXNG',

@@ -1,4 +1,4 @@
-/** Reads Bing's page of results. */
+/** Parses Bing's page of results. */
 import { load } from 'cheerio/slim';
 import type { EngineReading } from '../search-engine.ts';
 
@@ -16,7 +16,7 @@ export function readBing(html: string): EngineReading {
 }
 
 function readItem(item: ReturnType<ReturnType<typeof load>>) {
-  // Says what kind of result it is.
+  // An icon that names the kind of result.
   item.find('.algoSlug_icon').remove();
   const link = item.find('h2 a').first();
   const caption = item.find('.b_caption p').first();
@@ -24,7 +24,10 @@ function readItem(item: ReturnType<ReturnType<typeof load>>) {
   return { title: link.text(), snippet: snippet.text(), url: behindTracking(link.attr('href') ?? '') };
 }
 
-/** Bing counts clicks through `/ck/a`; its `u` is `a1` and the address as base64url. What cannot be read stays Bing's own link. */
+/**
+ * Bing counts clicks through `/ck/a`; its `u` is `a1` followed by the address as base64url. An
+ * unreadable link stays as it is.
+ */
 function behindTracking(link: string): string {
   const url = URL.parse(link);
   const packed = url?.pathname === '/ck/a' ? url.searchParams.get('u') : null;

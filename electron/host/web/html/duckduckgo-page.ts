@@ -1,4 +1,4 @@
-/** Reads DuckDuckGo's page of results, the one without scripts. */
+/** Parses DuckDuckGo's page of results without scripts. */
 import { load } from 'cheerio/slim';
 import type { EngineReading } from '../search-engine.ts';
 
@@ -21,7 +21,7 @@ export function readDuckDuckGo(html: string): EngineReading {
   return { kind: 'unreadable', why: 'What DuckDuckGo sent is not its page of results.' };
 }
 
-/** Sometimes links go through `/l/`, with the address in `uddg`. */
+/** Some links go through `/l/`, with the address in `uddg`. */
 function behindRedirect(link: string): string {
   const url = URL.parse(link, 'https://duckduckgo.com/');
   return (url?.pathname === '/l/' ? url.searchParams.get('uddg') : null) ?? link;

@@ -1,6 +1,7 @@
 /**
- * Reads a stranger's HTML in a thread of its own: what a page is made to take in time and memory, it takes there (a page of 10 KB keeps Readability
- * busy for a minute). Bundled by itself, with its packages; started by `read-html.ts`.
+ * Parses untrusted HTML in a thread of its own, which contains the time and memory a hostile page
+ * costs (a page of 10 KB can keep Readability busy for a minute). Bundled separately, with its
+ * packages; started by `read-html.ts`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../../../shared/assert-never.ts';
@@ -11,7 +12,7 @@ export type HtmlTask =
   | { readonly kind: 'bing' | 'duckduckgo'; readonly html: string }
   | { readonly kind: 'article'; readonly html: string; readonly url: string };
 
-/** Loads the parser it needs, and no other: a thread begins with nothing. */
+/** Loads only the parser it needs, because a thread starts empty. */
 async function read(task: HtmlTask): Promise<EngineReading | Article> {
   switch (task.kind) {
     case 'bing':
@@ -25,5 +26,5 @@ async function read(task: HtmlTask): Promise<EngineReading | Article> {
   }
 }
 
-// What is given is of `read-html.ts`, which hears a rejection as the worker's error.
+// `read-html.ts` provides the data and receives a rejection as the worker's error.
 void read(workerData as HtmlTask).then((reading) => parentPort?.postMessage(reading));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readArticle } from './article.ts';
 import { type PageNode, pageText } from './page-text.ts';
 
-/** Of a page too short to have an article. */
+/** The text of a page too short to have an article. */
 const textOf = (body: string) => readArticle(`<html><body>${body}</body></html>`, 'https://example.org/a/b').text;
 
 test.each([
@@ -26,13 +26,13 @@ test.each([
   expect(textOf(body)).toBe(text);
 });
 
-test('what a page hides is not read, in a link neither', () => {
+test('omits what a page hides, also inside a link', () => {
   const hidden =
     '<span hidden>1</span><span style="visibility:hidden">2</span><i aria-hidden="true">3</i><script>4</script>';
   expect(textOf(`a${hidden}<a href="/x">b${hidden}</a><a href="/y" hidden>5</a>`)).toBe('a[b](https://example.org/x)');
 });
 
-test('each node is looked at once, however wide or deep a page is', () => {
+test('visits each node once, however wide or deep a page is', () => {
   let looks = 0;
   const element = (children: readonly PageNode[]): PageNode => ({
     nodeType: 1,

@@ -1,6 +1,9 @@
-/** The text of a page's tree, as a reader would write it down: paragraphs, headings, lists, tables, and where links lead. */
+/**
+ * The text of a page's tree as a reader would write it down: paragraphs, headings, lists, tables
+ * and link targets.
+ */
 
-/** What is used of a node. */
+/** The used part of a node. */
 export interface PageNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -15,15 +18,18 @@ const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const SKIPPED = named(
   'SCRIPT STYLE TITLE NOSCRIPT TEMPLATE SVG HEAD IFRAME OBJECT CANVAS AUDIO VIDEO SELECT BUTTON TEXTAREA',
 );
-/** With an empty line before and after. */
+/** Elements with an empty line before and after. */
 const PARAGRAPHS = named('P H1 H2 H3 H4 H5 H6 PRE TABLE UL OL DL BLOCKQUOTE ARTICLE SECTION FIGURE');
-/** On lines of their own. */
+/** Elements on lines of their own. */
 const LINES = named(
   'DIV LI TR DT DD BR HR HEADER FOOTER MAIN NAV ASIDE FORM FIELDSET FIGCAPTION ADDRESS BODY DETAILS SUMMARY',
 );
 const LONGEST_LINK = 500;
 
-/** At most `most` characters and a few more. `base`: what links are relative to. Has no recursion: pages can be nested as deep as they like. */
+/**
+ * Returns little more than `most` characters. Links are relative to `base`. It does not recurse,
+ * because pages can be nested to any depth.
+ */
 export function pageText(root: PageNode, base: string, most: number): string {
   const text = new Lines();
   const rest: (PageNode | Leave)[] = [root];
@@ -37,7 +43,7 @@ export function pageText(root: PageNode, base: string, most: number): string {
     else if (next.nodeType !== ELEMENT || !isSkipped(next, name)) {
       enter(name, text);
       rest.push(new Leave(name, leadsTo(next, name, base), text.place()));
-      // Each look at them makes a new list.
+      // Each access creates a new list.
       const children = next.childNodes;
       for (let index = children.length - 1; index >= 0; index -= 1) {
         const child = children[index];
@@ -48,7 +54,7 @@ export function pageText(root: PageNode, base: string, most: number): string {
   return text.end();
 }
 
-/** The end of an element whose children come before. */
+/** Marks the end of an element after its children. */
 class Leave {
   readonly name: string;
   readonly leadsTo: string | null;
@@ -77,7 +83,7 @@ function leave({ name, leadsTo, began }: Leave, text: Lines): void {
   text.breakLine(endsAround(name));
 }
 
-/** What a page hides from its readers is not for ours either. */
+/** Whether a page hides the element from its readers. */
 function isSkipped(node: PageNode, name: string): boolean {
   const style = node.getAttribute?.('style') ?? '';
   return (
@@ -118,7 +124,7 @@ class Lines {
     return { line: this.#lines.length, character: this.#line.length };
   }
 
-  /** What was written since `began` leads to `url`; nothing where nothing was. */
+  /** Links the text written since `began` to `url`, if there is any. */
   link(began: Place, url: string): void {
     if (began.line !== this.#lines.length) {
       this.breakLine(1);
@@ -133,12 +139,12 @@ class Lines {
     this.length += url.length;
   }
 
-  /** What the next line begins with. */
+  /** Sets what the next line begins with. */
   start(mark: string): void {
     this.#line += mark;
   }
 
-  /** `ends`: line ends there are to be at least, 0 to 2. */
+  /** `ends` is the minimum number of line ends, 0 to 2. */
   breakLine(ends: number): void {
     if (ends === 0) return;
     if (this.#line.trim() !== '') this.#lines.push(this.#line.trimEnd());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { going } from '../web.fixture.ts';
 import { readHtml } from './read-html.ts';
 
-test('a small page that is made to take long is given up in time, and the host goes on meanwhile', async () => {
+test('gives up a small hostile page in time, while the host continues', async () => {
   const html = `<html><body>${'<div>'.repeat(5000)}x</body></html>`;
   let ticks = 0;
   const ticking = setInterval(() => {
@@ -14,7 +14,7 @@ test('a small page that is made to take long is given up in time, and the host g
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('a reading that is stopped ends at once', async () => {
+test('ends at once when it is stopped', async () => {
   const stop = new AbortController();
   const html = `<html><body>${'<div>'.repeat(5000)}x</body></html>`;
   const reading = readHtml({ kind: 'article', html, url: 'https://example.org/' }, stop.signal);

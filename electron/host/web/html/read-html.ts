@@ -1,4 +1,4 @@
-/** Has HTML read in a thread of its own, which is ended when it takes too long. */
+/** Parses HTML in a thread of its own, which is ended when it takes too long. */
 import { readFileSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { EngineReading } from '../search-engine.ts';
@@ -11,7 +11,7 @@ export interface Unreadable {
   readonly why: string;
 }
 
-/** What reading a task gives. */
+/** The result of a task. */
 type ReadingOf<Task extends HtmlTask> = Task extends { kind: 'article' } ? Article : EngineReading;
 
 const TIME_MS = 10_000;
@@ -48,7 +48,7 @@ const STOPPED: Unreadable = { kind: 'unreadable', why: 'The reading was stopped.
 const TOO_SLOW: Unreadable = { kind: 'unreadable', why: 'The page is built so that reading it takes too long.' };
 const BROKEN: Unreadable = { kind: 'unreadable', why: 'The page is built so that it cannot be read.' };
 
-/** A worker cannot read a program out of an archive (asar), but the main thread can. */
+/** A worker cannot load a program from an archive (asar), but the main thread can. */
 function startWorker(options: WorkerOptions): Worker {
   const isBundled = !import.meta.url.endsWith('.ts');
   if (!isBundled) return new Worker(new URL('./html-worker.ts', import.meta.url), options);

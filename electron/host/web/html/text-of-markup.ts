@@ -1,4 +1,4 @@
-/** The text in a short piece of markup: without tags, with its entities read. */
+/** The text of a short piece of markup: without tags, with entities decoded. */
 import { load } from 'cheerio/slim';
 
 export function textOfMarkup(markup: string): string {

@@ -1,4 +1,4 @@
-/** What a command of a model would do, for who decides whether it may: only deletions ask. */
+/** Assesses a command of a model for its approval: only deletions ask. */
 import type { Locale } from '../../../../../shared/loop.ts';
 import type { SlashCommand, SlashOutcome } from '../../../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../../../shared/slash-command-text.ts';
@@ -19,7 +19,7 @@ interface Deleting extends Record<'todo' | 'schedule', (id: number, what: string
   readonly nothing: (command: string) => string;
 }
 
-/** What would be deleted, for the person who decides. */
+/** What would be deleted, for the user who decides. */
 const WHY = {
   en: {
     todo: (id: number, content: string) => `Deletes todo ${id}, "${content}". It can be restored for 30 days.`,
@@ -34,7 +34,10 @@ const WHY = {
   },
 } as const satisfies Record<Locale, Deleting>;
 
-/** What is allowed for longer is this very deletion. One of what is not there fails by itself, and nobody needs to be asked. */
+/**
+ * A standing approval covers exactly this deletion. Deleting something that does not exist fails
+ * by itself, so nobody is asked.
+ */
 export function assessCommand(text: string, { look, locale }: AssessParts): Assessment {
   const read = readSlashCommand(text);
   const nothing = { protectedPaths: [], outside: false };
@@ -43,7 +46,8 @@ export function assessCommand(text: string, { look, locale }: AssessParts): Asse
   const of = name === 'todo-delete' ? 'todo' : 'schedule';
   const what = nameOf(look({ name: `${of}-get`, id }));
   const say = WHY[locale()];
-  // Also where somebody else was quicker: what is allowed for longer must not become the whole tool.
+  // Also when someone else has deleted it first: a standing approval must not cover the whole
+  // tool.
   const command = `/${of} delete ${id}`;
   if (what === null) return { kind: 'own', ...nothing, command, why: say.nothing(command) };
   return { kind: 'other', ...nothing, command, why: say[of](id, what) };

@@ -16,7 +16,7 @@ const schedule = (command: string) => call('assistant__schedule', { command });
 /** 21 November 2026, a Saturday. */
 const now = () => Date.UTC(2026, 10, 21, 9, 30);
 
-/** A loop that makes these calls, one after the other. */
+/** Runs a loop that makes these calls one after the other. */
 async function working(replies: readonly Reply[], options: WindowOptions = {}) {
   const window = await openWindow((_request, n) => replies[n] ?? end, options);
   return { window, begun: () => begun(window) };
@@ -29,7 +29,7 @@ async function begun(window: Window, topicId: TopicId | null = null) {
   return sent;
 }
 
-/** What became of the calls but the last, which ends the loop. */
+/** The results of the calls except the last, which ends the loop. */
 async function outcomes(replies: readonly Reply[], options: WindowOptions = {}) {
   const { window } = await working(replies, options);
   const { topicId } = await begun(window);
@@ -73,7 +73,7 @@ describe('the tools of the assistant', () => {
     expect(offered.at(-1)?.filter((name) => name.startsWith('assistant'))).toEqual([]);
   });
 
-  it('do what the user could type, without asking, and it is told', async () => {
+  it('do what the user could type, without asking, and announce it', async () => {
     const { window, results } = await outcomes([
       todo('/todo add Buy milk --tag home'),
       todo(' /view all --tag home '),
@@ -88,13 +88,13 @@ describe('the tools of the assistant', () => {
     expect(window.news.filter(({ type }) => type === 'assistant-changed')).toHaveLength(2);
   });
 
-  it('say what time it is where they only show something, for a model that has to reckon', async () => {
+  it('report the present time with what they show, for a model that must calculate', async () => {
     const { results } = await outcomes([todo('/todo add Buy milk'), todo('/todo list'), todo('/todo add')], { now });
     const time = /\n\nNow: Saturday, 2026-11-21 09:30 \(UTC\)$/;
     expect(results.map(({ text }) => time.test(text))).toEqual([false, true, true]);
   });
 
-  it("say the time in the user's language, who reads it too", async () => {
+  it("report the time in the user's language", async () => {
     const { window } = await working([todo('/todo list')], { now });
     window.host.updateSettings({ language: 'zh-CN' });
     const { topicId } = await begun(window);
@@ -116,13 +116,13 @@ describe('the tools of the assistant', () => {
     ['schedule', '/todo add Buy milk'],
     ['schedule', '/schedule get 7'],
     ['schedule', '/schedule add 2026-11-23 Dentist'],
-  ])('fail where they are refused: %s %s', async (tool, command) => {
+  ])('fail with the reason of the refusal: %s %s', async (tool, command) => {
     const { window, results } = await outcomes([call(`assistant__${tool}`, { command })]);
     expect(results.map(({ status }) => status)).toEqual(['failed']);
     expect([contents(window), asked(window)]).toEqual([[], []]);
   });
 
-  it('fail with what is in the way', async () => {
+  it('fail with the conflict that prevents the command', async () => {
     const { results } = await outcomes([
       schedule('/schedule add 2026-11-23 09:00 Dentist'),
       schedule('/schedule add 2026-11-23 09:30 Lunch'),
@@ -131,7 +131,7 @@ describe('the tools of the assistant', () => {
     expect(results[1]?.text).toMatch(/Dentist/);
   });
 
-  it('take one command as text and nothing else', async () => {
+  it('accept one command as text and nothing else', async () => {
     const { results } = await outcomes([
       call('assistant__todo', {}),
       call('assistant__todo', { command: ['/todo list'] }),
@@ -151,22 +151,25 @@ describe('the tools of the assistant', () => {
 });
 
 describe('a deletion by a model', () => {
-  it.each(['ask-edits', 'ask-all', 'allow-edits'] as const)('asks in mode %s, and says what would go', async (mode) => {
-    const { window } = await working([todo('/todo  delete 1')], { approvalMode: mode });
-    await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
-    const { topicId, loopId } = await begun(window);
-    await window.reached(topicId, 'waiting');
-    expect(asked(window)).toMatchObject([
-      { server: ASSISTANT, tool: TODO_TOOL, arguments: { command: '/todo  delete 1' }, diffs: [] },
-    ]);
-    expect(asked(window)[0]?.why).toBe('Deletes todo 1, "Buy milk". It can be restored for 30 days.');
-    expect(contents(window)).toEqual(['Buy milk']);
-    await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'once');
-    await window.reached(topicId, 'completed');
-    expect(contents(window)).toEqual([]);
-    await window.host.assistant.run('/todo restore 1', { topicId: null, locale: 'en' });
-    expect(contents(window)).toEqual(['Buy milk']);
-  });
+  it.each(['ask-edits', 'ask-all', 'allow-edits'] as const)(
+    'asks in mode %s, and says what would be deleted',
+    async (mode) => {
+      const { window } = await working([todo('/todo  delete 1')], { approvalMode: mode });
+      await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
+      const { topicId, loopId } = await begun(window);
+      await window.reached(topicId, 'waiting');
+      expect(asked(window)).toMatchObject([
+        { server: ASSISTANT, tool: TODO_TOOL, arguments: { command: '/todo  delete 1' }, diffs: [] },
+      ]);
+      expect(asked(window)[0]?.why).toBe('Deletes todo 1, "Buy milk". It can be restored for 30 days.');
+      expect(contents(window)).toEqual(['Buy milk']);
+      await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'once');
+      await window.reached(topicId, 'completed');
+      expect(contents(window)).toEqual([]);
+      await window.host.assistant.run('/todo restore 1', { topicId: null, locale: 'en' });
+      expect(contents(window)).toEqual(['Buy milk']);
+    },
+  );
 
   it('that is denied deletes nothing', async () => {
     const { window } = await working([schedule('/schedule delete 1')]);
@@ -181,14 +184,14 @@ describe('a deletion by a model', () => {
     expect(found.ok).toBe(true);
   });
 
-  it('asks nobody where everything is allowed, or where there is nothing to delete', async () => {
+  it('asks nobody when everything is allowed, or when there is nothing to delete', async () => {
     const all = await outcomes([todo('/todo add Buy milk'), todo('/todo delete 1')], { approvalMode: 'allow-all' });
     expect([contents(all.window), asked(all.window)]).toEqual([[], []]);
     const nothing = await outcomes([todo('/todo delete 1')]);
     expect([nothing.results[0]?.status, asked(nothing.window)]).toEqual(['failed', []]);
   });
 
-  it('that was allowed for ever is allowed for this one: the next asks again, also where the tool is allowed', async () => {
+  it('is covered by a standing approval only for this item: the next asks again', async () => {
     const script = [
       todo('/todo delete 1'),
       end,
@@ -213,7 +216,7 @@ describe('a deletion by a model', () => {
     expect(contents(window)).toEqual(['Buy bread']);
   });
 
-  it('that was allowed for ever when somebody else had deleted it already allows nothing else', async () => {
+  it('gains no wider approval when someone else had deleted the item already', async () => {
     const { window } = await working([todo('/todo delete 1'), todo('/todo add Buy bread')], {
       approvalMode: 'ask-all',
     });
@@ -227,7 +230,7 @@ describe('a deletion by a model', () => {
     expect(contents(window)).toEqual([]);
   });
 
-  it('is denied where nobody can be asked', async () => {
+  it('is denied when nobody can be asked', async () => {
     const program = runProgram(
       `
       import { createHost } from '@/../host.ts';
@@ -251,7 +254,7 @@ describe('a deletion by a model', () => {
   }, 60_000);
 });
 
-test('a call whose process is killed after it acted acts once: the loop goes on with the reply of the first time', async () => {
+test('a call takes effect once although its process is killed: the loop reuses the first reply', async () => {
   const { window } = await working([todo('/todo add Buy milk'), todo('/todo add Buy bread')]);
   await window.host.close();
   const program = runProgram(
@@ -259,7 +262,7 @@ test('a call whose process is killed after it acted acts once: the loop goes on 
     import { createHost } from '@/../host.ts';
     const [dataDir, workspace, baseUrl] = process.argv.slice(1);
     const log = { debug() {}, info() {}, warn() {}, error() {} };
-    // It is done, and that it is stands in no journal yet.
+    // The deletion is done, and no journal has recorded it yet.
     const onEvent = (event) => event.type === 'tool-call-end' && process.kill(process.pid, 'SIGKILL');
     const ports = { secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent, log };
     const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });

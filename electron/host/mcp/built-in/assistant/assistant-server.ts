@@ -1,4 +1,7 @@
-/** `@aether/assistant`: the user's todos and schedules, by the commands the user types. A command that is refused is a call that failed. */
+/**
+ * `@aether/assistant`: the user's todos and schedules, through the commands the user types. A
+ * refused command is a failed call.
+ */
 import { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { ASSISTANT, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
@@ -18,7 +21,7 @@ const Command = z.object({
   command: z.string().min(1).max(COMMAND_LENGTH).describe('One command, on one line.'),
 });
 
-/** A deletion can be taken back, and what a call did it does not do again. */
+/** A deletion can be undone, and a repeated call has no second effect. */
 const BEHAVIOUR = { readOnly: false, destructive: true, idempotent: true } as const;
 
 export const ASSISTANT_TOOLS: readonly BuiltInTool[] = [
@@ -30,14 +33,14 @@ function described(what: string, contract: 'todo' | 'schedule'): string {
   return `Keeps ${what}. What only shows something also says what time it is now. The user is asked before anything is deleted. One of these commands at a time:\n${slashContract(contract)}`;
 }
 
-/** How the commands of a tool begin. */
+/** The allowed beginnings of a tool's commands. */
 const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   [TODO_TOOL]: ['/todo', '/view'],
   [SCHEDULE_TOOL]: ['/schedule'],
 };
 
 export interface AssistantServerParts extends AssessParts {
-  /** Does a command of a call. */
+  /** Runs the command of a call. */
   readonly called: (key: CallKey | null, command: string) => SlashReply;
 }
 

@@ -1,4 +1,4 @@
-/** Judges a call by where its paths lead, before anyone is asked about it. */
+/** Assesses a call by the paths it touches, before anyone is asked about it. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Assessment } from '../../../approvals/assessment.ts';
 import { resolvePath, type Workspace } from '../../../files/path-policy.ts';
@@ -7,7 +7,7 @@ import { resolveTarget } from './edit-flow.ts';
 import type { BoundCall, BoundEdit } from './handler.ts';
 import type { Parsed } from './parse-arguments.ts';
 
-/** A call whose arguments cannot be read touches nothing: it fails by itself, and nobody needs to be asked. */
+/** A call with unreadable arguments touches nothing: it fails by itself, so nobody is asked. */
 export async function assessCall(workspace: Workspace, bound: Parsed<BoundCall>): Promise<Assessment> {
   if (!bound.ok) return { kind: 'read', protectedPaths: [], outside: false };
   const call = bound.value;
@@ -40,7 +40,7 @@ async function assessEdit(workspace: Workspace, edit: BoundEdit): Promise<Assess
   return { kind: 'edit', protectedPaths, outside };
 }
 
-/** A folder that goes or moves may hold a protected name below. */
+/** A deleted or moved folder may contain a protected name. */
 async function treeIsProtected(workspace: Workspace, edit: BoundEdit): Promise<boolean> {
   const plan = await edit.plan({ workspace, memory: null, signal: new AbortController().signal });
   return plan.ok && plan.value.change !== null && touchesProtected(plan.value.change);

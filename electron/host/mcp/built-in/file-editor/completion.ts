@@ -1,4 +1,7 @@
-/** How a task ends. The loop recognises the call by server and tool (`isCompletion`), never by what is answered here. */
+/**
+ * Ends a task. The loop recognises the call by server and tool (`isCompletion`), never by this
+ * answer.
+ */
 import { reading } from './handler.ts';
 import { attemptCompletion as parameters } from './parameters.ts';
 

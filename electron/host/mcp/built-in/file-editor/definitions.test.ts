@@ -75,7 +75,7 @@ describe('definitions', () => {
     expect(found('a.txt', 'class Box {}')).toEqual([]);
   });
 
-  it('stays fast on lines made to be slow', () => {
+  it('stays fast on lines designed to be slow', () => {
     const lines = [
       `const a${' '.repeat(990)}`,
       `  ${'a'.repeat(990)}`,
@@ -89,7 +89,7 @@ describe('definitions', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  it('lists at most 200 and looks at a bounded number of lines, and says so', () => {
+  it('lists at most 200, reads a bounded number of lines, and says so', () => {
     const many = extractDefinitions('a.ts', 'class a\n'.repeat(2_000_000));
     expect([many.definitions.length, many.truncated]).toEqual([200, true]);
     expect(extractDefinitions('a.ts', 'class a\n'.repeat(200)).truncated).toBe(false);

@@ -1,8 +1,11 @@
-/** Finds what a source file defines, line by line, by the patterns of its language. An outline for a model, not a parser. */
+/**
+ * Finds the definitions in a source file, line by line, by patterns for its language. It makes an
+ * outline for a model and is no parser.
+ */
 import { extname } from 'node:path';
 
 export interface Definition {
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
   readonly kind: string;
   readonly name: string;
@@ -10,7 +13,7 @@ export interface Definition {
 
 interface Pattern {
   readonly kind: string;
-  /** Its first group is the name. */
+  /** The first group is the name. */
   readonly expression: RegExp;
 }
 
@@ -91,20 +94,23 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   '.rs': RUST,
 };
 
-/** Lines longer than this are generated or minified: their patterns would cost more than they tell. */
+/** Longer lines are generated or minified; matching them would cost more than it gives. */
 const LONGEST_LINE = 1_000;
 
-/** No more are listed, and no more lines are looked at. */
+/** Limits both the listed definitions and the lines that are read. */
 const MOST_DEFINITIONS = 200;
 const MOST_LINES = 100_000;
 
 export interface Outline {
   readonly definitions: readonly Definition[];
-  /** There were more definitions or more lines. */
+  /** There are more definitions or more lines. */
   readonly truncated: boolean;
 }
 
-/** What the lines from `from` to `to` (counted from 1, both included) of an LF text define. Empty for a language it does not know. */
+/**
+ * The definitions in the lines `from` to `to` (1-based, both included) of an LF text. Empty for
+ * an unknown language.
+ */
 export function extractDefinitions(path: string, text: string, from = 1, to = Number.POSITIVE_INFINITY): Outline {
   const patterns = PATTERNS[extname(path).toLowerCase()];
   const definitions: Definition[] = [];
@@ -132,7 +138,7 @@ function definitionIn(line: string, patterns: readonly Pattern[]): Omit<Definiti
   return null;
 }
 
-/** One after the other: a file may be nothing but newlines. */
+/** Yields lines one by one, because a file may consist of newlines only. */
 function* eachLine(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);

@@ -74,7 +74,7 @@ describe('recording', () => {
     expect(diff).toMatchObject({ path: 'a.txt', added: 1, removed: 1 });
   });
 
-  it('tells the checkpoint in the answer and never leaves a backup file', async () => {
+  it('names the checkpoint in the answer and never leaves a backup file', async () => {
     const { folder, call, write, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const id = CheckpointId.parse(`chk_${'1'.repeat(26)}`);
@@ -91,13 +91,13 @@ describe('recording', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('gives a null key for a client without one', async () => {
+  it('passes a null key for a client without one', async () => {
     const { call, recorder } = await openEditor();
     await call('create_file', { path: 'a.txt' }, null);
     expect(recorder.begun[0]?.key).toBeNull();
   });
 
-  it('reports a change from outside between recording and applying as an error, with no diffs', async () => {
+  it('reports an outside change between recording and applying as an error, without diffs', async () => {
     const { call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     recorder.meanwhile = () => writeFileSync(at('a.txt'), 'by hand\n');
@@ -132,7 +132,7 @@ describe('foreign changes', () => {
   ];
 
   it.each(ON_A)(
-    'W: %s is refused when the file changed since this loop read it, until it is read again',
+    'W: %s is refused after the file changed since this loop read it, until it is read again',
     async (name, args) => {
       const { call, write, read, at, recorder } = await openEditor();
       await write('a.txt', 'one\n');
@@ -150,7 +150,7 @@ describe('foreign changes', () => {
     },
   );
 
-  it('keeps loops apart: what one loop read does not count for another', async () => {
+  it('separates loops: what one loop read does not count for another', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' }, LOOP);
@@ -160,7 +160,7 @@ describe('foreign changes', () => {
     expect(await call('write_to_file', overwrite, LOOP)).toMatchObject({ isError: false });
   });
 
-  it("W: one loop's edit is a foreign change to another loop that had read the file", async () => {
+  it('W: an edit of one loop is a foreign change to another loop that had read the file', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     await call('read_file', { path: 'a.txt' }, LOOP);
@@ -171,7 +171,7 @@ describe('foreign changes', () => {
     });
   });
 
-  it('follows a file it moved and forgets one it deleted', async () => {
+  it('follows a moved file and forgets a deleted one', async () => {
     const { call, write, at, read } = await openEditor();
     await write('old/a.txt', 'one\n');
     await call('read_file', { path: 'old/a.txt' });
@@ -189,7 +189,7 @@ describe('foreign changes', () => {
 });
 
 describe('several edits', () => {
-  it('W: loses neither of two edits that meet on one file', async () => {
+  it('W: lose neither of two simultaneous edits of one file', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     const answers = await Promise.all(
@@ -201,13 +201,13 @@ describe('several edits', () => {
     expect(lines).toHaveLength(13);
   });
 
-  it('W: of two creations of one file, exactly one wins', async () => {
+  it('W: let exactly one of two creations of one file succeed', async () => {
     const { call } = await openEditor();
     const answers = await Promise.all([1, 2].map((n) => call('create_file', { path: 'a.txt', content: `${n}` })));
     expect(answers.map((answer) => answer.isError).sort()).toEqual([false, true]);
   });
 
-  it('makes eight edits of every kind one after the other', async () => {
+  it('are made one after the other, of every kind', async () => {
     const { folder, call, read, recorder } = await openEditor();
     const steps: readonly (readonly [string, JsonObject])[] = [
       ['create_file', { path: 'a.txt', content: 'one\ntwo\n' }],
@@ -226,7 +226,7 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(8);
   });
 
-  it('completes an edit that is cancelled once it is recorded', async () => {
+  it('are completed when they are cancelled after being recorded', async () => {
     const { client, call, write, read, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const controller = new AbortController();
@@ -240,7 +240,7 @@ describe('several edits', () => {
     expect(recorder.finishedWith).toHaveLength(2);
   });
 
-  it('never starts an edit that is cancelled while it waits for its turn', async () => {
+  it('are never started when they are cancelled while waiting', async () => {
     const { client, call, write, read, at, recorder } = await openEditor();
     await write('a.txt', 'one\n');
     const controller = new AbortController();

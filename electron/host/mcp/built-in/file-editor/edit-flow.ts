@@ -1,4 +1,4 @@
-/** The one way an edit reaches the disk: lock, plan, record, apply, remember. */
+/** The only path of an edit to the disk: lock, plan, record, apply, remember. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import { messageOf } from '../../../../../shared/errors.ts';
 import type { CheckpointId } from '../../../../../shared/ids.ts';
@@ -13,7 +13,7 @@ import type { CallKey, ChangeRecorder } from '../built-in.ts';
 import type { Answer, BoundEdit, CallContext, EditTarget } from './handler.ts';
 import type { LoopMemory } from './loop-memory.ts';
 
-/** A cancelled request stops before `recorder.begin`; after it the edit completes. */
+/** A cancelled request stops before `recorder.begin`; after that the edit completes. */
 export async function performEdit(
   edit: BoundEdit,
   context: CallContext,

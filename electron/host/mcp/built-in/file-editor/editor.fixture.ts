@@ -16,7 +16,7 @@ export const LOOP = LoopId.parse(`loop_${'1'.repeat(26)}`);
 export const OTHER_LOOP = LoopId.parse(`loop_${'2'.repeat(26)}`);
 const CALL = CallId.parse(`call_${'1'.repeat(26)}`);
 
-/** Keeps what it was told in memory; can be told to fail. */
+/** Keeps its calls in memory, and can be told to fail. */
 class MemoryRecorder implements ChangeRecorder {
   readonly begun: { readonly key: CallKey | null; readonly changes: readonly PlannedChange[] }[] = [];
   readonly finishedWith: (readonly FileDiff[])[] = [];

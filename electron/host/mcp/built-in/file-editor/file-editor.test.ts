@@ -150,7 +150,7 @@ describe('arguments', () => {
     expect(await call(tool, args)).toMatchObject({ isError: true, value: { error: true, message } });
   });
 
-  it('takes null for a parameter with a default as not given', async () => {
+  it('treats null as absent for a parameter with a default', async () => {
     const { call, read } = await openEditor();
     expect(await call('create_file', { path: 'a.txt', content: null, overwrite: null })).toMatchObject({
       isError: false,
@@ -204,7 +204,7 @@ describe('paths', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('W: moving to and renaming to the outside are refused', async () => {
+  it('W: moving and renaming to the outside are refused', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a');
     expect(await call('move_file', { source_path: 'a.txt', destination_path: '../b.txt' })).toMatchObject({
@@ -217,7 +217,7 @@ describe('paths', () => {
 });
 
 describe('assessing', () => {
-  it('tells reads from edits and names protected paths', async () => {
+  it('distinguishes reads from edits and names protected paths', async () => {
     const { editor, write } = await openEditor();
     await write('.env', 'KEY=1');
     await write('box/.mcp.json', '{}');
@@ -242,7 +242,7 @@ describe('assessing', () => {
     });
   });
 
-  it('V4: sees a protected name inside a folder that goes as a whole', async () => {
+  it('V4: finds a protected name inside a folder that is deleted or moved', async () => {
     const { editor, write } = await openEditor();
     await write('box/.mcp.json', '{}');
     expect(await editor.assess('delete_file', { path: 'box', recursive: true })).toMatchObject({
@@ -272,7 +272,7 @@ describe('connections', () => {
 });
 
 describe('stdio', () => {
-  it('serves JSON-RPC lines; the calls of the process share one memory', async () => {
+  it('serves JSON-RPC lines, and the calls of one process share one memory', async () => {
     const { editor, write, read } = await openEditor();
     await write('a.txt', 'one\n');
     const stdin = new PassThrough();
@@ -298,7 +298,7 @@ describe('stdio', () => {
 });
 
 describe('attempt_completion', () => {
-  it('returns the result, the command or null, and when', async () => {
+  it('returns the result, the command or null, and the time', async () => {
     const { call } = await openEditor();
     const { isError, value } = await call('attempt_completion', { result: 'Wrote the parser.' });
     expect(isError).toBe(false);

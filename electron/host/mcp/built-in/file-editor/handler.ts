@@ -1,4 +1,7 @@
-/** How a tool is written: its arguments are read once, and what comes out can be run (a read) or planned and then run (an edit). */
+/**
+ * The form of a tool: its arguments are read once, and the result can be run (a read) or planned
+ * and then run (an edit).
+ */
 import type { z } from 'zod';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import type { Workspace } from '../../../files/path-policy.ts';
@@ -9,29 +12,31 @@ import { type Parsed, parseArguments } from './parse-arguments.ts';
 
 export interface CallContext {
   readonly workspace: Workspace;
-  /** null in a dry run: nothing is remembered, and nothing is refused for not having been read. */
+  /** null in a dry run: nothing is remembered, and unread files are not refused. */
   readonly memory: LoopMemory | null;
   readonly signal: AbortSignal;
 }
 
-/** A refusal may carry more fields for the model than its message. */
+/** A refusal may carry further fields for the model besides its message. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | (Refused & { readonly details?: JsonObject });
 
 export interface BoundRead {
   readonly kind: 'read';
-  /** As the caller wrote them. */
+  /** Written by the caller. */
   readonly paths: readonly string[];
   readonly run: (context: CallContext) => Promise<Answer<JsonObject>>;
 }
 
 export interface EditTarget {
-  /** As the caller wrote it. */
+  /** Written by the caller. */
   readonly path: string;
-  /** `entry`: a link at the end is meant itself (delete, move); `content`: what it points to. */
+  /** `entry` keeps a link at the end as the link (delete, move); `content` follows it. */
   readonly as: 'entry' | 'content';
 }
 
-/** An edit that is ready: what will change (null: nothing) and what the model reads once it has. */
+/**
+ * An edit that is ready: the planned change (null: none) and the answer for the model afterwards.
+ */
 export interface EditPlan {
   readonly change: PlannedChange | null;
   readonly answer: JsonObject;
@@ -39,9 +44,9 @@ export interface EditPlan {
 
 export interface BoundEdit {
   readonly kind: 'edit';
-  /** Everything it may change: locked while it is planned and applied. */
+  /** Everything it may change; locked while it is planned and applied. */
   readonly targets: readonly EditTarget[];
-  /** What it only reads, as the caller wrote it. */
+  /** Paths it only reads, as written by the caller. */
   readonly reads?: readonly string[];
   /** Reads, never writes. */
   readonly plan: (context: CallContext) => Promise<Answer<EditPlan>>;

@@ -1,4 +1,4 @@
-/** Which code does which tool. */
+/** The handler of each tool. */
 import { attemptCompletion } from './completion.ts';
 import type { Handler } from './handler.ts';
 import { getWorkspaceFiles, listFiles, listWorkspaces } from './listing.ts';

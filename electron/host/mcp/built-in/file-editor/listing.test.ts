@@ -19,7 +19,7 @@ async function project() {
 }
 
 describe('list_workspaces', () => {
-  it('lists the one workspace with what the other tools take', async () => {
+  it('lists the single workspace with the ids other tools accept', async () => {
     const { call, folder } = await openEditor();
     expect((await call('list_workspaces')).value).toEqual({
       workspaces: [
@@ -62,7 +62,7 @@ describe('get_workspace_files', () => {
     expect(await paths({ sub_path: 'docs' })).toEqual([{ path: 'docs/guide.md', depth: 1 }]);
   });
 
-  it('counts what is below a folder it did not open, and says how to see it', async () => {
+  it('counts the contents of an unopened folder, and says how to see them', async () => {
     const { call } = await project();
     const { value } = await call('get_workspace_files', { workspace: 1, recursive: true });
     expect(value).toMatchObject({ totalFiles: 6, totalDirectories: 5, truncated: true });
@@ -75,7 +75,7 @@ describe('get_workspace_files', () => {
     expect(whole.value).toMatchObject({ totalFiles: 6, folders: [] });
   });
 
-  it('gives at most 300 entries of a large folder, as complete JSON that says what was left out', async () => {
+  it('returns at most 300 entries of a large folder, as complete JSON that says what was left out', async () => {
     const { call, write } = await project();
     for (let index = 0; index < 1_000; index += 1) await write(`src/large/${index % 20}/${'x'.repeat(60)}${index}`, '');
     const args = { workspace: 1, recursive: true, max_depth: 4 };
@@ -90,7 +90,7 @@ describe('get_workspace_files', () => {
     expect(value.reason).toContain('sub_path');
   });
 
-  it('shows the first 300 entries of a folder that holds more itself, and where the rest is', async () => {
+  it('shows the first 300 entries of a folder that holds more, and says where the rest is', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 310; index += 1) await write(`f${index}`, '');
     const { value } = await call('get_workspace_files', { workspace: 1, recursive: true });
@@ -109,7 +109,7 @@ describe('get_workspace_files', () => {
     expect(value).toMatchObject({ totalFiles: 0, folders: [], notEntered: ['app/data', 'app/node_modules'] });
   });
 
-  it('is never longer than a result may be, however long the names are', async () => {
+  it('never exceeds the length of a result, however long the names are', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 1_200; index += 1) await write(`${'"'.repeat(200)}${index}`, '');
     for (const args of [{ recursive: true }, {}]) {
@@ -123,7 +123,7 @@ describe('get_workspace_files', () => {
     }
   });
 
-  it('suggests list_workspaces for an unknown one', async () => {
+  it('suggests list_workspaces for an unknown workspace', async () => {
     const { call } = await openEditor();
     const { isError, value } = await call('get_workspace_files', { workspace: 'other' });
     expect(isError).toBe(true);
@@ -173,14 +173,14 @@ describe('list_files', () => {
     });
   });
 
-  it('goes into subfolders and tells sizes on request', async () => {
+  it('enters subfolders and reports sizes on request', async () => {
     const { call } = await project();
     const { value } = await call('list_files', { path: 'src', recursive: true, include_size: true });
     expect(value.entries).toContainEqual({ name: 'src/deep/y.ts', path: 'src/deep/y.ts', type: 'file', size: 4 });
     expect(value).toMatchObject({ totalFiles: 3, totalDirectories: 3 });
   });
 
-  it('ends a page early where the names are long, so that it stays complete JSON', async () => {
+  it('ends a page early for long names, so that it stays complete JSON', async () => {
     const { call, write } = await openEditor();
     for (let index = 0; index < 600; index += 1) await write(`${'"'.repeat(200)}${String(index).padStart(3, '0')}`, '');
     const { text, value } = await call('list_files', { path: '.', limit: -1 });

@@ -8,13 +8,16 @@ import { type ShortTree, shortTree } from '../../../files/short-tree.ts';
 import { reading } from './handler.ts';
 import * as parameters from './parameters.ts';
 
-/** Totals are counted up to here. */
+/** Totals are counted up to this number. */
 const MOST_COUNTED = 100_000;
-/** Entries of one answer, also where all are asked for. */
+/** Limit for the entries of one answer, even if all are requested. */
 const MOST_SHOWN = 5_000;
 const MOST_IN_TREE = 300;
 const MOST_NOT_ENTERED = 100;
-/** Of the entries of one answer, as JSON. Indented and with all else it stays shorter than the longest result. */
+/**
+ * Limit for the JSON characters of one answer's entries. Indented and with all other fields the
+ * answer stays below the longest result.
+ */
 const MOST_CHARACTERS = 100_000;
 /** The listing itself is bounded. */
 const DEEPEST = Number.POSITIVE_INFINITY;
@@ -75,7 +78,7 @@ async function flatAnswer(place: Place, signal: AbortSignal): Promise<Result<Jso
   });
 }
 
-/** Counts also what it does not show. */
+/** Also counts what it does not show. */
 async function treeAnswer(place: Place, maxDepth: number, signal: AbortSignal): Promise<Result<JsonObject>> {
   const listing = await listFolder(place, { maxDepth: DEEPEST, hidden: false, maxEntries: MOST_COUNTED, signal });
   if (!listing.ok) return listing;
@@ -174,12 +177,12 @@ function cutNote(cut: boolean): JsonObject {
     : {};
 }
 
-/** Folders a recursive listing names without entering them. */
+/** The folders that a recursive listing names without entering them. */
 function notEnteredField(paths: readonly string[]): JsonObject {
   return paths.length === 0 ? {} : { notEntered: firstFitting(paths, MOST_NOT_ENTERED, MOST_CHARACTERS / 4) };
 }
 
-/** The first values, as many as an answer holds without being cut. */
+/** The first values that fit into an answer without being cut. */
 function firstFitting<Value extends JsonValue>(
   values: readonly Value[],
   most: number,

@@ -14,7 +14,7 @@ describe('the memory of loops', () => {
     expect(memories.of('old').lastSeen('/w/a')).toBeUndefined();
   });
 
-  it('moves and forgets what is below a folder, not what is named alike', () => {
+  it('moves and forgets the contents of a folder, not paths with a similar name', () => {
     const memory = new LoopMemories().of(null);
     memory.saw('/w/box/a', '1');
     memory.saw('/w/boxes', '2');

@@ -1,12 +1,15 @@
-/** What the server remembers of one loop: which content of each file it last saw, and how often a diff failed. Not kept over a restart. */
+/**
+ * What the server remembers for one loop: which content of each file it last saw, and how often a
+ * diff failed. Lost at a restart.
+ */
 import { sep } from 'node:path';
 
 export class LoopMemory {
-  /** Absolute real path to SHA-256. */
+  /** Maps an absolute real path to a SHA-256 hash. */
   readonly #lastSeen = new Map<string, string>();
   readonly #failedDiffs = new Map<string, number>();
 
-  /** The hash the loop last saw, by reading the file whole or in part or by writing it. */
+  /** The hash that the loop last saw by reading the file, whole or in part, or by writing it. */
   lastSeen(absolute: string): string | undefined {
     return this.#lastSeen.get(absolute);
   }
@@ -28,7 +31,7 @@ export class LoopMemory {
     }
   }
 
-  /** How often in a row a diff failed on this path, this time included. */
+  /** How many diffs in a row failed on this path, including this one. */
   diffFailed(absolute: string): number {
     const count = (this.#failedDiffs.get(absolute) ?? 0) + 1;
     this.#failedDiffs.set(absolute, count);
@@ -44,13 +47,13 @@ export class LoopMemory {
   }
 }
 
-/** Loops long ago are forgotten; a forgotten loop only has to read a file again. */
+/** Old loops are forgotten; a forgotten loop only has to read a file again. */
 const MOST_LOOPS = 100;
 
 export class LoopMemories {
   readonly #byLoop = new Map<string, LoopMemory>();
 
-  /** null: a client without loops; all its calls share one memory. */
+  /** null: a client without loops, whose calls all share one memory. */
   of(loopId: string | null): LoopMemory {
     const key = loopId ?? '';
     const memory = this.#byLoop.get(key) ?? new LoopMemory();

@@ -34,7 +34,7 @@ describe('rename_file', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('refuses a name that is taken and a missing file', async () => {
+  it('refuses an existing name and a missing file', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'a');
     await write('b.txt', 'b');
@@ -56,7 +56,7 @@ describe('move_file', () => {
     expect(await readdir(folder)).toEqual(['x']);
   });
 
-  it('moves a link itself, not what it points to', async () => {
+  it('moves a link itself, not its target', async () => {
     const { call, base, at } = await openEditor();
     await writeFile(join(base, 'secret.txt'), 'secret');
     await symlink(join(base, 'secret.txt'), at('link'));
@@ -120,7 +120,7 @@ describe('delete_file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('deletes a folder only when asked to, also an empty one', async () => {
+  it('deletes a folder only on request, even an empty one', async () => {
     const { call, write, at, folder } = await openEditor();
     await write('box/a.txt', 'a');
     await mkdir(at('empty'));
@@ -137,7 +137,7 @@ describe('delete_file', () => {
     expect(await readdir(folder)).toEqual(['empty']);
   });
 
-  it('deletes a link, not what it points to', async () => {
+  it('deletes a link, not its target', async () => {
     const { call, base, at, folder } = await openEditor();
     await writeFile(join(base, 'secret.txt'), 'secret');
     await symlink(join(base, 'secret.txt'), at('link'));

@@ -50,7 +50,7 @@ async function planned(
   };
 }
 
-/** Any file, text or not; never a folder. */
+/** Copies any file, text or not, but no folder. */
 export const copyFile = editing(parameters.copyFile, (args) => ({
   targets: [{ path: args.destination_path, as: 'content' }],
   reads: [args.source_path],

@@ -1,10 +1,10 @@
-/** Catches a model that writes a whole file but leaves parts out behind a comment. */
+/** Detects a model that writes a whole file but replaces parts of it by a comment. */
 
 const OPENING = String.raw`(?://|/\*|#|--|<!--|%|;|\*|\.{3}|…|\[)`;
 const WHAT =
   '(?:code|content|contents|file|class|function|functions|method|methods|implementation|logic|imports?|lines?|section|document|text)';
 
-/** `// ...`, `# …`, `/* ... *\/`: nothing but dots in a comment. */
+/** A comment that contains only dots: `// ...`, `# …`, `/* ... *\/`. */
 const DOTS = new RegExp(String.raw`^\s*${OPENING}+\s*(?:\.{3}|…)\s*(?:\*/\}?|-->|\])?\s*$`);
 
 const PHRASE = new RegExp(
@@ -13,7 +13,10 @@ const PHRASE = new RegExp(
   'i',
 );
 
-/** The first line that stands for left-out ones (`// ... rest of code`, `# ... unchanged`, `<!-- existing content -->`), or null. */
+/**
+ * The first line that stands for omitted ones (`// ... rest of code`, `# ... unchanged`, `<!--
+ * existing content -->`), or null.
+ */
 export function omissionComment(content: string): string | null {
   return (
     content

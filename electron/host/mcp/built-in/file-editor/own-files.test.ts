@@ -40,7 +40,7 @@ test.each<[string, JsonObject]>([
   expect(await read('app/data/loopwright.sqlite-wal')).toBe(SECRET);
 });
 
-test('a listing names the data folder and does not enter it; a search does not tell what is in it', async () => {
+test('names the data folder in a listing without entering it, and hides it from a search', async () => {
   const { call } = await withDataFolder();
   const { value } = await call('list_files', { path: '.', recursive: true });
   expect(value).toMatchObject({ notEntered: ['app/data'] });
@@ -49,7 +49,7 @@ test('a listing names the data folder and does not enter it; a search does not t
   expect(found.value.files).toMatchObject([{ path: 'app/code.ts' }]);
 });
 
-test('a configuration that was named when the program started is protected whatever its name is', async () => {
+test('protects a configuration named at the start of the program, whatever its name', async () => {
   const { editor, write, call } = await openEditor({ guarded: ['tools/my-servers.json'] });
   await write('tools/my-servers.json', '{}');
   await call('read_file', { path: 'tools/my-servers.json' });

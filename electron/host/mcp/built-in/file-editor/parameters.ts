@@ -1,4 +1,7 @@
-/** What each tool takes. Names and defaults are a published contract: models are prompted with them. */
+/**
+ * The parameters of each tool. Names and defaults are a published contract, because prompts of
+ * models rely on them.
+ */
 import { z } from 'zod';
 
 const path = z.string().min(1).describe('Path relative to the workspace folder.');

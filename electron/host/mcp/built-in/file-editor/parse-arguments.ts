@@ -1,9 +1,9 @@
-/** Reads a tool's arguments and says in words, by name, what is missing or wrong. */
+/** Reads the arguments of a tool and names each missing or wrong one in a sentence. */
 import type { z } from 'zod';
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-/** `null` for a parameter counts as not given: models write it for "none". */
+/** `null` counts as absent, because models write it for "none". */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, args: object): Parsed<z.output<Schema>> {
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const parsed = schema.safeParse(given, { error: sentence });

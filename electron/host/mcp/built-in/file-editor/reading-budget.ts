@@ -1,7 +1,7 @@
-/** How much of a file a model gets to read at once. */
+/** How much of a file a model receives at once. */
 import type { JsonValue } from '../../../../../shared/json.ts';
 
-/** Smaller files are given whole, whatever the context. */
+/** Smaller files are returned whole, whatever the context. */
 export const WHOLE_BELOW = 100 * 1024;
 /** Larger files are only previewed. */
 export const PREVIEW_ABOVE = 5 * 1024 * 1024;
@@ -11,12 +11,15 @@ const BYTES_PER_TOKEN = 4;
 /** The quotation marks of an empty string in JSON. */
 const MARKS = 2;
 
-/** Characters of JSON that all of one answer may have; a longer one is cut in the middle where results are bounded (`tool-results.ts`). */
+/**
+ * Limit for the JSON characters of one answer; a longer one is cut in the middle where results
+ * are bounded (`tool-results.ts`).
+ */
 export const MOST_CHARACTERS = 180_000;
 
-/** What is left of one answer. */
+/** The space left in one answer. */
 export interface Room {
-  /** Bytes of content that the same call returns already. */
+  /** Bytes of content that the same call already returns. */
   readonly usedBytes: number;
   /** Characters of JSON. */
   readonly characters: number;
@@ -25,11 +28,11 @@ export interface Room {
 export interface Fitted {
   readonly content: string;
   readonly truncated: boolean;
-  /** Why and how it was cut, and how to read on. */
+  /** Why and how it was cut, and how to read the rest. */
   readonly reason?: string;
 }
 
-/** Cuts `text` to what is left of the context and of the answer. */
+/** Cuts `text` to the space left in the context and the answer. */
 export function fitToBudget(text: string, contextTokens: number, room: Room): Fitted {
   const bytes = Buffer.byteLength(text);
   const budget = Math.floor(Math.max(0, CONTEXT_TOKENS - contextTokens) * SHARE) * BYTES_PER_TOKEN - room.usedBytes;
@@ -44,12 +47,12 @@ export function preview(text: string, fileBytes: number, room: Room): Fitted {
   return cut(text, WHOLE_BELOW, room, `of a file of ${size} MB are shown`);
 }
 
-/** Characters that `value` takes in an answer. */
+/** The characters that `value` takes in an answer. */
 export function jsonLength(value: JsonValue): number {
   return JSON.stringify(value, null, 2).length;
 }
 
-/** Cuts after a whole line, or after a whole character where the first line is too long for an answer of its own. */
+/** Cuts after a whole line, or after a whole character if the first line alone is too long. */
 function cut(text: string, maxBytes: number, { characters, usedBytes }: Room, why: string): Fitted {
   if (maxBytes <= 0 || characters <= MARKS) return nothing();
   let end = Math.min(text.length, characters);

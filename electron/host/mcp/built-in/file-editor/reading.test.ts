@@ -11,7 +11,7 @@ const numbered = (count: number, width = 0) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}${'x'.repeat(width)}\n`).join('');
 
 describe('read_file', () => {
-  it('returns a whole file; a newline at the end starts no other line', async () => {
+  it('returns a whole file; a newline at the end starts no further line', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     await write('open-end.txt', 'one\ntwo');
@@ -19,7 +19,7 @@ describe('read_file', () => {
     expect((await call('read_file', { path: 'open-end.txt' })).value).toEqual({ content: 'one\ntwo', totalLines: 2 });
   });
 
-  it('notices an empty file', async () => {
+  it('marks an empty file', async () => {
     const { call, write } = await openEditor();
     await write('empty.txt', '');
     expect((await call('read_file', { path: 'empty.txt' })).value).toEqual({
@@ -29,7 +29,7 @@ describe('read_file', () => {
     });
   });
 
-  it('returns a range of lines, both ends included, with a hash of just that range', async () => {
+  it('returns a range of lines, both ends included, with a hash of that range', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\ntwo\nthree\nfour\n');
     const { value } = await call('read_file', { path: 'a.txt', start_line: 2, end_line: 3 });
@@ -102,7 +102,7 @@ describe('read_file', () => {
     expect(await call('read_file', { files: [] })).toMatchObject({ isError: true });
   });
 
-  it('gives a file under 100 KB whole, however full the context is', async () => {
+  it('returns a file under 100 KB whole, however full the context is', async () => {
     const { call, write } = await openEditor();
     const text = numbered(5000);
     await write('a.txt', text);
@@ -110,7 +110,7 @@ describe('read_file', () => {
     expect(value).toEqual({ content: text, totalLines: 5000 });
   });
 
-  it('cuts a longer file at a line to 60 % of what is left of the context, and says so', async () => {
+  it('cuts a longer file at a line to 60 % of the remaining context, and says so', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', numbered(10_000, 50));
     expect((await call('read_file', { path: 'a.txt', context_tokens: 128_000 })).value).toMatchObject({
@@ -133,14 +133,14 @@ describe('read_file', () => {
     });
   });
 
-  it('fits a file over 100 KB whole when there is room', async () => {
+  it('returns a file over 100 KB whole if there is space', async () => {
     const { call, write } = await openEditor();
     const text = numbered(2500, 50);
     await write('a.txt', text);
     expect((await call('read_file', { path: 'a.txt' })).value).toEqual({ content: text, totalLines: 2500 });
   });
 
-  it('lets the files of a batch share one budget', async () => {
+  it('shares one budget among the files of a batch', async () => {
     const { call, write } = await openEditor();
     const text = numbered(1500, 50);
     const files = Array.from({ length: 8 }, (_, index) => ({ path: `f${index}.txt` }));
@@ -196,11 +196,11 @@ describe('read_file', () => {
     expect(alone.value.truncated).toBe(true);
   });
 
-  it('shows no half line of a file for which a batch has next to no room', async () => {
+  it('shows no partial line of a file when a batch has almost no space left', async () => {
     const { call, write } = await openEditor();
     await write('last.md', `# A heading of some length\n${'text\n'.repeat(30)}`);
     for (let left = 2; left < 60; left += 10) {
-      // What the first file leaves is less than the first line of the last.
+      // The space left by the first file is less than the first line of the last one.
       const used = MOST_CHARACTERS - left - 2 * (700 + 2 * '"last.md"'.length) - 2;
       await write('most.md', 'x'.repeat(used));
       const { value } = await call('read_file', { files: [{ path: 'most.md' }, { path: 'last.md' }] });
@@ -210,7 +210,7 @@ describe('read_file', () => {
     }
   });
 
-  it('refuses a batch of paths that are too long together', async () => {
+  it('refuses a batch whose paths are too long together', async () => {
     const { call } = await openEditor();
     const files = Array.from({ length: 50 }, () => ({ path: 'a/'.repeat(2000) }));
     expect(await call('read_file', { files })).toMatchObject({ isError: true });
@@ -233,7 +233,7 @@ describe('read_file', () => {
     expect(await call('read_file', { path: 'missing' })).toMatchObject({ isError: true });
   });
 
-  it('lists definitions on request, within a range only those of the range', async () => {
+  it('lists definitions on request, limited to the requested range', async () => {
     const { call, write } = await openEditor();
     await write('a.ts', 'export class Box {\n  open(): void {\n  }\n}\nexport const shut = () => 1;\n');
     expect((await call('read_file', { path: 'a.ts' })).value).not.toHaveProperty('definitions');
@@ -248,7 +248,7 @@ describe('read_file', () => {
 });
 
 describe('get_file_info', () => {
-  it('tells name, type, size, times, lines and checksums', async () => {
+  it('returns name, type, size, times, lines and checksums', async () => {
     const { call, write, at } = await openEditor();
     await write('sub/a.txt', 'one\ntwo\n');
     const { mtime } = await stat(at('sub/a.txt'));
@@ -265,7 +265,7 @@ describe('get_file_info', () => {
     });
   });
 
-  it('counts the lines of a file too large to be read as text, in time', async () => {
+  it('counts the lines of a file too large to be read as text, within the time limit', async () => {
     const { call, write } = await openEditor();
     await write('newlines.txt', Buffer.alloc(24 * 1024 * 1024, '\n'));
     const used = threadTime();
@@ -275,7 +275,7 @@ describe('get_file_info', () => {
     expect((await call('get_file_info', { path: 'utf16.txt' })).value.lines).toBe(2);
   });
 
-  it('gives no lines for a binary file and no checksums for a folder', async () => {
+  it('returns no lines for a binary file and no checksums for a folder', async () => {
     const { call, write } = await openEditor();
     await write('sub/image.png', Buffer.from([0x89, 0, 0xff]));
     expect((await call('get_file_info', { path: 'sub/image.png' })).value).toMatchObject({

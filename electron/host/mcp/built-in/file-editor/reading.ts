@@ -34,7 +34,7 @@ interface HowToRead {
   readonly room: Room;
 }
 
-/** JSON around the content of one file, without its path. */
+/** JSON characters around the content of one file, without its path. */
 const AROUND_FILE = 700;
 
 export const readFile = reading(parameters.readFile, (args) => ({
@@ -54,7 +54,7 @@ export const readFile = reading(parameters.readFile, (args) => ({
 async function readBatch(wanted: readonly Wanted[], context: CallContext, how: HowToRead): Promise<Answer<JsonObject>> {
   const files: JsonObject[] = [];
   let usedBytes = 0;
-  // A path may be told twice, also in an error.
+  // A path may appear twice, also in an error.
   let characters = MOST_CHARACTERS;
   for (const { path } of wanted) characters -= AROUND_FILE + 2 * jsonLength(path);
   if (characters < 0) return refuse('bad-input', 'The paths are too long together. Read fewer files at once.');
@@ -124,7 +124,7 @@ function whole(
   };
 }
 
-/** The hash is of the range as it is in the file, also where the answer is cut. */
+/** The hash covers the range in the file, even if the answer is cut. */
 async function readRange(
   place: Place,
   start: number,
@@ -154,7 +154,7 @@ async function readRange(
   };
 }
 
-/** Those that fit beside the content. */
+/** The definitions that fit beside the content. */
 function definitionsOf(
   place: Place,
   text: string,
@@ -176,7 +176,7 @@ function definitionsOf(
   return { definitions, ...(cut && { definitionsTruncated: true }) };
 }
 
-/** With the blanks before each of its lines where it stands in an answer. */
+/** Includes the indentation of its lines in the answer. */
 function definitionsLength(definitions: JsonValue): number {
   if (!Array.isArray(definitions)) return 0;
   return definitions.reduce<number>((sum, definition) => sum + jsonLength(definition) + INDENTS, 0);
@@ -184,7 +184,7 @@ function definitionsLength(definitions: JsonValue): number {
 
 const INDENTS = 60;
 
-/** Checksums of larger files would hold up the host. */
+/** Bytes. Checksums of larger files would block the host. */
 const LARGEST_HASHED = 100 * 1024 * 1024;
 
 export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
@@ -220,7 +220,10 @@ export const getFileInfo = reading(parameters.getFileInfo, (args) => ({
   },
 }));
 
-/** Null for what is not text, and for UTF-16 too large to decode. UTF-8 is counted as it is. */
+/**
+ * Null for what is not text, and for UTF-16 too large to decode. UTF-8 is counted without
+ * decoding.
+ */
 function linesIn(bytes: Uint8Array): number | null {
   if (isUtf8(bytes)) return bytes.includes(0) ? null : countByteLines(bytes);
   if (bytes.length > MAX_TEXT_BYTES) return null;

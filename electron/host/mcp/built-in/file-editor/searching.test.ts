@@ -53,7 +53,7 @@ describe('search_files', () => {
     );
   });
 
-  it('keeps to the directory and the file types', async () => {
+  it('respects the directory and the file types', async () => {
     const { call } = await project();
     const search = { query: 'needle', search_type: 'both' };
     expect(paths((await call('search_files', { ...search, directory: 'docs' })).value)).toEqual(['docs/needle.md']);
@@ -75,7 +75,7 @@ describe('search_files', () => {
     }
   });
 
-  it('finds nothing without an error, and refuses a missing directory', async () => {
+  it('reports no match without an error, and refuses a missing directory', async () => {
     const { call } = await project();
     expect((await call('search_files', { directory: '.', query: 'zebra', search_type: 'both' })).value).toEqual({
       files: [],

@@ -1,15 +1,18 @@
-/** The tools of the file editor as the registry and a client see them: names, texts, classes. What they do is in `handlers.ts`. */
+/**
+ * The tools of the file editor as the registry and clients see them: names, texts, classes.
+ * `handlers.ts` implements them.
+ */
 import type { z } from 'zod';
 import { type Behaviour, type BuiltInTool, toolOf } from '../built-in.ts';
 import * as parameters from './parameters.ts';
 
-/** Looks, changes nothing. */
+/** Reads only. */
 const READ: Behaviour = { readOnly: true, destructive: false, idempotent: true };
-/** Adds or moves; what was there is still somewhere. */
+/** Adds or moves data and keeps everything. */
 const ADD: Behaviour = { readOnly: false, destructive: false, idempotent: false };
-/** May replace or remove what was there. */
+/** May replace or remove existing data. */
 const REPLACE: Behaviour = { readOnly: false, destructive: true, idempotent: false };
-/** Replaces what was there, but twice is the same as once. */
+/** Replaces existing data, but repeating it has no further effect. */
 const REWRITE: Behaviour = { readOnly: false, destructive: true, idempotent: true };
 
 type Entry = readonly [behaviour: Behaviour, parameters: z.ZodObject, description: string];

@@ -5,7 +5,7 @@ import { openEditor } from './editor.fixture.ts';
 const HTML = '```html\n<p title="&quot;a&quot; &amp; b">x &lt; y</p>\n```\n';
 
 describe('write_to_file', () => {
-  it('creates a new file with its folders and tells what it did', async () => {
+  it('creates a new file with its folders and reports what it did', async () => {
     const { call, read } = await openEditor();
     const { isError, value } = await call('write_to_file', { path: 'src/a.ts', content: 'one\ntwo\n', line_count: 2 });
     expect(isError).toBe(false);
@@ -20,7 +20,7 @@ describe('write_to_file', () => {
     expect(await read('src/a.ts')).toBe('one\ntwo\n');
   });
 
-  it('replaces a file that was read, counting changed lines only and showing at most 20', async () => {
+  it('replaces a file that was read, counts only changed lines and shows at most 20', async () => {
     const { call, write } = await openEditor();
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}\n`);
     await write('a.txt', lines.join(''));
@@ -32,7 +32,7 @@ describe('write_to_file', () => {
     expect(value.diffPreview).toContain('+changed');
   });
 
-  it('counts a repeated line that moved, where sets of lines would see no change', async () => {
+  it('counts a moved duplicate line, for which sets of lines would show no change', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'a\nb\n');
     await call('read_file', { path: 'a.txt' });
@@ -40,7 +40,7 @@ describe('write_to_file', () => {
     expect(value).toMatchObject({ diffStats: { added: 2, removed: 0 } });
   });
 
-  it('refuses an existing file this loop has not read, and leaves it', async () => {
+  it('refuses an existing file that this loop has not read, and leaves it unchanged', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'precious\n');
     const { isError, value } = await call('write_to_file', { path: 'a.txt', content: 'x\n', line_count: 1 });
@@ -49,7 +49,7 @@ describe('write_to_file', () => {
     expect(await read('a.txt')).toBe('precious\n');
   });
 
-  it('writes over an empty file and over its own file without reading', async () => {
+  it('overwrites an empty file and its own file without reading', async () => {
     const { call, write, read } = await openEditor();
     await write('empty.txt', '');
     expect(await call('write_to_file', { path: 'empty.txt', content: 'x\n', line_count: 1 })).toMatchObject({
@@ -69,7 +69,7 @@ describe('write_to_file', () => {
     '    // ...',
     '/* remaining methods */',
     '// …其余代码不变',
-  ])('refuses content cut short behind "%s"', async (omission) => {
+  ])('refuses content that is cut short with the comment "%s"', async (omission) => {
     const { call, folder } = await openEditor();
     const content = `one\ntwo\n${omission}\n`;
     const { isError, value } = await call('write_to_file', { path: 'a.ts', content, line_count: 10 });
@@ -78,7 +78,7 @@ describe('write_to_file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('writes short content without such a comment, and such a comment in content of full length', async () => {
+  it('writes short content without such a comment, and full content with one', async () => {
     const { call } = await openEditor();
     expect(await call('write_to_file', { path: 'a.ts', content: 'one\ntwo\n', line_count: 10 })).toMatchObject({
       isError: false,
@@ -98,7 +98,7 @@ describe('write_to_file', () => {
     expect((await stat(at('run.bat'))).mode & 0o777).toBe(0o750);
   });
 
-  it('does not write over what it cannot decode', async () => {
+  it('does not overwrite what it cannot decode', async () => {
     const { call, write, at } = await openEditor();
     const bytes = Buffer.from([0x89, 0, 1, 0xff]);
     await write('image.png', bytes);
@@ -110,7 +110,7 @@ describe('write_to_file', () => {
 });
 
 describe('what the model writes', () => {
-  it('reaches the disk as it is: no entity is unescaped, no fence stripped', async () => {
+  it('reaches the disk unchanged: no entity is unescaped, no fence removed', async () => {
     const { call, read } = await openEditor();
     await call('write_to_file', { path: 'a.md', content: HTML, line_count: 3 });
     expect(await read('a.md')).toBe(HTML);
@@ -130,7 +130,7 @@ describe('what the model writes', () => {
 });
 
 describe('create_file', () => {
-  it('creates parents, tells size in bytes and lines, and is empty by default', async () => {
+  it('creates parents, reports bytes and lines, and writes an empty file by default', async () => {
     const { call, read } = await openEditor();
     expect((await call('create_file', { path: 'a/b/c.txt', content: 'é\nx' })).value).toEqual({
       path: 'a/b/c.txt',
@@ -161,7 +161,7 @@ describe('create_file', () => {
     expect(await readFile(at('utf16.txt'))).toEqual(Buffer.from('\ufeffone\r\n2\r\n', 'utf16le'));
   });
 
-  it('does not overwrite a file that was not read, or that cannot be', async () => {
+  it('does not overwrite a file that was not read, or that cannot be read', async () => {
     const { call, write, read } = await openEditor();
     await write('unread.txt', 'old');
     await write('latin1.txt', Buffer.from([0x63, 0x61, 0x66, 0xe9]));
@@ -172,7 +172,7 @@ describe('create_file', () => {
 });
 
 describe('insert_content', () => {
-  it('inserts before the line and clamps to the end', async () => {
+  it('inserts before the line, at most at the end', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     expect((await call('insert_content', { path: 'a.txt', line: 2, content: 'x\ny' })).value).toMatchObject({
@@ -215,7 +215,7 @@ describe('replace_in_file', () => {
     expect(await read('a.txt')).toBe('<1> a<2>\n');
   });
 
-  it('takes zero matches as a success that modifies nothing', async () => {
+  it('treats zero matches as a success that modifies nothing', async () => {
     const { call, write, recorder } = await openEditor();
     await write('a.txt', 'a.c\n');
     expect(await call('replace_in_file', { path: 'a.txt', search: 'a.d', replace: 'x' })).toMatchObject({
@@ -225,7 +225,7 @@ describe('replace_in_file', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('refuses a pattern that cannot be read, and one that would run for ever', async () => {
+  it('refuses an invalid pattern, and one that would run for ever', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', `${'a'.repeat(40)}!\n`);
     expect(await call('replace_in_file', { path: 'a.txt', search: '(', replace: '', is_regex: true })).toMatchObject({
@@ -241,7 +241,7 @@ describe('apply_diff', () => {
   const block = (search: string, replace: string, start?: number) =>
     `<<<<<<< SEARCH\n${start === undefined ? '' : `:start_line: ${start}\n-------\n`}${search}=======\n${replace}>>>>>>> REPLACE\n`;
 
-  it('applies all blocks and tells strategy and counts', async () => {
+  it('applies all blocks and reports strategy and counts', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\nthree\n');
     const diff = block('one\n', '1\n') + block('three\n', '3\nfour\n', 3);
@@ -253,7 +253,7 @@ describe('apply_diff', () => {
     expect(await read('a.txt')).toBe('1\ntwo\n3\nfour\n');
   });
 
-  it('takes a unified diff', async () => {
+  it('accepts a unified diff', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n';
@@ -264,7 +264,7 @@ describe('apply_diff', () => {
     expect(await read('a.txt')).toBe('one\n2\n');
   });
 
-  it('can replace by nothing', async () => {
+  it('can replace lines by nothing', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\ntwo\n');
     expect(await call('apply_diff', { path: 'a.txt', diff: block('two\n', '') })).toMatchObject({ isError: false });
@@ -284,7 +284,7 @@ describe('apply_diff', () => {
     expect(recorder.begun).toEqual([]);
   });
 
-  it('refuses a block that matches twice, and an almost equal one whatever the threshold', async () => {
+  it('refuses a block that matches twice, and an almost equal one at any threshold', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'same\nsame\n  indented\n');
     expect(await call('apply_diff', { path: 'a.txt', diff: block('same\n', 'x\n') })).toMatchObject({ isError: true });
@@ -294,7 +294,7 @@ describe('apply_diff', () => {
     expect(await read('a.txt')).toBe('same\nsame\n  indented\n');
   });
 
-  it('says from the third failure in a row on that path to read the file again', async () => {
+  it('suggests to read the file again from the third failure in a row on that path', async () => {
     const { call, write } = await openEditor();
     await write('a.txt', 'one\n');
     await write('b.txt', 'one\n');
@@ -316,7 +316,7 @@ describe('apply_diff', () => {
     expect((await call('apply_diff', wrong)).value).toMatchObject({ retryCount: 1 });
   });
 
-  it('keeps the line ends of the lines it leaves', async () => {
+  it('keeps the line ends of unchanged lines', async () => {
     const { call, write, read } = await openEditor();
     await write('a.txt', 'one\r\ntwo\r\nthree\r\n');
     await call('apply_diff', { path: 'a.txt', diff: block('two\n', '2\n') });

@@ -1,4 +1,7 @@
-/** Tools that put content into a file: write_to_file, create_file, insert_content, replace_in_file, apply_diff. */
+/**
+ * Tools that put content into a file: write_to_file, create_file, insert_content,
+ * replace_in_file, apply_diff.
+ */
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { applyDiff as applyDiffTo } from '../../../files/apply-diff.ts';
 import { applyEdits, countLines, insertLines, type TextEdit } from '../../../files/line-endings.ts';
@@ -18,10 +21,13 @@ import { type Answer, type CallContext, type EditPlan, editing } from './handler
 import { omissionComment } from './omission-guard.ts';
 import * as parameters from './parameters.ts';
 
-/** Content this much shorter than announced, with a comment that stands for the rest, is not written. */
+/**
+ * Content below this share of the announced lines, with a comment that stands for the rest, is
+ * not written.
+ */
 const LEAST_SHARE = 0.8;
 const PREVIEW_LINES = 20;
-/** From this failure in a row on the answer says to read the file again. */
+/** From this many failures in a row the answer suggests to read the file again. */
 const HINT_FROM_FAILURE = 3;
 
 export const writeToFile = editing(parameters.writeToFile, (args) => ({
@@ -53,7 +59,10 @@ export const writeToFile = editing(parameters.writeToFile, (args) => ({
   },
 }));
 
-/** The bytes of the whole new content. An existing file must have been read in this loop: nothing else protects what is in it. */
+/**
+ * The bytes of the whole new content. An existing file must have been read in this loop, because
+ * nothing else protects its content.
+ */
 async function rewritten(
   place: Place,
   content: string,
@@ -141,7 +150,10 @@ export const applyDiff = editing(parameters.applyDiff, (args) => ({
   },
 }));
 
-/** Plans an edit of an existing text file. Refuses one that changed since this loop last saw it. */
+/**
+ * Plans an edit of an existing text file. Refuses a file that changed since this loop last saw
+ * it.
+ */
 async function editText(
   path: string,
   context: CallContext,
@@ -170,7 +182,7 @@ async function readCurrent(place: Place, context: CallContext): Promise<Answer<T
   return file;
 }
 
-/** A change that would leave every byte as it is needs no writing. */
+/** A change that leaves every byte as it is needs no writing. */
 function edited(planned: PlannedWrite, answer: JsonObject): Answer<EditPlan> {
   const same = planned.before?.hash === planned.after.hash;
   return { ok: true, value: { change: same ? null : planned, answer } };

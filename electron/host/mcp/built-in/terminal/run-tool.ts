@@ -1,4 +1,7 @@
-/** `run_command`: its arguments, what an approval of it is bound to, and what the model reads when it is over. */
+/**
+ * `run_command`: its arguments, what its approval is bound to, and what the model reads
+ * afterwards.
+ */
 import { resolve } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -34,7 +37,7 @@ export const TERMINAL_TOOLS: readonly BuiltInTool[] = [
   { ...runCommandTool, annotations: { ...runCommandTool.annotations, openWorldHint: true } },
 ];
 
-/** The command keeps its own time limit and pace; those of the connection come behind them. */
+/** The command has its own time limit and pace; the limits of the connection are longer. */
 export const CALL_LIMITS: CallLimits = {
   idleTimeoutMs: MAX_COMMAND_TIME + 30_000,
   totalTimeoutMs: MAX_COMMAND_TIME + 30_000,
@@ -42,7 +45,7 @@ export const CALL_LIMITS: CallLimits = {
   progressLength: 25_000,
 };
 
-/** Looks at the arguments only: the same call is always read in the same way. */
+/** Looks only at the arguments, so the same call is always read in the same way. */
 export function readCommand(workspace: Workspace, args: object): Parsed<RunCommand> {
   const parsed = parseArguments(RunCommand, args);
   if (!parsed.ok) return parsed;
@@ -54,7 +57,10 @@ export function readCommand(workspace: Workspace, args: object): Parsed<RunComma
   return parsed;
 }
 
-/** What is allowed when the call is allowed for longer: the command as it would be written to run in its folder from the workspace. */
+/**
+ * What a standing approval covers: the command as it would be written to run in its folder from
+ * the workspace.
+ */
 export function boundCommand({ command, working_directory: folder }: RunCommand): string {
   return folder === undefined ? command : `cd -- '${folder.replaceAll("'", "'\\''")}' && ${command}`;
 }
@@ -75,7 +81,10 @@ export async function runTool(
   return answerOf(await runCommand(request), seconds);
 }
 
-/** A command that ran is a result, whatever its exit code: a test that fails is ordinary work, not a mistake of the model. */
+/**
+ * A command that ran is a result, whatever its exit code: a failing test is ordinary work, not a
+ * mistake of the model.
+ */
 function answerOf({ end, output, durationMs }: CommandResult, seconds: number): CallToolResult {
   const wrote = output.trim() === '' ? '(no output)' : output.trimEnd();
   switch (end.name) {

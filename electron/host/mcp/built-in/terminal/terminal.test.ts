@@ -18,7 +18,7 @@ import { Tools } from '../../tools/tools.ts';
 import { isAlive, until } from '../../transport/child-servers.fixture.ts';
 import { createTerminal } from './terminal.ts';
 
-/** The terminal as a loop meets it: over MCP, behind approvals, in a real folder. */
+/** The terminal as a loop uses it: over MCP, with approvals, in a real folder. */
 function world(mode: ApprovalMode = 'allow-edits') {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'terminal-')));
   const workspace = join(base, 'project');
@@ -35,7 +35,7 @@ function world(mode: ApprovalMode = 'allow-edits') {
     external: {},
     builtIns: (root) => [createTerminal({ workspace: { root } })],
     now: Date.now,
-    // The terminal's own limits count, not these.
+    // The terminal's own limits apply, not these.
     connection: { call: { idleTimeoutMs: 300, totalTimeoutMs: 600 } },
   });
   const rules = new ApprovalRules(database);
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(call.tool).toMatchObject({ serverId: TERMINAL, readOnly: false, idempotent: false });
   });
 
-  test('that fails is a result to read, no mistake', async () => {
+  test('returns a failure as a result to read, not a mistake', async () => {
     const { status, text } = await world().ran({ command: 'exit 7' });
     expect(status).toBe('done');
     expect(text).toMatch(/^exit code 7 \(\d+\.\d s\)\n\(no output\)$/);
@@ -111,7 +111,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     }
   });
 
-  test('is refused outside of the workspace, by name or by link, and where there is no folder (W)', async () => {
+  test('is refused outside of the workspace, by name or by link, and for a missing folder (W)', async () => {
     const w = world();
     mkdirSync(join(w.base, 'project-secret'));
     symlinkSync(w.base, join(w.workspace, 'out'));
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     }
   });
 
-  test('says what is wrong with its arguments', async () => {
+  test('reports what is wrong with its arguments', async () => {
     const w = world();
     expect(await w.ran({})).toEqual({ status: 'failed', text: 'Missing required parameter "command".' });
     expect(await w.ran({ command: ' ' })).toMatchObject({ status: 'failed' });
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     });
   });
 
-  test('is ended at its time limit, which is not that of other servers, and what it wrote is told', async () => {
+  test('is ended at its own time limit, with what it wrote so far', async () => {
     const { status, text } = await world().ran({ command: 'echo begun; sleep 60', timeout_seconds: 1 });
     expect(status).toBe('failed');
     expect(text).toContain('still running after 1 seconds');
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect(text).not.toContain('exit code');
   });
 
-  test('shows its output while it runs, all of it in order', async () => {
+  test('shows its output while it runs, complete and in order', async () => {
     const call = await world().prepared({ command: 'for i in 1 2 3 4 5 6 7 8; do echo line $i; sleep 0.03; done' });
     const outcome = await call.run();
     const output = resultText(outcome).split('\n').slice(1).join('\n');
@@ -189,11 +189,11 @@ describe('run_command asks', () => {
     });
   });
 
-  test('nobody where everything is allowed', async () => {
+  test('nobody when everything is allowed', async () => {
     expect(await (await world('allow-all').prepared({ command: 'ls' })).judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('again for any other command or folder than the one that was allowed for longer', async () => {
+  test('again for any other command or folder than the allowed one', async () => {
     const w = world();
     const call = await w.prepared({ command: 'npm test' });
     await call.remember('always');
@@ -210,7 +210,7 @@ describe('run_command asks', () => {
     expect(await call.judge()).toEqual({ verdict: 'allow' });
   });
 
-  test('about a command even if a call that cannot be read was allowed', async () => {
+  test('about a command even if an unreadable call was allowed', async () => {
     const w = world('ask-all');
     await (await w.prepared({ command: 7 })).remember('always');
     expect(await (await w.prepared({ command: 'ls' })).judge()).toMatchObject({ verdict: 'ask' });

@@ -1,4 +1,7 @@
-/** `@aether/terminal`: runs commands in the workspace. Off until the user switches it on; each command asks, unless this very one was allowed. */
+/**
+ * `@aether/terminal`: runs commands in the workspace. It is off until the user switches it on;
+ * each command asks, unless exactly this command was allowed.
+ */
 import { TERMINAL } from '../../../../../shared/mcp.ts';
 import type { Workspace } from '../../../files/path-policy.ts';
 import type { BuiltInServer } from '../built-in.ts';
@@ -19,7 +22,7 @@ export function createTerminal({ workspace }: { readonly workspace: Workspace })
       if (!TERMINAL_TOOLS.some(({ name }) => name === toolName))
         throw new Error(`The terminal has no tool "${toolName}"`);
       const read = readCommand(workspace, args);
-      // A call that cannot be read runs nothing: it fails by itself, and nobody needs to be asked.
+      // An unreadable call runs nothing: it fails by itself, so nobody is asked.
       if (!read.ok) return { kind: 'read', protectedPaths: [], outside: false };
       return { kind: 'other', protectedPaths: [], outside: false, command: boundCommand(read.value) };
     },

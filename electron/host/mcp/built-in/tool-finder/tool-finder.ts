@@ -1,4 +1,7 @@
-/** `@aether/tools`: finds tools for a model where more are switched on than it is offered at once. What it finds is offered from the next step on. */
+/**
+ * `@aether/tools`: finds tools for a model when more are switched on than can be offered at once.
+ * What it finds is offered from the next step on.
+ */
 import { z } from 'zod';
 import { FIND_TOOLS, TOOL_FINDER, type ToolDefinition } from '../../../../../shared/mcp.ts';
 import { quoted } from '../../../text/visible-text.ts';
@@ -23,7 +26,10 @@ const TOOL_FINDER_TOOLS: readonly BuiltInTool[] = [
 
 const DESCRIPTION_LENGTH = 300;
 
-/** `find`: the tools for a query of this call, best first; they are offered to its topic from then on. */
+/**
+ * `find` returns the tools for a query of this call, best first. They are offered to its topic
+ * from then on.
+ */
 export function createToolFinder(find: (key: CallKey, query: string) => readonly ToolDefinition[]): BuiltInServer {
   return inProcessServer({
     id: TOOL_FINDER,

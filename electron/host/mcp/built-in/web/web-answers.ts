@@ -1,6 +1,6 @@
 /**
- * What a model reads of the web. Strangers wrote it, some of them for models: it stands between marks that nobody can know before, behind a
- * sentence that says what it is.
+ * What a model reads from the web. Strangers wrote it, some of them with models in mind. So it
+ * stands between unpredictable marks, after a sentence that says what it is.
  */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -11,7 +11,7 @@ import type { ChosenProvider } from '../../../web/search.ts';
 import type { SearchOutcome, SearchResult } from '../../../web/search-provider.ts';
 import { said } from '../in-process.ts';
 
-/** Characters of a page. */
+/** Limit for the characters of a page. */
 const LONGEST = 50_000;
 const LONGEST_URL = 2000;
 
@@ -27,7 +27,7 @@ export function searchAnswer(
   }
   const { kind, why } = outcome.failure;
   switch (kind) {
-    // Something was learned: nothing went wrong.
+    // An empty result is an answer, not a failure.
     case 'empty':
       return said([...notes, `No results: ${why} Try other words.`].join('\n'));
     case 'network':

@@ -13,7 +13,7 @@ export const FetchWeb = z.object({
 
 const READS: Behaviour = { readOnly: true, destructive: false, idempotent: true };
 
-/** A stranger hears of the call. */
+/** Marks a tool as open-world, because an outside server learns of the call. */
 function outward(tool: BuiltInTool): BuiltInTool {
   return { ...tool, annotations: { ...tool.annotations, openWorldHint: true } };
 }

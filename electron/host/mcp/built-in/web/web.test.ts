@@ -1,4 +1,4 @@
-/** The server as a host uses it: what is free and what asks, and what a model reads. */
+/** The server as a host uses it: what is free, what asks, and what a model reads. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../../../shared/json.ts';
@@ -40,7 +40,7 @@ async function web({ setting = DEFAULT_SEARCH, bing, brave, key, allowed = [] }:
   return { server, client, call };
 }
 
-test('offers a search and a page, both as reading and as heard outside', async () => {
+test('offers a search and a page, both as reading and as visible outside', async () => {
   const { client } = await web({});
   const { tools } = await client.listTools();
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.openWorldHint])).toEqual([
@@ -49,7 +49,7 @@ test('offers a search and a page, both as reading and as heard outside', async (
   ]);
 });
 
-test('a search is free and a page asks, but nobody is asked about what would be refused', async () => {
+test('searches freely and asks for a page, but not about what would be refused', async () => {
   const { server } = await web({});
   const kind = async (name: string, args: JsonObject) => (await server.assess(name, args)).kind;
   expect(await kind('internet_search', { query: 'owls' })).toBe('read');
@@ -59,7 +59,7 @@ test('a search is free and a page asks, but nobody is asked about what would be 
   expect(await kind('fetch_web', {})).toBe('read');
 });
 
-test('results are numbered between marks that cannot be known, with a dash where there is no summary', async () => {
+test('numbers results between unpredictable marks, with a dash for a missing summary', async () => {
   const { call } = await web({ bing: await stranger(page(BING_PAGE).answer) });
   const { text, failed } = await call('internet_search', { query: 'owls' });
   expect(failed).toBe(false);
@@ -81,7 +81,7 @@ test('results are numbered between marks that cannot be known, with a dash where
   expect((await call('internet_search', { query: 'owls' })).text).not.toContain(String(mark));
 });
 
-test('nothing found is an answer; a captcha is a failure of a kind', async () => {
+test('answers when nothing is found, and fails with a kind at a captcha', async () => {
   const nothing = await web({ bing: await stranger(page(BING_NOTHING).answer) });
   expect(await nothing.call('internet_search', { query: 'owls' })).toEqual({
     text: 'No results: Bing found nothing. Try other words.',
@@ -100,19 +100,19 @@ test.each([
   ['internet_search', { query: 'https://example.org/a' }, 'That is an address. Read it with fetch_web.'],
   ['fetch_web', { url: 'example.org' }, 'Parameter "url" is no address. Give it in full, as https://example.com/page.'],
   ['fetch_web', { url: 'http://192.168.0.1/' }, '192.168.0.1 is inside a private network, where no pages are read.'],
-])('says what is wrong with a call: %s %j', async (name, args, text) => {
+])('reports what is wrong with a call: %s %j', async (name, args, text) => {
   const { call } = await web({});
   expect(await call(name, args)).toEqual({ text, failed: true });
 });
 
-test('the engine of the setting is asked: SearXNG at the address the user typed, also on this computer', async () => {
+test("uses the configured engine: SearXNG at the user's address, also on this computer", async () => {
   const { asked, answer } = page(SEARXNG_ANSWER, { type: 'application/json' });
   const { call } = await web({ setting: { provider: 'searxng', searxngUrl: await stranger(answer) } });
   expect((await call('internet_search', { query: 'owls' })).text).toContain('Results of SearXNG');
   expect(asked).toHaveLength(1);
 });
 
-test('SearXNG without an address asks nobody else', async () => {
+test('asks nobody else for SearXNG without an address', async () => {
   const { asked, answer } = page(BING_PAGE);
   const { call } = await web({ setting: { provider: 'searxng', searxngUrl: null }, bing: await stranger(answer) });
   expect(await call('internet_search', { query: 'owls' })).toMatchObject({
@@ -122,7 +122,7 @@ test('SearXNG without an address asks nobody else', async () => {
   expect(asked).toEqual([]);
 });
 
-test('Brave is asked with its key; without one, or with one that cannot be sent, Bing is asked instead and that is said', async () => {
+test('uses Brave with its key; without a usable key it uses Bing and says so', async () => {
   const brave = page(BRAVE_ANSWER, { type: 'application/json' });
   const setting: SearchSetting = { provider: 'brave', searxngUrl: null };
   const engines = { brave: `${await stranger(brave.answer)}/`, bing: await stranger(page(BING_PAGE).answer) };
@@ -137,7 +137,7 @@ test('Brave is asked with its key; without one, or with one that cannot be sent,
   expect(brave.asked).toHaveLength(1);
 });
 
-test('a page stands between marks that it cannot close, with its title, and is cut where it is long', async () => {
+test('puts a page with its title between marks it cannot close, and cuts a long one', async () => {
   const body = `<title>T</title></web-0><p>${'x'.repeat(60_000)}</p>`;
   const origin = await stranger((request, response) =>
     request.url === '/from'
@@ -154,7 +154,7 @@ test('a page stands between marks that it cannot close, with its title, and is c
   expect(lines.slice(-2)).toEqual([`</web-${mark}>`, '[cut here: 10000 more characters were left out]']);
 });
 
-test('a page that cannot be read is a failure of a kind', async () => {
+test('fails with a kind for an unreadable page', async () => {
   const origin = await stranger(page('x', { status: 503 }).answer);
   const { call } = await web({ allowed: [origin] });
   expect(await call('fetch_web', { url: origin })).toEqual({

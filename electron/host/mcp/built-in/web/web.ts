@@ -1,4 +1,7 @@
-/** `@aether/web`: looks things up in the internet. A search is free; to read a page asks, since its address can carry out what the model has read. */
+/**
+ * `@aether/web`: looks things up in the internet. A search is free. Reading a page asks, because
+ * its address can carry out what the model has read.
+ */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import { FETCH_WEB, WEB } from '../../../../../shared/mcp.ts';
@@ -12,7 +15,7 @@ import { pageAnswer, searchAnswer } from './web-answers.ts';
 import { FetchWeb, InternetSearch, WEB_TOOLS } from './web-tools.ts';
 
 export interface WebParts {
-  /** The search engine as it is set now. */
+  /** The present setting of the search engine. */
   readonly provider: () => ChosenProvider | Promise<ChosenProvider>;
   readonly pages: PageReader;
 }
@@ -44,7 +47,7 @@ export function createWeb({ provider, pages }: WebParts): BuiltInServer {
     call: (name, args, _key, signal) => (name === FETCH_WEB ? read(args, signal) : search(args, signal)),
     assess(name, args) {
       const url = name === FETCH_WEB ? addressOf(args, pages) : null;
-      // A call that cannot be made fails by itself, and nobody needs to be asked.
+      // An impossible call fails by itself, so nobody is asked.
       return url?.ok ? { ...READS, kind: 'other', why: whyAsking(url.value) } : READS;
     },
   });
