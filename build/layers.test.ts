@@ -135,6 +135,21 @@ const refused: readonly Refusal[] = [
     sentence: 'A strategy does not wait',
   })),
 
+  ...[
+    "'SELECT id FROM topics'",
+    '`\n  WITH calls AS (\n    SELECT 1\n    FROM loops) SELECT count(*) FROM calls`',
+    '`SELECT $' + '{1} FROM loops`',
+    "'INSERT INTO topics VALUES (1)'",
+    "'UPDATE topics SET title = 1'",
+    "'DELETE FROM topics'",
+  ].flatMap((statement) =>
+    ['electron/host/topics', 'electron/host/compose', 'electron/host'].map((folder) => ({
+      folder,
+      code: `export const kept = ${statement};\n`,
+      sentence: 'Only electron/host/store holds SQL',
+    })),
+  ),
+
   ...['electron/shell', 'electron'].flatMap((folder) => {
     const up = folder === 'electron' ? './' : '../';
     return [
@@ -228,6 +243,8 @@ const conforming = [
   { folder: 'shared/wire', code: importsType('openai') },
   { folder: 'shared/wire', code: importsType('openai/resources') },
   { folder: 'shared/wire', code: "export type { Thing } from '@google/generative-ai';\n" },
+  { folder: 'electron/host/store', code: "export const kept = 'SELECT id FROM topics';\n" },
+  { folder: 'electron/host/topics', code: "export const kept = 'Select one and delete it from the list';\n" },
   { folder: strategies, code: 'export function* kept() {\n  return Math.max(yield 1, 2);\n}\n' },
 ];
 

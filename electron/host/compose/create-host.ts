@@ -25,7 +25,6 @@ import { Requests } from '../servers/requests.ts';
 import { ServerReports } from '../servers/server-reports.ts';
 import { WatchedResources } from '../servers/watched-resources.ts';
 import { exportedCalls, exportedMessages } from '../store/exported.ts';
-import { Inbox } from '../store/inbox.ts';
 import { openStore } from '../store/open-store.ts';
 import { appSetting, appSettings, updateAppSettings } from '../topics/app-settings.ts';
 import { createCompactions } from '../topics/compactions.ts';
@@ -55,7 +54,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   const failed = loggedFailures(given.log);
   const { shell, mute } = withGuardedListeners(given, failed);
   const store = openStore(options.dataDir, shell.now);
-  const { database, loops, topics, settings, messages, rules } = store;
+  const { database, inbox, loops, topics, settings, messages, rules } = store;
   const news = (said: HostNews) => {
     shell.onNews?.(said);
     if (said.type === 'request-changed') shell.onRequest?.(said.request);
@@ -77,7 +76,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   });
   const preferences = new TopicPreferences({ topics, settings, options });
   const runningLoop = (topicId: TopicId) => loops.open(topicId).find(({ state }) => state.name === 'running') ?? null;
-  const tellModel = (loopId: LoopId, text: string) => void new Inbox(database).put(loopId, { type: 'notice', text });
+  const tellModel = (loopId: LoopId, text: string) => void inbox.put(loopId, { type: 'notice', text });
   const reports = new ServerReports({ runningLoop, tellModel, tellShell: shell.onServerProblem });
   const { hub, tools, closed, servers, secrets, logins, problems } = composeTools({
     ...{ store, preferences, shell, options },
@@ -193,7 +192,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
       makeWay: compactions.giveUp,
     }),
     compactions,
-    usage: createUsage({ database, timeZone: shell.timeZone, now: shell.now }),
+    usage: createUsage({ modelUsage: store.modelUsage, timeZone: shell.timeZone, now: shell.now }),
     inspect: createInspect(store),
     commands,
     workspaces,

@@ -24,7 +24,7 @@ export interface HostLoopsParts extends Pick<LoopRunnerParts, 'tell' | 'rested'>
 }
 
 export function composeLoops({ store, preferences, tools, shell, tell, rested }: HostLoopsParts) {
-  const { database, loops, messages, versions, settings } = store;
+  const { database, inbox, loops, messages, versions, settings } = store;
   const { now, log } = shell;
   const lease = new LeaseKeeper(loops, newOwner(), {
     onError: (error) => log.warn('[Agentic] a lease could not be renewed', { error: String(error) }),
@@ -52,7 +52,7 @@ export function composeLoops({ store, preferences, tools, shell, tell, rested }:
       log.error(`[Agentic] loop ${loopId} broke: ${messageOf(error)}`, stack === undefined ? {} : { stack });
     },
   };
-  const runner = new LoopRunner({ database, loops, messages, versions, lease, ports, now, log, tell, rested });
+  const runner = new LoopRunner({ database, inbox, loops, messages, versions, lease, ports, now, log, tell, rested });
   return { runner, lease, models, compactor };
 }
 

@@ -14,7 +14,7 @@ import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome 
 import type { Log } from '../ports.ts';
 import { untoldCommandRuns } from '../store/command-runs.ts';
 import type { Database } from '../store/database.ts';
-import { Inbox } from '../store/inbox.ts';
+import type { Inbox } from '../store/inbox.ts';
 import type { LeaseKeeper } from '../store/lease-keeper.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
@@ -27,6 +27,7 @@ import { replayableStrategy, strategyOf } from './strategies.ts';
 
 export interface LoopRunnerParts {
   readonly database: Database;
+  readonly inbox: Inbox;
   readonly loops: Loops;
   readonly messages: Messages;
   readonly versions: Versions;
@@ -195,9 +196,9 @@ export class LoopRunner {
     if (ended(state)) {
       throw new LoopwrightError('conflict', 'This loop has ended; send a new message instead.', { loopId });
     }
-    const { database } = this.#parts;
+    const { database, inbox } = this.#parts;
     const carried = [...attached, ...untoldCommandRuns(database, topicId)];
-    new Inbox(database).put(loopId, { type: 'message', message: userWords(text, carried) });
+    inbox.put(loopId, { type: 'message', message: userWords(text, carried) });
   }
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {

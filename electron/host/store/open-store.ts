@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { ApprovalRules } from './approval-rules.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Compactions } from './compactions.ts';
+import { ContextFills } from './context-fills.ts';
 import { openDatabase } from './database.ts';
 import { Drafts } from './drafts.ts';
+import { Inbox } from './inbox.ts';
 import { Loops } from './loops.ts';
 import { Messages } from './messages.ts';
+import { ModelUsage } from './model-usage.ts';
 import { Pins } from './pins.ts';
 import { QueuedMessages } from './queued-messages.ts';
 import { purgeRemovedTopics } from './removed-topics.ts';
@@ -35,6 +38,7 @@ export function openStore(dataDir: string, now: () => number) {
   purgeRemovedTopics(database);
   const slashCalls = new SlashCalls(database);
   slashCalls.forgetEnded();
+  const storedCompactions = new Compactions(database);
   return {
     database,
     loops,
@@ -43,7 +47,10 @@ export function openStore(dataDir: string, now: () => number) {
     messages: new Messages(database),
     versions: new Versions(database),
     pins: new Pins(database),
-    storedCompactions: new Compactions(database),
+    storedCompactions,
+    contextFills: new ContextFills(database, storedCompactions),
+    inbox: new Inbox(database),
+    modelUsage: new ModelUsage(database),
     drafts: new Drafts(database),
     queue: new QueuedMessages(database),
     rules: new ApprovalRules(database),

@@ -10,13 +10,13 @@ import { conversation } from '../loops/conversation.ts';
 import type { ModelChoice } from '../models/model-choice.ts';
 import type { HostNews } from '../news.ts';
 import type { Compactions } from '../store/compactions.ts';
+import type { ContextFills } from '../store/context-fills.ts';
 import type { Database } from '../store/database.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Pins } from '../store/pins.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Compactor } from './compactor.ts';
-import { ContextFills } from './context-fill.ts';
 import type { InOrder } from './in-order.ts';
 import { messageView } from './message-pages.ts';
 
@@ -27,6 +27,7 @@ export interface CompactionsParts {
   readonly loops: Loops;
   readonly pins: Pins;
   readonly storedCompactions: Compactions;
+  readonly contextFills: ContextFills;
   readonly compactor: Compactor;
   readonly models: ModelChoice;
   readonly order: InOrder;
@@ -40,8 +41,7 @@ export interface ClosableCompactions extends CompactionsApi {
 }
 
 export function createCompactions(parts: CompactionsParts): ClosableCompactions {
-  const { topics, messages, loops, pins, storedCompactions, compactor, models, order, news } = parts;
-  const fills = new ContextFills(parts.database, storedCompactions);
+  const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, news } = parts;
   const closed = new AbortController();
   const underWay = new Map<TopicId, AbortController>();
   const changed = (topicId: TopicId) => {
@@ -52,7 +52,7 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
   return {
     list: (topicId) => storedCompactions.list(topics.get(topicId).id),
     fill: (topicId) => ({
-      usedTokens: fills.usedTokens(topicId),
+      usedTokens: contextFills.usedTokens(topicId),
       sizeTokens: models.contextTokensOf(models.choose(topicId)),
       pinned: pins.of(topicId).size,
     }),

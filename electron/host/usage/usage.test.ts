@@ -5,8 +5,9 @@ import type { Usage } from '../../../shared/model.ts';
 import type { NewJournalRow } from '../loop/journal-rows.ts';
 import type { Database } from '../store/database.ts';
 import { Journal } from '../store/journal.ts';
+import { ModelUsage, QUARTERS } from '../store/model-usage.ts';
 import { addLoop, temporaryDatabase } from '../store/store.fixture.ts';
-import { createUsage, QUARTERS } from './usage.ts';
+import { createUsage } from './usage.ts';
 
 const GPT: ModelRef = { provider: 'openai', model: 'gpt-4.1' };
 const GEMINI: ModelRef = { provider: 'gemini', model: 'gemini-2.5-pro' };
@@ -42,7 +43,7 @@ function kept(): Kept {
 }
 
 function usageIn({ database }: Kept, now: string, timeZone = 'UTC') {
-  return createUsage({ database, now: () => at(now), timeZone: () => timeZone });
+  return createUsage({ modelUsage: new ModelUsage(database), now: () => at(now), timeZone: () => timeZone });
 }
 
 describe('what models took', () => {

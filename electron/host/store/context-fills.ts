@@ -1,20 +1,20 @@
 /**
- * How many tokens a topic's next request has: what the last reply took, as its provider counted, and an estimate of what came since. It is asked for
- * whenever something of a topic changes, so each message is looked at once.
+ * How many tokens the next request of a topic has: what its provider counted for the last reply, and an estimate of the messages since.
+ * This is read whenever something in a topic changes, so each message is counted once.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
 import type { Compaction } from '../../../shared/topic.ts';
-import type { Compactions } from '../store/compactions.ts';
-import type { Database } from '../store/database.ts';
-import { fromJson } from '../store/json-column.ts';
 import { tokensOfMessage } from '../text/token-estimate.ts';
+import type { Compactions } from './compactions.ts';
+import type { Database } from './database.ts';
+import { fromJson } from './json-column.ts';
 
 interface Counted {
   /** Up to and with this message. */
   readonly seq: number;
   readonly tokens: number;
-  /** When the reply whose tokens are known was stored: what was compacted by then is left out of them. */
+  /** When the reply that reported its tokens was stored. They do not include what had been compacted by then. */
   readonly repliedAt: number;
 }
 
@@ -27,9 +27,9 @@ interface MessageRow {
 }
 
 const REPLIED = `iteration IS NOT NULL AND iteration ->> '$.usage.inputTokens' > 0`;
-/** Only what the app itself said has the role of a reply and no loop. */
+/** Only messages of the app itself have the role of a reply and no loop. */
 const ASIDE = `(role = 'assistant' AND loop_id IS NULL)`;
-/** Characters of stored JSON per token, where no reply says more. */
+/** Characters of stored JSON per token, used when no reply reported its tokens. */
 const CHARACTERS_PER_TOKEN = 4;
 const TOPICS_KEPT = 200;
 
@@ -62,7 +62,7 @@ export class ContextFills {
       .reduce(counting, from);
   }
 
-  /** Where another version is shown, the last message that was counted is not. */
+  /** Undefined when another version of the topic is shown, so that the last counted message is hidden. */
   #stillShown(topicId: TopicId, known: Counted | undefined): Counted | undefined {
     if (known === undefined) return undefined;
     const row = this.#database.get(
@@ -73,7 +73,7 @@ export class ContextFills {
     return row === undefined ? undefined : known;
   }
 
-  /** Up to the message before the last reply. Where no reply says what it took, a rough estimate of all there is. */
+  /** Ends before the last reply that reported its tokens. Without one it is a rough estimate of all messages. */
   #firstCount(topicId: TopicId): Counted {
     const replied = this.#database.get<{ seq: number }>(
       `SELECT seq FROM messages WHERE topic_id = ? AND shown = 1 AND ${REPLIED} ORDER BY seq DESC LIMIT 1`,
@@ -88,7 +88,7 @@ export class ContextFills {
     return { seq: all?.seq ?? 0, tokens: Math.ceil((all?.characters ?? 0) / CHARACTERS_PER_TOKEN), repliedAt: 0 };
   }
 
-  /** What compactions that were made or undone behind the last reply take away or bring back. */
+  /** The difference made by compactions that were made or undone after the last reply. */
   #changedSince(topicId: TopicId, repliedAt: number): number {
     return this.#compactions.list(topicId).reduce((tokens, compaction) => {
       const { createdAt, undoneAt, tokensBefore, tokensAfter } = compaction;

@@ -1,0 +1,83 @@
+/** The tokens and the cost of model calls, from the journals of loops. Summaries add tokens and cost, and do not count as calls. */
+import type { TopicId } from '../../../shared/ids.ts';
+import type { ModelRef } from '../../../shared/message.ts';
+import { NO_USAGE, type Usage } from '../../../shared/model.ts';
+import type { Database } from './database.ts';
+
+interface Sums {
+  readonly calls: number;
+  readonly input: number | null;
+  readonly output: number | null;
+  /** Null when no call had a price. */
+  readonly cost: number | null;
+}
+
+interface QuarterRow extends Sums {
+  readonly quarter: number;
+  readonly provider: string;
+  readonly model: string;
+}
+
+export interface CountedUsage {
+  readonly modelCalls: number;
+  readonly usage: Usage;
+}
+
+/** What one model used in a quarter of an hour. The clocks of all time zones differ by whole quarters, so each lies in one local day. */
+export interface UsageOfQuarter extends CountedUsage {
+  /** Its beginning, in milliseconds since the epoch, UTC. */
+  readonly startsAt: number;
+  readonly model: ModelRef;
+}
+
+const QUARTER_MS = 15 * 60_000;
+
+/** Written as in the index `journal_of_models`: SQLite uses the index only for this condition. */
+const OF_MODELS = `kind IN ('model-settled', 'model-cut', 'wrap-up', 'compacted')`;
+const SUMS = `
+  count(*) FILTER (WHERE kind <> 'compacted') AS calls,
+  sum(usage ->> '$.inputTokens') AS input,
+  sum(usage ->> '$.outputTokens') AS output,
+  sum(usage ->> '$.cost') AS cost`;
+const USAGE = `CASE kind WHEN 'model-settled' THEN data -> '$.reply.usage' ELSE data -> '$.usage' END AS usage`;
+
+/** The statement of `quarters`; its parameter is a time. */
+export const QUARTERS = `
+  WITH calls AS MATERIALIZED (
+    SELECT kind, at, data -> '$.model' AS model, ${USAGE} FROM journal WHERE ${OF_MODELS} AND at >= ?
+  )
+  SELECT at / ${QUARTER_MS} AS quarter, coalesce(model ->> '$.provider', '') AS provider, coalesce(model ->> '$.model', '') AS model, ${SUMS}
+  FROM calls GROUP BY 1, 2, 3`;
+
+const TOPIC = `
+  WITH calls AS MATERIALIZED (
+    SELECT kind, ${USAGE} FROM loops JOIN journal ON journal.loop_id = loops.id WHERE loops.topic_id = ? AND ${OF_MODELS}
+  )
+  SELECT ${SUMS} FROM calls`;
+
+export class ModelUsage {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** By model, of all calls that were settled at `from` or later. */
+  quarters(from: number): readonly UsageOfQuarter[] {
+    return this.#database.all<QuarterRow>(QUARTERS, from).map(({ quarter, provider, model, ...sums }) => ({
+      startsAt: quarter * QUARTER_MS,
+      model: { provider, model },
+      ...counted(sums),
+    }));
+  }
+
+  ofTopic(topicId: TopicId): CountedUsage {
+    const sums = this.#database.get<Sums>(TOPIC, topicId);
+    return sums === undefined ? { modelCalls: 0, usage: NO_USAGE } : counted(sums);
+  }
+}
+
+function counted({ calls, input, output, cost }: Sums): CountedUsage {
+  const usage = { inputTokens: input ?? 0, outputTokens: output ?? 0, ...(cost === null ? {} : { cost }) };
+  return { modelCalls: calls, usage };
+}
