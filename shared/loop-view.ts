@@ -7,10 +7,12 @@ import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, LoopId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { CompletionReason, FileDiff, LoopEvent, LoopLimits, LoopState, PlanItem, StrategyName } from './loop.ts';
+import { COUNTS, type Progress } from './loop-counts.ts';
 import { ended } from './loop-ending.ts';
 import { type TrailEntry, withObserved, withStep } from './loop-trail.ts';
 import type { ToolCallStatus } from './message.ts';
 import { NO_USAGE, plusUsage, type Usage } from './model.ts';
+import { descriptionOf } from './strategies/index.ts';
 
 /** What the model is saying right now, not stored yet. */
 export interface Streaming {
@@ -51,8 +53,7 @@ export interface LoopView {
   readonly phase: string;
   readonly note: string;
   readonly plan: readonly PlanItem[];
-  /** Steps that were taken, of `limits.maxSteps`; 0 in a strategy whose phases cost none. */
-  readonly steps: number;
+  readonly progress: Progress;
   /** What it did, newest last, at most `MOST_TRAIL`: each step that has a note, with what its call gave. */
   readonly trail: readonly TrailEntry[];
   /** The iteration that runs or ran last; 0 before the first. */
@@ -77,6 +78,17 @@ export interface LoopView {
 export const LIVE_OUTPUT_LENGTH = 20_000;
 const MOST_NOTICES = 20;
 
+/** `done`: of the units in which the strategy measures its progress. */
+function progressOf(strategy: StrategyName, limits: LoopLimits, done: number): Progress {
+  const unit = descriptionOf(strategy)?.unit ?? 'iterations';
+  return { unit, done, limit: limits[COUNTS[unit].limit] };
+}
+
+/** The limits of the loop have changed. */
+export function withLimits(view: LoopView, limits: LoopLimits): LoopView {
+  return { ...view, limits, progress: progressOf(view.strategy, limits, view.progress.done) };
+}
+
 export function freshLoopView(
   loop: Pick<LoopView, 'loopId' | 'strategy' | 'state' | 'limits' | 'startedAt'>,
 ): LoopView {
@@ -86,7 +98,7 @@ export function freshLoopView(
     phase: '',
     note: '',
     plan: [],
-    steps: 0,
+    progress: progressOf(loop.strategy, loop.limits, 0),
     trail: [],
     iteration: 0,
     mistakes: 0,
@@ -122,13 +134,14 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         phase: event.phase,
         note: event.note,
         plan: event.plan ?? view.plan,
-        steps: event.steps,
+        progress: event.progress,
         trail: withStep(view.trail, event, at),
       };
     case 'iteration-start':
       return {
         ...view,
         iteration: event.iteration,
+        progress: view.progress.unit === 'iterations' ? { ...view.progress, done: event.iteration } : view.progress,
         streaming: { text: '', reasoning: '', startedAt: at },
         retry: null,
         calls: [],

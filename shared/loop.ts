@@ -4,9 +4,11 @@ import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import { LOCALES } from './locales.ts';
+import { COUNTS, type Progress } from './loop-counts.ts';
 import { ENDINGS, type CompletionReason as Reason } from './loop-ending.ts';
 import type { ModelMessage, ToolCallStatus } from './message.ts';
 import type { Usage } from './model.ts';
+import { STRATEGIES_TO_COME, STRATEGY_NAMES } from './strategies/index.ts';
 
 export { ended } from './loop-ending.ts';
 export { DEFAULT_LIMITS };
@@ -21,13 +23,13 @@ export type Locale = z.infer<typeof Locale>;
 export const MOST_COST = 1_000_000;
 
 export const LoopLimits = z.object({
-  maxIterations: z.int().min(1).max(1000),
+  maxIterations: z.int().min(1).max(COUNTS.iterations.most),
   /** Mistakes in a row. */
-  mistakeLimit: z.int().min(1).max(100),
-  maxSteps: z.int().min(1).max(1000),
-  maxRounds: z.int().min(1).max(100),
+  mistakeLimit: z.int().min(1).max(COUNTS.mistakes.most),
+  maxSteps: z.int().min(1).max(COUNTS.steps.most),
+  maxRounds: z.int().min(1).max(COUNTS.rounds.most),
   /** Questions to the user; null: as many as it takes, but not the same one again and again. */
-  maxQuestions: z.int().min(1).max(100).nullable(),
+  maxQuestions: z.int().min(1).max(COUNTS.questions.most).nullable(),
   /** Input plus output tokens of all model calls of the loop. */
   maxTokens: z.int().min(1).nullable(),
   /** US dollars, of all model calls of the loop whose price is known. */
@@ -43,7 +45,8 @@ export const StoredLimits = z
   .transform((stored) => ({ ...DEFAULT_LIMITS, ...stored }))
   .pipe(LoopLimits);
 
-export const StrategyName = z.enum(['chat', 'agentic', 'plan-replan', 'plan-execute-think', 'decision', 'tool-driven']);
+export const StrategyName = z.enum([...STRATEGY_NAMES, ...STRATEGIES_TO_COME]);
+/** The name of a strategy in the registry, or of one that does not exist yet. */
 export type StrategyName = z.infer<typeof StrategyName>;
 
 /** What a strategy starts from. Row 0 of the journal, with `history` stored as a reference to its last message. */
@@ -109,12 +112,12 @@ export type LoopEvent =
       readonly strategy: StrategyName;
       readonly resumed: boolean;
     }
-  /** `steps`: how many steps the loop has taken, this one included, as far as its phases cost one. */
+  /** `progress` includes this step, if its phase counts as a unit of the strategy. */
   | {
       readonly type: 'step-start';
       readonly phase: string;
       readonly note: string;
-      readonly steps: number;
+      readonly progress: Progress;
       readonly plan?: readonly PlanItem[];
     }
   | { readonly type: 'iteration-start'; readonly iteration: number }

@@ -32,7 +32,9 @@ describe('10.1 新增测试', () => {
       const ended = await plan(place, model, 'Note everything');
       expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'max_steps_reached']);
       expect(phasesOf(ended)).toEqual(['plan', ...Array(10).fill(['thought', 'act']).flat()]);
-      expect(ended.all('step-start').map(({ steps }) => steps)).toEqual(Array.from({ length: 21 }, (_, n) => n));
+      expect(ended.all('step-start').map(({ progress }) => progress.done)).toEqual(
+        Array.from({ length: 21 }, (_, n) => n),
+      );
       expect(ended.calls).toEqual(Array(10).fill('todo done'));
       expect(ended.last('loop-end').summary).toBe(
         [
@@ -54,7 +56,7 @@ describe('10.1 新增测试', () => {
       await using model = await startScriptedOpenAi(planner(beginning('thought', Array(3).fill(PROSE), endless())));
       const ended = await plan(place, model, '全部记下', ['--locale', 'zh-CN']);
       expect([ended.code, ended.last('loop-end').reason]).toEqual([2, 'max_steps_reached']);
-      expect([phasesOf(ended).at(-1), ended.all('step-start').at(-1)?.steps]).toEqual(['thought', 20]);
+      expect([phasesOf(ended).at(-1), ended.all('step-start').at(-1)?.progress.done]).toEqual(['thought', 20]);
       expect(ended.calls).toEqual(Array(9).fill('todo done'));
       expect(ended.last('loop-end').summary).toBe(
         [

@@ -149,7 +149,7 @@ test('--json tells each step with its phase, number, note and plan, and what was
   const told = ended.events.flatMap((event) => {
     switch (event.type) {
       case 'step-start':
-        return [`${event.steps} ${event.phase}: ${event.note}`];
+        return [`${event.progress.done} ${event.phase}: ${event.note}`];
       case 'tool-call-end':
         return [`${event.tool} ${event.status}`];
       case 'question':

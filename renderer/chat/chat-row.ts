@@ -120,7 +120,7 @@ export interface LiveShape {
   readonly pieces: number;
   /** Calls of the current reply, comma separated. */
   readonly callIds: string;
-  /** Its iterations are told apart: not those of a strategy whose steps are what counts. */
+  /** A line stands between its iterations: only where these are the unit of its progress. */
   readonly divided: boolean;
   /** The loop has ended. */
   readonly over: boolean;

@@ -4,18 +4,18 @@ import type { TopicId } from '../../shared/ids.ts';
 import { attempt } from '../actions/attempt.ts';
 import { sendMessage } from '../actions/send.ts';
 import { useTopicChoices } from '../actions/topic-choices.ts';
+import { demoScenarios } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
-import { DEMO_SCENARIOS, PLANNED_SCENARIOS } from '../stores/models.ts';
 import { useNewTopic } from '../stores/new-topic-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { notify } from '../ui/toast.tsx';
 
 /** Before the first message: what it can do, and with the demo some tasks it knows. */
 export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('chat');
+  const { t, i18n } = useTranslation('chat');
   const demo = useIsDemo(topicId);
   const { strategy } = useTopicChoices(topicId);
-  const scenarios = strategy === 'plan-replan' ? PLANNED_SCENARIOS : DEMO_SCENARIOS;
+  const scenarios = demoScenarios(strategy, i18n.language);
   const [sending, setSending] = useState(false);
   const send = async (text: string) => {
     setSending(true);
@@ -34,16 +34,16 @@ export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
           <>
             <p className="mt-5 mb-2 text-[12.5px] text-faint">{t('empty.tasks')}</p>
             <ul className="flex flex-col gap-2">
-              {scenarios.map((name) => (
-                <li key={name}>
+              {scenarios.map(({ prompt, about }) => (
+                <li key={prompt}>
                   <button
                     type="button"
                     disabled={sending}
-                    onClick={() => void send(t(`empty.task.${name}.prompt`))}
+                    onClick={() => void send(prompt)}
                     className="w-full rounded-medium border border-line bg-canvas px-3.5 py-2.5 text-left transition-colors duration-100 hover:bg-hover disabled:opacity-60"
                   >
-                    <span className="block font-medium">{t(`empty.task.${name}.prompt`)}</span>
-                    <span className="block text-[12.5px] text-soft">{t(`empty.task.${name}.about`)}</span>
+                    <span className="block font-medium">{prompt}</span>
+                    <span className="block text-[12.5px] text-soft">{about}</span>
                   </button>
                 </li>
               ))}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { CallId, LoopId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopState } from '../../shared/loop.ts';
-import { foldLoopEvent, freshLoopView, type LoopView } from '../../shared/loop-view.ts';
-import { ENDING_SHOWN_MS, indicatorModel, knownPhase, progressOf, quietLoop } from './indicator-model.ts';
+import { foldLoopEvent, freshLoopView, type LoopView, withLimits } from '../../shared/loop-view.ts';
+import { phaseLabel } from '../i18n/strategy-texts.ts';
+import { ENDING_SHOWN_MS, indicatorModel, quietLoop } from './indicator-model.ts';
 
 const loopId = LoopId.parse(`loop_${'0'.repeat(26)}`);
 const callId = CallId.parse(`call_${'0'.repeat(26)}`);
@@ -37,7 +38,7 @@ test('without a loop nothing is shown', () => {
 test('a running loop says what it does: thinking, writing, running a tool, trying again', () => {
   const begun = foldLoopEvent(view({ name: 'running' }), { type: 'iteration-start', iteration: 5 }, 0);
   expect(indicatorModel(begun, 0)).toMatchObject({ activity: { name: 'thinking' } });
-  expect(progressOf(begun)).toEqual({ counts: 'iterations', done: 5, limit: 25 });
+  expect(begun.progress).toEqual({ unit: 'iterations', done: 5, limit: 25 });
   const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I' }, 0);
   expect(indicatorModel(said, 0)).toMatchObject({ activity: { name: 'writing' } });
   const call = { callId, server: '@aether/file-editor', tool: 'read_file', arguments: {} };
@@ -78,13 +79,17 @@ test('a loop that takes steps is measured by them, before the first one too', ()
   const begun = freshLoopView({
     ...{ loopId, strategy: 'plan-replan', state: { name: 'running' }, limits: DEFAULT_LIMITS, startedAt: 0 },
   });
-  expect(progressOf(begun)).toEqual({ counts: 'steps', done: 0, limit: 20 });
+  expect(begun.progress).toEqual({ unit: 'steps', done: 0, limit: 20 });
   const asked = foldLoopEvent(begun, { type: 'iteration-start', iteration: 9 }, 0);
-  const stepped = foldLoopEvent(asked, { type: 'step-start', phase: 'thought', note: 'Item 1', steps: 7 }, 0);
-  expect(progressOf(stepped)).toEqual({ counts: 'steps', done: 7, limit: 20 });
+  const progress = { unit: 'steps', done: 7, limit: 20 } as const;
+  const stepped = foldLoopEvent(asked, { type: 'step-start', phase: 'thought', note: 'Item 1', progress }, 0);
+  expect(stepped.progress).toEqual(progress);
+  expect(withLimits(stepped, { ...DEFAULT_LIMITS, maxSteps: 30 }).progress).toEqual({ ...progress, limit: 30 });
 });
 
-test('only phases that have a word are named', () => {
-  expect(knownPhase('replan')).toBe('replan');
-  expect(knownPhase('work')).toBeNull();
+test('only phases that have a label are named', () => {
+  expect(phaseLabel('plan-replan', 'replan', 'en')).toBe('Replanning');
+  expect(phaseLabel('plan-replan', 'replan', 'zh-CN')).toBe('重新规划');
+  expect(phaseLabel('plan-replan', 'work', 'en')).toBeNull();
+  expect(phaseLabel('decision', 'decide', 'en')).toBeNull();
 });

@@ -69,23 +69,3 @@ function activityOf(loop: LoopView): Activity {
   if (loop.streaming !== null) return { name: loop.streaming.text === '' ? 'thinking' : 'writing' };
   return { name: 'starting' };
 }
-
-/** How far the loop is into the limit it is measured by. `done` 0: it has not begun to count. */
-export interface Progress {
-  readonly counts: 'steps' | 'iterations';
-  readonly done: number;
-  readonly limit: number;
-}
-
-/** A strategy that takes steps is measured by them; its model calls are a matter of its own. */
-export function progressOf({ strategy, steps, iteration, limits }: LoopView): Progress {
-  return strategy === 'plan-replan' || steps > 0
-    ? { counts: 'steps', done: steps, limit: limits.maxSteps }
-    : { counts: 'iterations', done: iteration, limit: limits.maxIterations };
-}
-
-const PHASES = ['plan', 'thought', 'act', 'ask', 'replan'] as const;
-export type KnownPhase = (typeof PHASES)[number];
-
-/** Phases that have a word of their own; null: any other, of which only the note is shown. */
-export const knownPhase = (phase: string): KnownPhase | null => PHASES.find((name) => name === phase) ?? null;

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
+import { descriptionOf } from '../../shared/strategies/index.ts';
 import { attempt } from '../actions/attempt.ts';
 import { formatClock, formatCost, formatTokens } from '../i18n/format.ts';
+import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { pauseLoop, resumeLoop, stopLoop, useOpenTopic } from '../stores/topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { useHostAway } from '../ui/host-away.ts';
@@ -15,16 +17,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { shownLine } from '../ui/shown-line.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { notify } from '../ui/toast.tsx';
-import {
-  type Activity,
-  ENDING_SHOWN_MS,
-  type IndicatorModel,
-  indicatorModel,
-  type KnownPhase,
-  knownPhase,
-  progressOf,
-  quietLoop,
-} from './indicator-model.ts';
+import { type Activity, ENDING_SHOWN_MS, type IndicatorModel, indicatorModel, quietLoop } from './indicator-model.ts';
 
 export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | null }) {
   const loop = useOpenTopic(
@@ -65,7 +58,7 @@ interface BarProps {
 
 function Bar({ loop, model, now }: BarProps) {
   const { t } = useTranslation('loop');
-  const progress = progressOf(loop);
+  const { progress } = loop;
   return (
     <section
       aria-label={t('indicator')}
@@ -90,7 +83,7 @@ function Bar({ loop, model, now }: BarProps) {
       {showsProgress(model) && (
         <div className="mt-1.5">
           <ProgressBar
-            label={t(`progress.${progress.counts}`)}
+            label={t(`progress.${progress.unit}`)}
             value={progress.done}
             max={progress.limit}
             tone={model.kind === 'limit' ? 'warn' : 'accent'}
@@ -137,29 +130,28 @@ const Mark = ({ kind }: { readonly kind: BarProps['model']['kind'] }) => (
 
 /** While it works, how far it is; at rest, how it stands. */
 function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
-  const { t } = useTranslation('loop');
-  const progress = progressOf(loop);
+  const { t, i18n } = useTranslation('loop');
+  const { strategy, phase, progress } = loop;
   if (model.kind !== 'running') return t(`state.${model.kind}`);
-  if (progress.done > 0) return t(`reached.${progress.counts}`, { n: progress.done, limit: progress.limit });
-  const phase = knownPhase(loop.phase);
-  return phase === null ? t('state.running') : t(`phase.${phase}`);
+  if (progress.done > 0) return t(`reached.${progress.unit}`, { n: progress.done, limit: progress.limit });
+  return phaseLabel(strategy, phase, i18n.language) ?? t('state.running');
 }
 
 function Facts({ loop, model, now }: BarProps) {
   const { t, i18n } = useTranslation('loop');
   const tokens = loop.usage.inputTokens + loop.usage.outputTokens;
-  const progress = progressOf(loop);
-  const phase = progress.done === 0 ? null : knownPhase(loop.phase);
+  const { strategy, progress } = loop;
+  const phase = progress.done === 0 ? null : phaseLabel(strategy, loop.phase, i18n.language);
   const done = loop.plan.filter(({ state }) => state === 'done').length;
   const facts = [
-    model.kind === 'running' && phase !== null ? t(`phase.${phase}`) : null,
+    model.kind === 'running' ? phase : null,
     model.kind === 'running' && saysMore(model, phase) ? activityText(t, model.activity, model.pausing) : null,
     model.kind === 'waiting' ? t(`waitingFor.${model.for}`) : null,
     model.kind !== 'running' && progress.done > 0
-      ? t(`reached.${progress.counts}`, { n: progress.done, limit: progress.limit })
+      ? t(`reached.${progress.unit}`, { n: progress.done, limit: progress.limit })
       : null,
     loop.plan.length > 0 && model.kind !== 'done' ? t('planDone', { done, count: loop.plan.length }) : null,
-    loop.mistakes > 0 && progress.counts === 'iterations'
+    loop.mistakes > 0 && descriptionOf(strategy)?.limits.includes('mistakes')
       ? t('mistakes', { count: loop.mistakes, limit: loop.limits.mistakeLimit })
       : null,
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : null,
@@ -177,7 +169,7 @@ function Facts({ loop, model, now }: BarProps) {
 }
 
 /** A phase says already that a model thinks or that something begins. */
-function saysMore({ activity, pausing }: Running, phase: KnownPhase | null): boolean {
+function saysMore({ activity, pausing }: Running, phase: string | null): boolean {
   return pausing || phase === null || (activity.name !== 'thinking' && activity.name !== 'starting');
 }
 

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
 import type { PlanItem } from '../../shared/loop.ts';
+import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { shownLine } from '../ui/shown-line.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { type IndicatorModel, indicatorModel, knownPhase, progressOf } from './indicator-model.ts';
+import { type IndicatorModel, indicatorModel } from './indicator-model.ts';
 import { PlanTrail } from './plan-trail.tsx';
 
 export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
@@ -19,6 +20,7 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
   const plan = useOpenTopic(topicId, ({ loop }) => loop?.plan) ?? [];
   const trail = useOpenTopic(topicId, ({ loop }) => loop?.trail) ?? [];
   const running = useOpenTopic(topicId, ({ loop }) => loop?.state.name === 'running') ?? false;
+  const strategy = useOpenTopic(topicId, ({ loop }) => loop?.strategy) ?? '';
   if (plan.length === 0 && trail.length === 0) {
     return <EmptyState title={t('plan.empty')} text={t('plan.emptyHint')} />;
   }
@@ -26,7 +28,7 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
     <div className="flex flex-col gap-3 p-3">
       <Standing topicId={topicId} />
       {plan.length > 0 && <Plan items={plan} running={running} />}
-      {trail.length > 0 && <PlanTrail trail={trail} running={running} />}
+      {trail.length > 0 && <PlanTrail trail={trail} strategy={strategy} running={running} />}
     </div>
   );
 }
@@ -35,26 +37,26 @@ type ShownKind = Exclude<IndicatorModel['kind'], 'hidden'>;
 
 /** How far the loop is, in the words of the indicator: that one goes when the loop is over, this stays. */
 function Standing({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('loop');
+  const { t, i18n } = useTranslation('loop');
   const standing = useOpenTopic(
     topicId,
     useShallow(({ loop }) => {
       if (loop === null) return null;
       const { kind } = indicatorModel(loop, loop.restedAt ?? 0);
-      return { kind, phase: knownPhase(loop.phase), ...progressOf(loop) };
+      return { kind, strategy: loop.strategy, phase: loop.phase, ...loop.progress };
     }),
   );
-  if (standing === null || standing.counts !== 'steps' || standing.kind === 'hidden') return null;
-  const { kind, phase, done, limit } = standing;
-  const state = kind === 'running' && phase !== null ? t(`phase.${phase}`) : t(`state.${kind}`);
+  if (standing === null || standing.unit === 'iterations' || standing.kind === 'hidden') return null;
+  const { kind, unit, done, limit } = standing;
+  const phase = kind === 'running' ? phaseLabel(standing.strategy, standing.phase, i18n.language) : null;
   return (
     <section aria-label={t('plan.standing')} data-state={kind}>
       <div className="mb-1.5 flex items-center gap-2 px-0.5 text-[12.5px]">
         <span className="flex w-4 flex-none justify-center">{MARKS[kind]}</span>
-        <strong className="min-w-0 flex-1 truncate font-semibold">{state}</strong>
-        <span className="flex-none text-soft tabular-nums">{t('reached.steps', { n: done, limit })}</span>
+        <strong className="min-w-0 flex-1 truncate font-semibold">{phase ?? t(`state.${kind}`)}</strong>
+        <span className="flex-none text-soft tabular-nums">{t(`reached.${unit}`, { n: done, limit })}</span>
       </div>
-      <ProgressBar label={t('progress.steps')} value={done} max={limit} tone={TONES[kind] ?? 'accent'} />
+      <ProgressBar label={t(`progress.${unit}`)} value={done} max={limit} tone={TONES[kind] ?? 'accent'} />
     </section>
   );
 }

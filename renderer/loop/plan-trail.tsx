@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrailEntry } from '../../shared/loop-trail.ts';
 import { formatTime } from '../i18n/format.ts';
+import { phaseLabel } from '../i18n/strategy-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { plainWords } from '../ui/plain-words.ts';
 import { shownLine } from '../ui/shown-line.ts';
-import { knownPhase } from './indicator-model.ts';
 
 /** Older ones are folded. */
 const SHOWN = 12;
@@ -16,11 +16,12 @@ const SHOWN = 12;
 interface PlanTrailProps {
   /** Newest last. */
   readonly trail: readonly TrailEntry[];
+  readonly strategy: string;
   readonly running: boolean;
 }
 
-export function PlanTrail({ trail, running }: PlanTrailProps) {
-  const { t } = useTranslation('loop');
+export function PlanTrail({ trail, strategy, running }: PlanTrailProps) {
+  const { t, i18n } = useTranslation('loop');
   const [all, setAll] = useState(false);
   const newestFirst = trail.toReversed();
   const shown = all ? newestFirst : newestFirst.slice(0, SHOWN);
@@ -34,6 +35,7 @@ export function PlanTrail({ trail, running }: PlanTrailProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry keeps nothing, and one more comes on top
             key={index}
             entry={entry}
+            label={phaseLabel(strategy, entry.phase, i18n.language) ?? shownLine(entry.phase)}
             current={running && index === 0}
             last={index === shown.length - 1 && more === 0}
           />
@@ -50,16 +52,16 @@ export function PlanTrail({ trail, running }: PlanTrailProps) {
 
 interface EntryProps {
   readonly entry: TrailEntry;
+  readonly label: string;
   /** The loop is in it. */
   readonly current: boolean;
   /** Nothing comes below it. */
   readonly last: boolean;
 }
 
-function Entry({ entry, current, last }: EntryProps) {
-  const { t, i18n } = useTranslation('loop');
+function Entry({ entry, label, current, last }: EntryProps) {
+  const { i18n } = useTranslation('loop');
   const { phase, note, at, observed } = entry;
-  const known = knownPhase(phase);
   return (
     <li className="relative flex gap-2.5 pb-3 last:pb-0.5" data-phase={phase}>
       {!last && <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3px] w-px bg-line" />}
@@ -72,9 +74,7 @@ function Entry({ entry, current, last }: EntryProps) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2 text-[11.5px] text-faint">
-          <span className={classes('font-medium', current && 'text-accent')}>
-            {known === null ? shownLine(phase) : t(`phase.${known}`)}
-          </span>
+          <span className={classes('font-medium', current && 'text-accent')}>{label}</span>
           <time dateTime={new Date(at).toISOString()} className="ml-auto flex-none tabular-nums">
             {formatTime(at, i18n.language)}
           </time>

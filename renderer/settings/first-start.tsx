@@ -4,29 +4,30 @@ import { useTranslation } from 'react-i18next';
 import { act, change } from '../act.ts';
 import { useFolders } from '../actions/folders.ts';
 import { sendMessage } from '../actions/send.ts';
+import { demoScenarios } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { setDraft } from '../stores/draft-store.ts';
 import { host } from '../stores/host.ts';
-import { DEMO_MODEL, DEMO_SCENARIOS, modelKey, ownModel } from '../stores/models.ts';
+import { DEMO_MODEL, modelKey, ownModel } from '../stores/models.ts';
 import { chooseForNewTopic } from '../stores/new-topic-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FolderPicker } from '../ui/folder-picker.tsx';
 import { OwnModelChoice } from './own-model-choice.tsx';
 
 export function FirstStart() {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const folders = useFolders();
   const settings = useAppStore((app) => app.settings);
   const [who, setWho] = useState<'demo' | 'own'>(settings.model.provider === 'demo' ? 'demo' : 'own');
   const [folder, setFolder] = useState('');
   const [choosing, setChoosing] = useState(false);
-  const [task, setTask] = useState<(typeof DEMO_SCENARIOS)[number] | null>(null);
+  const [task, setTask] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<ReadonlySet<'folder' | 'model'>>(new Set());
   const ownChoice = useRef<HTMLDivElement>(null);
   const own = ownModel(settings);
   const model = who === 'demo' ? DEMO_MODEL : 'why' in own ? null : own.setting;
-  const prompt = who === 'demo' && task !== null ? t(`welcome.task.${task}`) : null;
+  const prompt = who === 'demo' ? task : null;
 
   const finish = async () => {
     const workspace = folder.trim();
@@ -118,13 +119,13 @@ export function FirstStart() {
           <fieldset>
             <legend className="mb-2 font-semibold">{t('welcome.try')}</legend>
             <div className="flex flex-col gap-2">
-              {DEMO_SCENARIOS.map((scenario) => (
+              {demoScenarios('auto', i18n.language).map((scenario) => (
                 <Choice
-                  key={scenario}
+                  key={scenario.prompt}
                   name="task"
-                  checked={task === scenario}
-                  title={t(`welcome.task.${scenario}`)}
-                  onChoose={() => setTask(scenario)}
+                  checked={task === scenario.prompt}
+                  title={scenario.prompt}
+                  onChoose={() => setTask(scenario.prompt)}
                 />
               ))}
             </div>

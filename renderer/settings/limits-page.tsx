@@ -2,7 +2,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LIMITS, LoopLimits } from '../../shared/loop.ts';
+import { COUNTS } from '../../shared/loop-counts.ts';
+import { LIMITING_COUNTS } from '../../shared/strategies/index.ts';
 import { change } from '../act.ts';
+import { limitTexts } from '../i18n/strategy-texts.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle, Row, Rows } from '../ui/page-parts.tsx';
@@ -11,58 +14,34 @@ import { readNumber } from './read-number.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Limits whose value is shown as it is stored. */
+const SHOWN = [...LIMITING_COUNTS.map((count) => COUNTS[count].limit), 'maxTokens', 'maxCost'] as const;
+
 export function LimitsPage() {
   const { t } = useTranslation('settings');
   const limits = useAppStore(({ settings }) => settings.limits);
-  const set = (changed: Partial<LoopLimits>) => change({ limits: changed });
   const [resets, setResets] = useState(0);
-  const { shape } = LoopLimits;
   return (
     <>
       <PageTitle title={t('page.limits')} text={t('limits.text')} />
       {/* What is typed and not yet set goes with a reset. */}
       <Rows key={resets} label={t('page.limits')}>
-        <Limit
-          name="maxIterations"
-          value={limits.maxIterations}
-          accepts={(value) => shape.maxIterations.safeParse(value).success}
-          onChange={(value) => value !== null && set({ maxIterations: value })}
-        />
-        <Limit
-          name="mistakeLimit"
-          value={limits.mistakeLimit}
-          accepts={(value) => shape.mistakeLimit.safeParse(value).success}
-          onChange={(value) => value !== null && set({ mistakeLimit: value })}
-        />
-        <Limit
-          name="maxSteps"
-          value={limits.maxSteps}
-          accepts={(value) => shape.maxSteps.safeParse(value).success}
-          onChange={(value) => value !== null && set({ maxSteps: value })}
-        />
-        <Limit
-          name="maxQuestions"
-          value={limits.maxQuestions}
-          accepts={(value) => shape.maxQuestions.safeParse(value).success}
-          onChange={(value) => set({ maxQuestions: value })}
-        />
-        <Limit
-          name="maxTokens"
-          value={limits.maxTokens}
-          accepts={(value) => shape.maxTokens.safeParse(value).success}
-          onChange={(value) => set({ maxTokens: value })}
-        />
-        <Limit
-          name="maxCost"
-          value={limits.maxCost}
-          accepts={(value) => shape.maxCost.safeParse(value).success}
-          onChange={(value) => set({ maxCost: value })}
-        />
+        {SHOWN.map((name) => (
+          <Limit
+            key={name}
+            name={name}
+            value={limits[name]}
+            accepts={(value) => LoopLimits.shape[name].safeParse(value).success}
+            onChange={(value) => change({ limits: { [name]: value } })}
+          />
+        ))}
         <Limit
           name="maxWallTime"
           value={limits.maxWallTimeMs === null ? null : limits.maxWallTimeMs / MINUTE_MS}
           accepts={(value) => value === null || (value > 0 && Number.isFinite(value))}
-          onChange={(value) => set({ maxWallTimeMs: value === null ? null : Math.round(value * MINUTE_MS) })}
+          onChange={(value) =>
+            change({ limits: { maxWallTimeMs: value === null ? null : Math.round(value * MINUTE_MS) } })
+          }
         />
       </Rows>
       <div>
@@ -80,14 +59,7 @@ export function LimitsPage() {
 }
 
 interface LimitProps {
-  readonly name:
-    | 'maxIterations'
-    | 'mistakeLimit'
-    | 'maxSteps'
-    | 'maxQuestions'
-    | 'maxTokens'
-    | 'maxCost'
-    | 'maxWallTime';
+  readonly name: (typeof SHOWN)[number] | 'maxWallTime';
   /** null: none. */
   readonly value: number | null;
   readonly accepts: (value: number | null) => boolean;
@@ -96,7 +68,9 @@ interface LimitProps {
 
 /** Set when the field is left or Enter is pressed; what is no limit is said, and the old one stays. */
 function Limit({ name, value, accepts, onChange }: LimitProps) {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
+  const own = limitTexts(name, i18n.language);
+  const range = t(`limits.${name}Text`);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = value === null ? '' : String(value);
   const wrong = typed !== null && !accepts(readNumber(typed));
@@ -106,7 +80,7 @@ function Limit({ name, value, accepts, onChange }: LimitProps) {
     if (readNumber(typed) !== value) onChange(readNumber(typed));
   };
   return (
-    <Row title={t(`limits.${name}`)} text={t(`limits.${name}Text`)}>
+    <Row title={t(`limits.${name}`)} text={own === '' ? range : t('limits.explained', { own, range })}>
       <TextField
         label={t(`limits.${name}`)}
         hideLabel={true}

@@ -90,9 +90,3 @@ export function ownModel({ providers, model: usual }: Pick<AppSettings, 'provide
   const last = providers.at(-1);
   return last === undefined ? { why: 'no-provider' } : { why: 'no-models', provider: last };
 }
-
-/** Tasks the demo knows, for a first try; their texts are in the catalogues. */
-export const DEMO_SCENARIOS = ['summarise', 'todos', 'approval'] as const;
-
-/** Those it knows as the planner of plan-replan. */
-export const PLANNED_SCENARIOS = ['reminder', 'meeting'] as const;

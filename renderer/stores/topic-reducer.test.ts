@@ -51,7 +51,7 @@ const empty: TopicSnapshot = {
 
 const loopEvents: readonly LoopEvent[] = [
   { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false },
-  { type: 'step-start', steps: 0, phase: 'work', note: '' },
+  { type: 'step-start', progress: { unit: 'iterations', done: 0, limit: 25 }, phase: 'work', note: '' },
   { type: 'iteration-start', iteration: 1 },
   { type: 'text-delta', text: 'Some ' },
   { type: 'reasoning-delta', text: 'hm ' },

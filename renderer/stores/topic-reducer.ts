@@ -1,7 +1,7 @@
 /** One open topic, folded from what the host says of it. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
-import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView } from '../../shared/loop-view.ts';
+import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView, withLimits } from '../../shared/loop-view.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type {
   CommandRun,
@@ -94,9 +94,9 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
     case 'loop':
       return { ...open, loop: foldLastLoop(open.loop, event) };
     case 'limits':
-      return withLoop(open, event.loopId, { limits: event.limits });
+      return withLoop(open, event.loopId, (loop) => withLimits(loop, event.limits));
     case 'pausing':
-      return withLoop(open, event.loopId, { pausing: true });
+      return withLoop(open, event.loopId, (loop) => ({ ...loop, pausing: true }));
     case 'topic':
       return { ...open, topic: event.topic };
     case 'queue':
@@ -123,8 +123,8 @@ function takeEvent(open: OpenTopic, event: TopicEvent): OpenTopic {
   }
 }
 
-function withLoop(open: OpenTopic, loopId: LoopView['loopId'], change: Partial<LoopView>): OpenTopic {
-  return open.loop?.loopId === loopId ? { ...open, loop: { ...open.loop, ...change } } : open;
+function withLoop(open: OpenTopic, loopId: LoopView['loopId'], change: (loop: LoopView) => LoopView): OpenTopic {
+  return open.loop?.loopId === loopId ? { ...open, loop: change(open.loop) } : open;
 }
 
 function replaced<T extends { readonly id: string }>(known: readonly T[], changed: T): readonly T[] {

@@ -1,32 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
-import type { StrategyChoice } from '../../shared/topic.ts';
 import { attempt } from '../actions/attempt.ts';
 import { chooseStrategy, useTopicChoices } from '../actions/topic-choices.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../ui/menu.tsx';
+import { strategyChoices } from './strategy-choices.ts';
 import { refused } from './topic-actions.ts';
-
-/** Those the host can run. */
-const OFFERED: readonly StrategyChoice[] = ['auto', 'agentic', 'plan-replan', 'chat'];
 
 /** How the topic's loops proceed. */
 export function StrategySwitch({ topicId }: { readonly topicId: TopicId | null }) {
-  const { t } = useTranslation('topics');
+  const { t, i18n } = useTranslation('topics');
   const { strategy } = useTopicChoices(topicId);
-  const name = t(`strategy.${strategy}`);
+  const choices = strategyChoices({ title: t('strategy.auto'), hint: t('strategy.autoHint') }, i18n.language);
+  const name = choices.find(({ value }) => value === strategy)?.title ?? strategy;
   return (
     <Menu align="end" trigger={<Chip aria-label={t('strategyLabel', { name })}>{name}</Chip>}>
       <MenuRadioGroup
         value={strategy}
-        onChange={(value) => {
-          const chosen = OFFERED.find((choice) => choice === value);
-          if (chosen !== undefined) void attempt(() => chooseStrategy(topicId, chosen), refused(t('failed.strategy')));
-        }}
+        onChange={(value) => void attempt(() => chooseStrategy(topicId, value), refused(t('failed.strategy')))}
       >
-        {OFFERED.map((choice) => (
-          <MenuRadioItem key={choice} value={choice} description={t(`strategyHint.${choice}`)}>
-            {t(`strategy.${choice}`)}
+        {choices.map(({ value, title, hint }) => (
+          <MenuRadioItem key={value} value={value} description={hint}>
+            {title}
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

@@ -1,8 +1,11 @@
 /** The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws `UsageError`. */
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { LoopLimits } from '../../../shared/loop.ts';
+import { COUNTS } from '../../../shared/loop-counts.ts';
 import { TOKEN_SHAPE } from '../../../shared/rpc-socket.ts';
 import { ToolMode } from '../../../shared/settings.ts';
+import { LIMITING_COUNTS, STRATEGIES_TO_COME, STRATEGY_NAMES } from '../../../shared/strategies/index.ts';
+import type { StrategyChoice } from '../../../shared/topic.ts';
 import { type CommonOptions, commandReader, commonOf, refuseWords } from './first-look.ts';
 import type { OptionReader } from './option-reader.ts';
 import type { CommandName } from './usage.ts';
@@ -31,9 +34,9 @@ export interface HostChoices {
 /** What `run` and `resume` share. */
 export interface LoopOptions extends HostChoices {
   readonly workspace: string | undefined;
-  readonly strategy: 'auto' | 'chat' | 'agentic' | 'plan-replan' | undefined;
+  readonly strategy: StrategyChoice | undefined;
   readonly answers: readonly string[];
-  readonly limits: Partial<Pick<LoopLimits, 'maxIterations' | 'mistakeLimit' | 'maxSteps' | 'maxQuestions'>>;
+  readonly limits: Partial<LoopLimits>;
   readonly topicId: TopicId | undefined;
   readonly timeoutMs: number | undefined;
 }
@@ -140,32 +143,30 @@ function serveChoicesOf(reader: OptionReader): ServeChoices {
 
 function loopOptionsOf(reader: OptionReader): LoopOptions {
   const choices = hostChoicesOf(reader);
-  const maxIterations = reader.number('max-iterations', 1, 1000, 'whole');
-  const mistakeLimit = reader.number('mistake-limit', 1, 100, 'whole');
-  const maxSteps = reader.number('max-steps', 1, 1000, 'whole');
-  const maxQuestions = reader.number('max-questions', 1, 100, 'whole');
   const seconds = reader.number('timeout', 0.001, LONGEST_TIMEOUT_SECONDS, 'any');
   return {
     ...choices,
     workspace: reader.text('workspace'),
-    strategy: reader.choice('strategy', ['auto', 'chat', 'agentic', 'plan-replan']),
+    strategy: reader.choice('strategy', ['auto', ...STRATEGY_NAMES]),
     answers: reader.all('answer'),
-    limits: {
-      ...(maxIterations === undefined ? {} : { maxIterations }),
-      ...(mistakeLimit === undefined ? {} : { mistakeLimit }),
-      ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(maxQuestions === undefined ? {} : { maxQuestions }),
-    },
+    limits: limitsOf(reader),
     topicId: topicIdOf(reader),
     timeoutMs: seconds === undefined ? undefined : Math.ceil(seconds * 1000),
   };
 }
 
+function limitsOf(reader: OptionReader): Partial<LoopLimits> {
+  const given = LIMITING_COUNTS.map((count) => {
+    const { limit, option, most } = COUNTS[count];
+    return [limit, reader.number(option, 1, most, 'whole')] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
 /** Words of the grammar whose code does not exist yet get a clear answer instead of "not one of". */
 function refuseToCome(reader: OptionReader): void {
   const strategy = reader.text('strategy');
-  const toCome = ['plan-execute-think', 'decision', 'tool-driven'];
-  if (strategy !== undefined && toCome.includes(strategy))
+  if (strategy !== undefined && STRATEGIES_TO_COME.includes(strategy))
     throw new UsageError({ problem: 'not-built-yet', what: `--strategy ${strategy}` });
 }
 

@@ -1,4 +1,6 @@
 /** Which options a command takes, by their long names. */
+import { COUNTS } from '../../../shared/loop-counts.ts';
+import { LIMITING_COUNTS } from '../../../shared/strategies/index.ts';
 import type { CommandName } from './usage.ts';
 
 const HOST_OPTION_NAMES = [
@@ -19,10 +21,7 @@ const LOOP_OPTION_NAMES = [
   'workspace',
   'strategy',
   'answer',
-  'max-iterations',
-  'mistake-limit',
-  'max-steps',
-  'max-questions',
+  ...LIMITING_COUNTS.map((count) => COUNTS[count].option),
   'topic',
   'timeout',
   'json',

@@ -1,5 +1,6 @@
 /** Reads the options one command knows from the words of a line, strictly. Throws `UsageError`. */
 import { parseArgs } from 'node:util';
+import { COUNTS } from '../../../shared/loop-counts.ts';
 import { UsageError } from './usage-problem.ts';
 
 const FLAGS = ['json', 'no-color', 'no-open', 'help', 'version'];
@@ -16,10 +17,7 @@ const VALUED = [
   'context-tokens',
   'max-silence',
   'approve',
-  'max-iterations',
-  'mistake-limit',
-  'max-steps',
-  'max-questions',
+  ...Object.values(COUNTS).map(({ option }) => option),
   'mcp-config',
   'topic',
   'data-dir',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LoopEvent, PlanItem } from '../../../shared/loop.ts';
 import { ASSISTANT, TODO_TOOL } from '../../../shared/mcp.ts';
+import { planReplan } from '../../../shared/strategies/plan-replan.ts';
 import { CALL } from './cli.fixture.ts';
 import { PlanProgress } from './plan-progress.ts';
 import { textsFor } from './texts.ts';
@@ -8,7 +9,7 @@ import { textsFor } from './texts.ts';
 const item = (text: string, state: PlanItem['state']): PlanItem => ({ text, state });
 const step = (phase: string, steps: number, note: string, plan: readonly PlanItem[] = []): LoopEvent => ({
   type: 'step-start',
-  ...{ phase, steps, note, plan },
+  ...{ phase, note, plan, progress: { unit: 'steps', done: steps, limit: 20 } },
 });
 const result = (text: string, status: 'done' | 'failed' = 'done'): LoopEvent => ({
   type: 'tool-call-end',
@@ -25,7 +26,7 @@ const second = [item('Look', 'done'), item('Add', 'in-progress')];
 const changed = [item('Look', 'done'), item('Ask', 'in-progress')];
 
 function said(events: readonly LoopEvent[], locale: 'en' | 'zh-CN' = 'en', most: number | undefined = 20) {
-  const progress = new PlanProgress(textsFor(locale), () => most);
+  const progress = new PlanProgress(textsFor(locale), planReplan.phases, () => most);
   return events.flatMap((event) => progress.lines(event));
 }
 

@@ -1,9 +1,12 @@
 /**
- * What plan-replan does, line by line as it happens: how far it is, the plan, what was decided, done and observed. Knows only what this process
- * has seen: after `resume` calls are counted anew. Text of models and tools is made visible.
+ * What a strategy that plans does, line by line as it happens: how far it is, the plan, what was decided, done and
+ * observed. The roles of its phases say which lines. It knows only what this process has seen: after `resume` calls
+ * are counted anew. Text of models and tools is made visible.
  */
 import type { LoopEvent, PlanItem } from '../../../shared/loop.ts';
+import { isDone } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
+import type { PhaseDescription, PhaseRole, StrategyDescription } from '../../../shared/strategies/description.ts';
 import type { Texts } from './texts.ts';
 import { STATUS_ICON } from './tool-line.ts';
 import { visibleLine } from './visible-text.ts';
@@ -18,26 +21,24 @@ export const PLAN_ICON: Readonly<Record<PlanItem['state'], string>> = {
   cancelled: '⊘',
 };
 
+type Phases = StrategyDescription['phases'];
 type Step = Extract<LoopEvent, { type: 'step-start' }>;
 
 export class PlanProgress {
   readonly #texts: Texts;
-  readonly #maxSteps: () => number | undefined;
-  #phase = '';
+  readonly #phases: Phases;
+  readonly #limit: () => number | undefined;
+  #role: PhaseRole | undefined;
   #steps = 0;
   #plan: readonly PlanItem[] = [];
   #shownPlan = '';
   #shownNote = '';
   readonly #calls = { ok: 0, failed: 0 };
 
-  constructor(texts: Texts, maxSteps: () => number | undefined) {
+  constructor(texts: Texts, phases: Phases, limit: () => number | undefined) {
     this.#texts = texts;
-    this.#maxSteps = maxSteps;
-  }
-
-  /** Steps taken, as far as they cost one. */
-  get steps(): number {
-    return this.#steps;
+    this.#phases = phases;
+    this.#limit = limit;
   }
 
   /** Nothing for an event that says nothing new. */
@@ -48,7 +49,7 @@ export class PlanProgress {
       case 'tool-call-end':
         return this.#result(event.status, event.result);
       case 'loop-end':
-        return [...(event.reason === 'plan_done' ? this.#lastPhase('end') : []), this.#texts.taskFinished];
+        return [...(isDone(event.reason) ? this.#lastPhase('end') : []), this.#texts.taskFinished];
       default:
         return [];
     }
@@ -58,40 +59,38 @@ export class PlanProgress {
     const before = this.#plan;
     this.#plan = event.plan ?? before;
     const itemDone = doneIn(this.#plan) > doneIn(before);
-    const settled = this.#lastPhase(event.phase, itemDone);
-    this.#steps = event.steps;
-    this.#phase = event.phase;
-    return [...settled, ...this.#begun(event)];
+    const phase = this.#phases[event.phase] ?? {};
+    const settled = this.#lastPhase(phase.role, itemDone);
+    this.#steps = event.progress.done;
+    this.#role = phase.role;
+    return [...settled, ...this.#begun(phase, visibleLine(event.note))];
   }
 
   /** What came of the phase before, as far as the next one tells. */
-  #lastPhase(next: string, itemDone = false): readonly string[] {
+  #lastPhase(next: PhaseRole | 'end' | undefined, itemDone = false): readonly string[] {
     const { planFinished, replanFinished, decided } = this.#texts;
-    const went = next === 'thought' || next === 'end';
-    if (this.#phase === 'plan') return went ? [planFinished, ...this.#planLines()] : [];
-    if (this.#phase === 'replan') return went ? [replanFinished, ...this.#planLines()] : [];
-    if (this.#phase !== 'thought') return [];
+    const went = next === 'decide' || next === 'end';
+    if (this.#role === 'plan') return went ? [planFinished, ...this.#planLines()] : [];
+    if (this.#role === 'replan') return went ? [replanFinished, ...this.#planLines()] : [];
+    if (this.#role !== 'decide') return [];
     if (next === 'act') return [decided.act];
     if (next === 'ask') return [decided.ask];
     return next === 'replan' && itemDone ? [decided.done] : [];
   }
 
-  #begun({ phase, note, steps }: Step): readonly string[] {
-    const shown = visibleLine(note);
-    switch (phase) {
+  #begun({ role, counts }: PhaseDescription, note: string): readonly string[] {
+    switch (role) {
       case 'plan':
-        return [this.#header(steps), shown];
       case 'replan':
         this.#shownNote = '';
-        // It costs a step itself.
-        return [this.#header(steps - 1), shown];
-      case 'thought': {
-        const isNew = shown !== this.#shownNote;
-        this.#shownNote = shown;
-        return isNew ? [...this.#planLines(), shown] : [];
+        return [this.#header(this.#steps - (counts === undefined ? 0 : 1)), note];
+      case 'decide': {
+        const isNew = note !== this.#shownNote;
+        this.#shownNote = note;
+        return isNew ? [...this.#planLines(), note] : [];
       }
       case 'act':
-        return [this.#texts.action(shown)];
+        return [this.#texts.action(note)];
       default:
         return [];
     }
@@ -118,7 +117,7 @@ export class PlanProgress {
     const total = Math.max(this.#steps, this.#plan.length);
     return [
       `${STATUS_ICON[status]} ${this.#texts.observed(this.#texts.callStatus[status], preview(result))}`,
-      this.#texts.tally({ ok, failed, steps: this.#steps, total, most: this.#maxSteps() }),
+      this.#texts.tally({ ok, failed, steps: this.#steps, total, most: this.#limit() }),
     ];
   }
 }

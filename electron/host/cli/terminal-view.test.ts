@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../shared/default-limits.ts';
 import type { LoopEvent } from '../../../shared/loop.ts';
 import { FILE_EDITOR } from '../../../shared/mcp.ts';
 import { CALL, LOOP, located, MESSAGE, type RecordedOutput, recordedOutput, TOPIC } from './cli.fixture.ts';
@@ -23,7 +24,7 @@ function watching(events: readonly (readonly [number, LoopEvent])[], options: Wa
     live: options.live ?? false,
     interactive: options.interactive ?? false,
     header: () => ['Demo', '/work'],
-    limits: () => ({ maxIterations: 25, maxSteps: 20 }),
+    limits: () => DEFAULT_LIMITS,
     now: () => 0,
   });
   for (const [at, event] of events) view.show(located(event, at));
@@ -31,6 +32,7 @@ function watching(events: readonly (readonly [number, LoopEvent])[], options: Wa
   return output;
 }
 
+const steps = (done: number) => ({ unit: 'steps', done, limit: 20 }) as const;
 const start: LoopEvent = { type: 'loop-start', loopId: LOOP, topicId: TOPIC, strategy: 'agentic', resumed: false };
 const call = { callId: CALL, server: FILE_EDITOR, tool: 'apply_diff' };
 const usage = { inputTokens: 1200, outputTokens: 34 };
@@ -150,7 +152,7 @@ it('obeys no control sequence of model, tool, path, diff, question or summary', 
   const evil = '\u001b[2J\u009b31m\u202e\u0007';
   const text = watching([
     [0, start],
-    [0, { type: 'step-start', steps: 0, phase: evil, note: evil, plan: [{ text: evil, state: 'done' }] }],
+    [0, { type: 'step-start', progress: steps(0), phase: evil, note: evil, plan: [{ text: evil, state: 'done' }] }],
     [0, { type: 'text-delta', text: evil }],
     [0, { type: 'model-retry', attempt: 1, waitMs: 5, message: evil }],
     [0, { type: 'tool-call-start', ...call, server: evil, arguments: { path: evil } }],
@@ -262,10 +264,10 @@ it('tells plan-replan by grey lines of its own and by steps, not by iterations a
   const todo = { callId: CALL, server: '@aether/assistant', tool: 'todo' };
   const events: readonly (readonly [number, LoopEvent])[] = [
     [0, { ...start, strategy: 'plan-replan' }],
-    [0, { type: 'step-start', phase: 'plan', note: 'Making a plan', steps: 0 }],
+    [0, { type: 'step-start', phase: 'plan', note: 'Making a plan', progress: steps(0) }],
     [0, { type: 'iteration-start', iteration: 1 }],
-    [0, { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', steps: 1, plan }],
-    [0, { type: 'step-start', phase: 'act', note: '/todo list', steps: 2, plan }],
+    [0, { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', progress: steps(1), plan }],
+    [0, { type: 'step-start', phase: 'act', note: '/todo list', progress: steps(2), plan }],
     [0, { type: 'tool-call-start', ...todo, arguments: { command: '/todo list' } }],
     [0, { type: 'tool-call-end', ...todo, status: 'done', result: 'There are no todos.', diffs: [] }],
     [0, { ...end, reason: 'plan_done', summary: 'Nothing to do.' }],
@@ -281,7 +283,7 @@ it('tells plan-replan by grey lines of its own and by steps, not by iterations a
     '│ Decided: act',
     '│ Action: /todo list',
     '│ ✓ Result (done): There are no todos.',
-    '│ So far: 1 ok, 0 failed · steps: 2 of 2 · at most 20',
+    '│ So far: 1 ok, 0 failed · progress: steps(2) of 2 · at most 20',
     '│ The task is finished.',
     '',
   ]);
@@ -290,7 +292,7 @@ it('tells plan-replan by grey lines of its own and by steps, not by iterations a
 });
 
 it('shows the step of its limit while it works', () => {
-  const step: LoopEvent = { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', steps: 7 };
+  const step: LoopEvent = { type: 'step-start', phase: 'thought', note: 'Item 1 of 1: Look', progress: steps(7) };
   const shown = watching(
     [
       [0, { ...start, strategy: 'plan-replan' }],

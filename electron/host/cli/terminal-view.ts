@@ -1,9 +1,11 @@
 /** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocatedEvent, LoopLimits } from '../../../shared/loop.ts';
+import { COUNTS, type Unit } from '../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
+import { descriptionOf } from '../../../shared/strategies/index.ts';
 import { lastPiecesSay } from '../text/last-pieces.ts';
 import { widthOf } from '../text/text-width.ts';
 import { diffLines } from './diff-lines.ts';
@@ -29,7 +31,7 @@ export interface TerminalViewOptions {
   /** Provider, model and folder, for the header. */
   readonly header: () => readonly string[];
   /** As they are now. */
-  readonly limits: () => Pick<LoopLimits, 'maxIterations' | 'maxSteps'> | undefined;
+  readonly limits: () => LoopLimits | undefined;
   readonly now: () => number;
 }
 
@@ -49,10 +51,12 @@ export class TerminalView implements View {
   readonly #presented = new Set<string>();
   #startedAt: number;
   #headed = false;
-  #iteration = 0;
   #phase = '';
-  /** Of a loop that goes by steps, not by iterations. */
-  #progress: PlanProgress | null = null;
+  /** In which the progress of the loop is measured, and how many there were. */
+  #unit: Unit = 'iterations';
+  #done = 0;
+  /** Of a strategy that plans. */
+  #plan: PlanProgress | null = null;
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
@@ -68,7 +72,7 @@ export class TerminalView implements View {
   show(event: LocatedEvent): void {
     const { texts } = this.#options;
     if (event.type !== 'reasoning-delta') this.#endThought(event.at);
-    for (const line of this.#progress?.lines(event) ?? [])
+    for (const line of this.#plan?.lines(event) ?? [])
       this.#screen.line(this.#options.paint('dim', `${PROGRESS}${line}`));
     switch (event.type) {
       case 'loop-start':
@@ -76,10 +80,9 @@ export class TerminalView implements View {
       case 'step-start':
         return this.#step(event);
       case 'iteration-start':
-        this.#iteration = event.iteration;
         this.#streamed.push('');
-        if (this.#progress !== null) return this.#busy(this.#phase);
-        this.#separator(texts.iteration(event.iteration, this.#options.limits()?.maxIterations));
+        if (this.#unit !== 'iterations') return this.#busy(this.#phase);
+        this.#reached(event.iteration);
         return this.#busy(texts.thinking);
       case 'text-delta':
         this.#screen.hideStatus();
@@ -153,11 +156,13 @@ export class TerminalView implements View {
   }
 
   #header(event: EventOf<'loop-start'>): void {
-    const { texts, paint, limits } = this.#options;
+    const { texts, paint } = this.#options;
     if (!event.resumed) this.#startedAt = event.at;
     if (this.#headed) return;
     this.#headed = true;
-    if (event.strategy === 'plan-replan') this.#progress = new PlanProgress(texts, () => limits()?.maxSteps);
+    const { unit = 'iterations', plans = false, phases = {} } = descriptionOf(event.strategy) ?? {};
+    this.#unit = unit;
+    if (plans) this.#plan = new PlanProgress(texts, phases, () => this.#limit());
     const facts = [
       ...this.#options.header().map(visibleLine),
       event.strategy,
@@ -168,19 +173,29 @@ export class TerminalView implements View {
 
   #step(event: EventOf<'step-start'>): void {
     this.#phase = visibleLine(event.note) || this.#options.texts.thinking;
-    const plan = this.#progress === null ? (event.plan ?? []) : [];
+    const { done } = event.progress;
+    if (this.#unit !== 'iterations' && done !== this.#done) this.#reached(done);
+    const plan = this.#plan === null ? (event.plan ?? []) : [];
     for (const item of plan) this.#screen.line(`  ${PLAN_ICON[item.state]} ${visibleLine(item.text)}`);
     this.#busy(this.#phase);
   }
 
-  /** The status line: iteration, what happens now, tokens, mistakes, time. */
+  #limit(): number | undefined {
+    return this.#options.limits()?.[COUNTS[this.#unit].limit];
+  }
+
+  /** A strategy that plans says by other lines how far it is. */
+  #reached(done: number): void {
+    this.#done = done;
+    if (this.#plan === null) this.#separator(this.#options.texts.units[this.#unit].at(done, this.#limit()));
+  }
+
+  /** The status line: progress, what happens now, tokens, mistakes, time. */
   #busy(what: string): void {
-    const { texts, now, limits } = this.#options;
+    const { texts, now } = this.#options;
     this.#screen.showStatus(() => {
       const facts = [
-        this.#progress === null
-          ? texts.iteration(Math.max(1, this.#iteration), limits()?.maxIterations)
-          : texts.step(this.#progress.steps, limits()?.maxSteps),
+        texts.units[this.#unit].at(this.#unit === 'iterations' ? Math.max(1, this.#done) : this.#done, this.#limit()),
         what,
         ...this.#spent(),
         ...(this.#mistake === '' ? [] : [this.#mistake]),
@@ -222,7 +237,7 @@ export class TerminalView implements View {
 
   #callEnd(event: EventOf<'tool-call-end'>): void {
     const { texts, paint } = this.#options;
-    if (this.#progress !== null) return this.#busy(this.#phase);
+    if (this.#plan !== null) return this.#busy(this.#phase);
     // Its result is the summary, which follows.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
     const call = this.#calls.get(event.callId);
@@ -261,7 +276,7 @@ export class TerminalView implements View {
     const facts = [
       // Any other ending says its reason in the summary.
       ...(isDone(event.reason) ? [texts.reasons[event.reason]] : []),
-      this.#progress === null ? texts.iterations(event.iterations) : texts.steps(this.#progress.steps),
+      texts.units[this.#unit].count(this.#unit === 'iterations' ? event.iterations : this.#done),
       ...(event.mistakes > 0 ? [texts.mistakes(event.mistakes)] : []),
       texts.tokens(event.usage.inputTokens, event.usage.outputTokens),
       ...(event.usage.cost === undefined ? [] : [texts.cost(event.usage.cost)]),

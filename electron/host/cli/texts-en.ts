@@ -1,7 +1,10 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
+import type { Unit } from '../../../shared/loop-counts.ts';
 import type { DoneReason } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
+import { STRATEGY_NAMES } from '../../../shared/strategies/index.ts';
+import { limitHelp } from './limit-help.ts';
 import { serverProblemInEnglish } from './server-problem-text.ts';
 import type { UsageProblem } from './usage-problem.ts';
 
@@ -50,7 +53,7 @@ const fileVerbs = {
 const optionHelp = {
   '--prompt-file F': 'read the prompt from a file; - is standard input',
   '--workspace DIR': 'the folder to work in (default: the current one)',
-  '--strategy S': 'auto (default), chat, agentic or plan-replan',
+  '--strategy S': `auto (default), ${STRATEGY_NAMES.slice(0, -1).join(', ')} or ${STRATEGY_NAMES.at(-1)}`,
   '--provider P': 'openai (any OpenAI-compatible server), gemini or demo (scripted, not an AI)',
   '--model M': 'the model to ask',
   '--base-url URL': 'where the server answers (gemini: with or without its version)',
@@ -64,10 +67,16 @@ const optionHelp = {
   '--approve A':
     'without a terminal: none (calls that would ask are denied; the default unless set otherwise), edits or all',
   '--answer TEXT': 'answers the next question; may be given several times',
-  '--max-iterations N': '1 to 1000 (default 25)',
-  '--mistake-limit N': 'mistakes in a row, 1 to 100 (default 3)',
-  '--max-steps N': 'plan-replan: 1 to 1000 (default 20)',
-  '--max-questions N': 'plan-replan: how often it may ask you, 1 to 100 (default: as often as it takes)',
+  ...limitHelp((count, most, usual) => {
+    const what = {
+      iterations: '',
+      mistakes: 'mistakes in a row, ',
+      steps: '',
+      rounds: '',
+      questions: 'how often it may ask you, ',
+    };
+    return `${what[count]}1 to ${most} (${usual === null ? 'default: as often as it takes' : `default ${usual}`})`;
+  }),
   '--mcp-config FILE': 'JSON with "mcpServers"; only name a file you trust, its commands are run',
   '--server NAME=on|off': 'switch a server for this process; may be given several times',
   '--topic ID': 'go on in this topic',
@@ -141,6 +150,16 @@ function usageProblem(problem: UsageProblem): string {
   }
 }
 
+/** How far a loop is, and how many units it took. */
+function unit(word: string) {
+  const small = word.toLowerCase();
+  return {
+    at: (n: number, limit: number | undefined) =>
+      limit === undefined || n > limit ? `${word} ${n}` : `${word} ${n} of ${limit}`,
+    count: (n: number) => (n === 1 ? `1 ${small}` : `${n} ${small}s`),
+  };
+}
+
 /** How far a task is. `most`: the limit of its steps. */
 export interface Tally {
   readonly ok: number;
@@ -176,10 +195,7 @@ export const english = {
   demoProvider: 'Demo (scripted, not an AI)',
   demoNotice:
     'No model is configured: this is Demo (scripted, not an AI). Use --provider openai or gemini for a real one.',
-  iteration: (n: number, limit: number | undefined) =>
-    limit === undefined || n > limit ? `Iteration ${n}` : `Iteration ${n} of ${limit}`,
-  step: (n: number, limit: number | undefined) => (limit === undefined ? `Step ${n}` : `Step ${n} of ${limit}`),
-  steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+  units: { iterations: unit('Iteration'), steps: unit('Step'), rounds: unit('Round') } satisfies Record<Unit, object>,
   planHeader: (taken: number, of: number | null, next: number, items: number) =>
     of === null
       ? `Steps: ${taken} of an open number · next: ${next} · no plan yet`
@@ -208,7 +224,6 @@ export const english = {
   moreLines: (count: number) => `… ${number.format(count)} more lines`,
   suggested: 'Suggested next',
   mistakes: (count: number) => (count === 1 ? '1 mistake' : `${count} mistakes`),
-  iterations: (count: number) => (count === 1 ? '1 iteration' : `${count} iterations`),
   tokens: (input: number, output: number) => `${number.format(input)} tokens in, ${number.format(output)} out`,
   cost: (dollars: number) => formatCost(dollars, 'en'),
   totalTokens: (count: number) => `${number.format(count)} tokens`,

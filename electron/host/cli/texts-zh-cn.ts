@@ -1,5 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
+import { STRATEGY_NAMES } from '../../../shared/strategies/index.ts';
+import { limitHelp } from './limit-help.ts';
 import { serverProblemInChinese } from './server-problem-text.ts';
 import type { Texts } from './texts.ts';
 import type { UsageProblem } from './usage-problem.ts';
@@ -7,6 +9,11 @@ import type { UsageProblem } from './usage-problem.ts';
 const number = new Intl.NumberFormat('zh-CN');
 
 const kinds = { loop: '循环', topic: '话题', rule: '规则' };
+
+const unit = (word: string): Texts['units']['steps'] => ({
+  at: (n, limit) => (limit === undefined || n > limit ? `第 ${n} ${word}` : `第 ${n} / ${limit} ${word}`),
+  count: (n) => `${n} ${word}`,
+});
 
 function usageProblem(problem: UsageProblem): string {
   switch (problem.problem) {
@@ -126,9 +133,7 @@ export const chinese: Texts = {
 
   demoProvider: '演示（脚本，不是 AI）',
   demoNotice: '尚未配置模型：这是演示（脚本，不是 AI）。真实模型请使用 --provider openai 或 gemini。',
-  iteration: (n, limit) => (limit === undefined || n > limit ? `第 ${n} 次迭代` : `第 ${n} / ${limit} 次迭代`),
-  step: (n, limit) => (limit === undefined ? `第 ${n} 步` : `第 ${n} / ${limit} 步`),
-  steps: (count) => `${count} 步`,
+  units: { iterations: unit('次迭代'), steps: unit('步'), rounds: unit('轮') },
   planHeader: (taken, of, next, items) =>
     of === null
       ? `步骤：${taken}/未定 · 下一步：${next} · 尚无计划`
@@ -155,7 +160,6 @@ export const chinese: Texts = {
   moreLines: (count) => `… 还有 ${number.format(count)} 行`,
   suggested: '建议下一步',
   mistakes: (count) => `${count} 个错误`,
-  iterations: (count) => `${count} 次迭代`,
   tokens: (input, output) => `输入 ${number.format(input)} 词元，输出 ${number.format(output)}`,
   cost: (dollars) => formatCost(dollars, 'zh-CN'),
   totalTokens: (count) => `${number.format(count)} 词元`,
@@ -223,7 +227,7 @@ export const chinese: Texts = {
   optionHelp: {
     '--prompt-file F': '从文件读取提示语；- 表示标准输入',
     '--workspace DIR': '工作文件夹（默认：当前文件夹）',
-    '--strategy S': 'auto（默认）、chat、agentic 或 plan-replan',
+    '--strategy S': `auto（默认）、${STRATEGY_NAMES.slice(0, -1).join('、')} 或 ${STRATEGY_NAMES.at(-1)}`,
     '--provider P': 'openai（任何兼容 OpenAI 的服务器）、gemini 或 demo（脚本，不是 AI）',
     '--model M': '要使用的模型',
     '--base-url URL': '服务器地址（gemini：可带也可不带版本）',
@@ -233,10 +237,10 @@ export const chinese: Texts = {
     '--max-silence SECONDS': '模型服务器最长可以多久不发送任何内容，1 到 300（默认 90）；回答中途为其一半',
     '--approve A': '没有终端时：none（除非另有设置的默认值，需要询问的调用会被拒绝）、edits 或 all',
     '--answer TEXT': '回答下一个问题；可多次给出',
-    '--max-iterations N': '1 到 1000（默认 25）',
-    '--mistake-limit N': '连续出错上限，1 到 100（默认 3）',
-    '--max-steps N': 'plan-replan：1 到 1000（默认 20）',
-    '--max-questions N': 'plan-replan：最多提问次数，1 到 100（默认不限）',
+    ...limitHelp((count, most, usual) => {
+      const what = { iterations: '', mistakes: '连续出错上限，', steps: '', rounds: '', questions: '最多提问次数，' };
+      return `${what[count]}1 到 ${most}（${usual === null ? '默认不限' : `默认 ${usual}`}）`;
+    }, '：'),
     '--mcp-config FILE': '含“mcpServers”的 JSON；其中的命令会被运行，只使用你信任的文件',
     '--server NAME=on|off': '为本进程开关服务器；可多次给出',
     '--topic ID': '在此话题中继续',

@@ -1,4 +1,6 @@
 /** The grammar as a person reads it. Language-neutral; the words around it are in `texts-*.ts`. */
+import { COUNTS } from '../../../shared/loop-counts.ts';
+import { LIMITING_COUNTS, STRATEGY_NAMES } from '../../../shared/strategies/index.ts';
 
 export const COMMANDS = [
   'run',
@@ -19,14 +21,17 @@ export function isCommandName(word: string): word is CommandName {
   return COMMANDS.some((name) => name === word);
 }
 
+const STRATEGY_OPTION = `[--strategy ${['auto', ...STRATEGY_NAMES].join('|')}]`;
+const LIMIT_OPTIONS = LIMITING_COUNTS.map((count) => `[--${COUNTS[count].option} N]`).join(' ');
+
 const LOOP_OPTIONS = `     [--provider openai|gemini|demo] [--model M] [--base-url URL] [--api-key-env NAME] [--tools native|prompt|none]
-     [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]... [--max-iterations N]
-     [--mistake-limit N] [--max-steps N] [--max-questions N]
+     [--context-tokens N] [--max-silence SECONDS] [--approve none|edits|all] [--answer TEXT]...
+     ${LIMIT_OPTIONS}
      [--mcp-config FILE] [--server NAME=on|off]... [--topic ID] [--data-dir DIR] [--timeout SECONDS] [--locale en|zh-CN] [--no-color] [--json]`;
 
 const USAGE: Readonly<Record<CommandName, string>> = {
-  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] [--strategy auto|chat|agentic|plan-replan]\n${LOOP_OPTIONS}`,
-  resume: `loopwright resume [LOOP] [--workspace DIR] [--strategy auto|chat|agentic|plan-replan]\n${LOOP_OPTIONS}`,
+  run: `loopwright run [PROMPT] [--prompt-file F] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
+  resume: `loopwright resume [LOOP] [--workspace DIR] ${STRATEGY_OPTION}\n${LOOP_OPTIONS}`,
   loops: 'loopwright loops [--topic ID] [--data-dir DIR] [--json]',
   undo: 'loopwright undo [LOOP] [--file PATH] [--data-dir DIR] [--json]',
   export: 'loopwright export [--topic ID] [--format json|markdown] [--data-dir DIR]',

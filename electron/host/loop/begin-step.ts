@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import type { ToolDefinition, ToolSummary } from '../../../shared/mcp.ts';
-import { judge } from './budget.ts';
+import { judge, progressOf } from './budget.ts';
 import type { BeginStep, InboxItem, StepAnswer } from './effects.ts';
 import type { Performed } from './engine.ts';
 import type { LoopContext } from './loop-context.ts';
@@ -41,7 +41,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
     type: 'step-start',
     phase: effect.phase,
     note: effect.note,
-    steps: journal.tally.steps,
+    progress: progressOf(context.strategy, journal.tally, limits),
     ...(effect.plan ? { plan: effect.plan } : {}),
   });
   return answer({ ...go, tools });
@@ -49,7 +49,7 @@ export async function beginStep(context: LoopContext, effect: BeginStep, seq: nu
 
 function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps }: LoopLimits) {
   if (!strategy.limits.includes('steps')) return {};
-  const cost = strategy.counted?.steps?.includes(phase) ? 1 : 0;
+  const cost = strategy.phases[phase]?.counts === 'steps' ? 1 : 0;
   return { stepsLeft: Math.max(0, maxSteps - journal.tally.steps - cost) };
 }
 

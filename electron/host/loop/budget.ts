@@ -6,10 +6,12 @@ import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
 import { canonicalJson, type JsonValue } from '../../../shared/json.ts';
 import { type CompletionReason, type LoopLimits, MOST_COST } from '../../../shared/loop.ts';
+import { COUNTS, type Progress, type Unit } from '../../../shared/loop-counts.ts';
 import type { ToolRef } from '../../../shared/mcp.ts';
 import { callsOf, type ToolResultPart } from '../../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import type { LimitName, ModelReply, Strategy } from './effects.ts';
+import type { LimitName } from '../../../shared/strategies/description.ts';
+import type { ModelReply, Strategy } from './effects.ts';
 import type { Budget } from './final-text-words.ts';
 import type { NewJournalRow } from './journal-rows.ts';
 
@@ -59,19 +61,19 @@ export function emptyTally(): Tally {
   };
 }
 
-export function tallyOf(rows: readonly NewJournalRow[], strategy: Pick<Strategy, 'counted'>): Tally {
+export function tallyOf(rows: readonly NewJournalRow[], strategy: Pick<Strategy, 'phases'>): Tally {
   const tally = emptyTally();
   for (const row of rows) tallyRow(tally, row, strategy);
   return tally;
 }
 
-export function tallyRow(tally: Tally, row: NewJournalRow, strategy: Pick<Strategy, 'counted'>): void {
+export function tallyRow(tally: Tally, row: NewJournalRow, { phases }: Pick<Strategy, 'phases'>): void {
   switch (row.kind) {
-    case 'step':
-      if (strategy.counted?.steps?.includes(row.phase)) tally.steps++;
-      if (strategy.counted?.rounds?.includes(row.phase)) tally.rounds++;
-      if (strategy.counted?.questions?.includes(row.phase)) tally.questions++;
+    case 'step': {
+      const counts = phases[row.phase]?.counts;
+      if (counts !== undefined) tally[counts]++;
       return;
+    }
     case 'model-started':
       tally.modelStartedAt = row.at;
       return;
@@ -164,12 +166,12 @@ const MOST_CONTINUATIONS = 3;
 
 const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
   'cut-answers': ['answer_cut', (tally) => tally.cutInRow > MOST_CONTINUATIONS],
-  mistakes: ['consecutive_mistakes', (tally, limits) => tally.mistakesInRow >= limits.mistakeLimit],
+  mistakes: [COUNTS.mistakes.reason, (tally, limits) => tally.mistakesInRow >= limits.mistakeLimit],
   'repeated-calls': ['repeated_calls', (tally) => repeats(tally.recentCalls) >= 3],
-  iterations: ['max_iterations_reached', (tally, limits) => tally.iterations >= limits.maxIterations],
-  rounds: ['max_rounds_reached', (tally, limits) => tally.rounds >= limits.maxRounds],
-  steps: ['max_steps_reached', (tally, limits) => tally.steps >= limits.maxSteps],
-  questions: ['asked_too_often', (tally, limits) => tally.questions >= (limits.maxQuestions ?? Infinity)],
+  iterations: [COUNTS.iterations.reason, (tally, limits) => tally.iterations >= limits.maxIterations],
+  rounds: [COUNTS.rounds.reason, (tally, limits) => tally.rounds >= limits.maxRounds],
+  steps: [COUNTS.steps.reason, (tally, limits) => tally.steps >= limits.maxSteps],
+  questions: [COUNTS.questions.reason, (tally, limits) => tally.questions >= (limits.maxQuestions ?? Infinity)],
 };
 
 /** How often the most repeated of these calls stands here. */
@@ -177,18 +179,23 @@ function repeats(calls: readonly CallKey[]): number {
   return Math.max(0, ...calls.map((call) => calls.filter((other) => other === call).length));
 }
 
+/** How far a loop of the strategy is. */
+export function progressOf({ unit }: Pick<Strategy, 'unit'>, tally: Tally, limits: LoopLimits): Progress {
+  return { unit, done: tally[unit], limit: limits[COUNTS[unit].limit] };
+}
+
 /** Why the loop may not begin this phase, or null. Steps, rounds and questions stop only phases that cost one. */
 export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
   if (usedUpBudget(tally, limits) !== null) return 'budget_exceeded';
   for (const name of strategy.limits) {
-    if (isCounted(name) && !strategy.counted?.[name]?.includes(phase)) continue;
+    if (isCounted(name) && strategy.phases[phase]?.counts !== name) continue;
     const [reason, exceeded] = byName[name];
     if (exceeded(tally, limits)) return reason;
   }
   return null;
 }
 
-function isCounted(name: LimitName): name is keyof NonNullable<Strategy['counted']> {
+function isCounted(name: LimitName): boolean {
   return name === 'steps' || name === 'rounds' || name === 'questions';
 }
 
@@ -196,16 +203,16 @@ function isCounted(name: LimitName): name is keyof NonNullable<Strategy['counted
 export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more: number): LoopLimits | null {
   switch (reason) {
     case 'max_iterations_reached':
-      return { ...limits, maxIterations: Math.min(Math.max(limits.maxIterations, tally.iterations) + more, 1000) };
+      return { ...limits, maxIterations: extended('iterations', limits, tally, more) };
     case 'max_steps_reached':
-      return { ...limits, maxSteps: Math.min(Math.max(limits.maxSteps, tally.steps) + more, 1000) };
+      return { ...limits, maxSteps: extended('steps', limits, tally, more) };
     case 'max_rounds_reached':
-      return { ...limits, maxRounds: Math.min(Math.max(limits.maxRounds, tally.rounds) + more, 100) };
+      return { ...limits, maxRounds: extended('rounds', limits, tally, more) };
     case 'asked_too_often': {
       const { maxQuestions } = limits;
       // Else it was the same question again, which no limit judges.
       if (maxQuestions === null || tally.questions < maxQuestions) return limits;
-      return { ...limits, maxQuestions: Math.min(tally.questions + more, 100) };
+      return { ...limits, maxQuestions: Math.min(tally.questions + more, COUNTS.questions.most) };
     }
     case 'budget_exceeded':
       return {
@@ -221,6 +228,11 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
     default:
       return null;
   }
+}
+
+function extended(unit: Unit, limits: LoopLimits, tally: Tally, more: number): number {
+  const { limit, most } = COUNTS[unit];
+  return Math.min(Math.max(limits[limit], tally[unit]) + more, most);
 }
 
 /** Twice what was used of a limit that is used up, as `within` has it before; any other stays. */

@@ -451,7 +451,9 @@ it('stores nothing for a batch without calls, and repeats it after a restart', a
   const strategy: Strategy = {
     name: 'tool-driven',
     version: 1,
+    unit: 'iterations',
     limits: [],
+    phases: {},
     *run() {
       answers.push(yield* callTools([]));
       yield* beginStep({ phase: 'iterate', note: '' });

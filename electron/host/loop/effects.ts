@@ -4,7 +4,7 @@
  */
 import type { MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
-import type { CompletionReason, LoopInput, LoopOutcome, PlanItem, StrategyName } from '../../../shared/loop.ts';
+import type { CompletionReason, LoopInput, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/mcp.ts';
 import {
   type ModelMessage,
@@ -14,6 +14,7 @@ import {
   userText,
 } from '../../../shared/message.ts';
 import type { Finish, Usage } from '../../../shared/model.ts';
+import type { StrategyDescription } from '../../../shared/strategies/description.ts';
 
 /** A tool of the strategy itself (a plan, a thought): offered to the model, never run. */
 export interface PhaseTool {
@@ -125,21 +126,10 @@ export type Answer = Answers[Effect['type']];
 
 export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 
-export type LimitName = 'cut-answers' | 'iterations' | 'mistakes' | 'questions' | 'repeated-calls' | 'rounds' | 'steps';
-
-/** A way a loop proceeds. Adding one adds a file and a line in `strategies/index.ts`, never an engine change. */
-export interface Strategy {
-  readonly name: StrategyName;
+/** How a loop proceeds, as its description in shared/strategies says. */
+export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'limits' | 'phases'> {
   /** Raised when a change makes old journals unreplayable; a mismatch ends a resume as diverged instead of guessing. */
   readonly version: number;
-  /** Which limits judge it; tokens and working time judge every strategy. */
-  readonly limits: readonly LimitName[];
-  /** Phases of `beginStep` that count as a step, a round or a question. */
-  readonly counted?: {
-    readonly steps?: readonly string[];
-    readonly rounds?: readonly string[];
-    readonly questions?: readonly string[];
-  };
   readonly run: (input: LoopInput) => StrategyRun;
 }
 

@@ -7,7 +7,7 @@ import { strategies } from '../loop/strategies/index.ts';
 
 /** Throws `bad-usage`. */
 export function strategyNamed(name: StrategyName): Strategy {
-  const strategy = strategies[name];
+  const strategy = strategies.get(name);
   if (strategy === undefined)
     throw new LoopwrightError('bad-usage', `The strategy ${name} is not built yet.`, { strategy: name });
   return strategy;
@@ -15,7 +15,7 @@ export function strategyNamed(name: StrategyName): Strategy {
 
 /** A journal can be replayed only by the version that wrote it; null for any other. */
 export function replayableStrategy(record: LoopRecord): Strategy | null {
-  const strategy = strategies[record.strategy];
+  const strategy = strategies.get(record.strategy);
   return strategy?.version === record.strategyVersion ? strategy : null;
 }
 

@@ -8,7 +8,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../../shared/contract.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent, type LoopEvent } from '../../../shared/loop.ts';
-import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
+import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
 import type { AppApi } from '../app-api.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
@@ -293,7 +293,7 @@ function isLive({ state }: LoopView): boolean {
 /** As the page folds it, so that both have the same view. */
 function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | null {
   if (event.type === 'loop') return foldLastLoop(loop, event);
-  if (event.type === 'limits' && loop?.loopId === event.loopId) return { ...loop, limits: event.limits };
+  if (event.type === 'limits' && loop?.loopId === event.loopId) return withLimits(loop, event.limits);
   if (event.type === 'pausing' && loop?.loopId === event.loopId) return { ...loop, pausing: true };
   return loop;
 }

@@ -5,7 +5,7 @@ import type { TopicUpdate } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
-import { foldLastLoop, type LoopView } from '../../../shared/loop-view.ts';
+import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
 import type { AppApi } from '../app-api.ts';
@@ -212,7 +212,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       ports?.onNews?.(news);
       const loop = host.storedLoop;
       if (loop === null) return;
-      if (news.type === 'limits-changed') host.storedLoop = { ...loop, limits: news.limits };
+      if (news.type === 'limits-changed') host.storedLoop = withLimits(loop, news.limits);
       if (news.type === 'pause-requested') host.storedLoop = { ...loop, pausing: true };
     },
   };

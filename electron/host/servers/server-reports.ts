@@ -3,8 +3,8 @@
  * runs, once for each reason.
  */
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
-import type { StrategyName } from '../../../shared/loop.ts';
 import type { ServerProblem } from '../../../shared/server-view.ts';
+import { descriptionOf } from '../../../shared/strategies/index.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { problemForModel } from '../mcp/hub/server-problems.ts';
 
@@ -17,8 +17,6 @@ export interface ServerReportsParts {
   readonly tellShell: ((problem: ServerProblem) => void) | undefined;
 }
 
-/** Strategies that offer the tools of servers outside the host to the model. Others take what they are told for the user's words. */
-const OFFER_TOOLS: ReadonlySet<StrategyName> = new Set(['agentic', 'chat']);
 /** The oldest are forgotten. */
 const MOST_KEPT = 1000;
 
@@ -35,7 +33,8 @@ export class ServerReports {
     const { runningLoop, tellModel, tellShell } = this.#parts;
     for (const problem of problems) if (tellShell !== undefined && this.#isNew('shell', problem)) tellShell(problem);
     const loop = runningLoop(topicId);
-    if (loop === null || !OFFER_TOOLS.has(loop.strategy)) return;
+    // Other strategies would take the report for words of the user.
+    if (loop === null || descriptionOf(loop.strategy)?.offersTools !== true) return;
     for (const problem of problems) {
       const text = problemForModel(problem);
       if (text !== null && this.#isNew(loop.id, problem)) tellModel(loop.id, `(Automatic) ${text}`);

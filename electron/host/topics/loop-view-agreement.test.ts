@@ -167,9 +167,9 @@ it('is seen alike with its plan and its trail, where it plans', async () => {
   });
   const { id: loopId, strategy, limits, createdAt: startedAt } = world.record;
   const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
-  const seen = ({ phase, note, plan, steps, trail, mistakes }: LoopView) => {
+  const seen = ({ phase, note, plan, progress, trail, mistakes }: LoopView) => {
     const entries = trail.map(({ at: _, ...entry }) => entry);
-    return { phase, note, plan, steps, mistakes, trail: entries };
+    return { phase, note, plan, progress, mistakes, trail: entries };
   };
   for (const name of ['waiting', 'stopped']) {
     expect(await world.drive()).toMatchObject({ name });

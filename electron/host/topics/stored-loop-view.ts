@@ -6,13 +6,13 @@ import { type TrailEntry, withObserved, withStep } from '../../../shared/loop-tr
 import { freshLoopView, type LiveCall, type LoopView } from '../../../shared/loop-view.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { minusUsage, NO_USAGE } from '../../../shared/model.ts';
-import { tallyOf } from '../loop/budget.ts';
+import { descriptionOf } from '../../../shared/strategies/index.ts';
+import { progressOf, tallyOf } from '../loop/budget.ts';
 import { type CallHistory, callHistory } from '../loop/call-history.ts';
 import { countingRows } from '../loop/counting-rows.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { openReply } from '../loop/open-reply.ts';
 import type { LoopRecord } from '../loop/ports.ts';
-import { strategies } from '../loop/strategies/index.ts';
 
 /**
  * Calls are those of the last reply whose results are not stored as a message yet: in a loop that waits, the one it waits for is `asking` or `open`;
@@ -21,8 +21,9 @@ import { strategies } from '../loop/strategies/index.ts';
 export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[], pausing: boolean): LoopView {
   const { id: loopId, strategy, state, limits, createdAt, updatedAt } = record;
   const rows = countingRows(journal);
-  const tally = tallyOf(journal, strategies[strategy] ?? {});
-  const countsMistakes = strategies[strategy]?.limits.includes('mistakes') ?? false;
+  const { unit = 'iterations', phases = {}, limits: judged = [] } = descriptionOf(strategy) ?? {};
+  const tally = tallyOf(journal, { phases });
+  const iteration = tally.iterations + (isBeingAsked(rows) ? 1 : 0);
   // Told, and counted, when its iteration ends.
   const open = openReply(rows)?.usage ?? NO_USAGE;
   return {
@@ -32,10 +33,10 @@ export function storedLoopView(record: LoopRecord, journal: readonly JournalRow[
     note: lastOf(rows, 'step')?.note ?? '',
     plan:
       (rows.findLast((row) => row.kind === 'step' && row.plan !== undefined) as RowOf<'step'> | undefined)?.plan ?? [],
-    steps: tally.steps,
+    progress: progressOf({ unit }, { ...tally, iterations: iteration }, limits),
     trail: trailOf(rows),
-    iteration: tally.iterations + (isBeingAsked(rows) ? 1 : 0),
-    mistakes: tally.batch.succeeded || !countsMistakes ? 0 : tally.mistakesInRow,
+    iteration,
+    mistakes: tally.batch.succeeded || !judged.includes('mistakes') ? 0 : tally.mistakesInRow,
     usage: minusUsage(tally.usage, open),
     restedAt: state.name === 'running' ? null : updatedAt,
     calls: ended(state) ? [] : openCalls(rows, state),

@@ -148,13 +148,13 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const { t, i18n } = useTranslation('chat');
   const { inputTokens, outputTokens, cost } = loop === null ? ending.usage : loop.usage;
   const tokens = inputTokens + outputTokens;
-  const iterations = loop?.iteration ?? ending.iterations;
-  const steps = loop?.steps ?? 0;
+  const iterations = { unit: 'iterations', done: loop?.iteration ?? ending.iterations } as const;
+  const { unit, done } = loop !== null && loop.progress.done > 0 ? loop.progress : iterations;
   const { durationMs } = ending;
   return [
     // Any other ending says its reason in the text.
     reason !== null && isDone(reason) ? t(`reason.${reason}`) : '',
-    steps > 0 ? t('steps', { count: steps }) : iterations > 0 ? t('iterations', { count: iterations }) : '',
+    done > 0 ? t(`units.${unit}`, { count: done }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
     cost === undefined ? '' : formatCost(cost, i18n.language),
     durationMs >= 1_000 ? formatClock(durationMs) : '',

@@ -31,7 +31,7 @@ const none: readonly ServerRequest[] = [];
 
 function liveShape({ loop }: OpenTopic): LiveShape | null {
   if (loop === null) return null;
-  const { loopId, strategy, iteration, streaming, calls, state } = loop;
+  const { loopId, progress, iteration, streaming, calls, state } = loop;
   const shown = calls.filter(({ server, tool }) => server !== FILE_EDITOR || tool !== ATTEMPT_COMPLETION);
   return {
     loopId,
@@ -40,7 +40,7 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
     reasoning: (streaming?.reasoning ?? '') !== '',
     pieces: (streaming?.text ?? '') === '' ? 0 : streamedPieces(streaming?.text ?? '').length,
     callIds: shown.map(({ callId }) => callId).join(','),
-    divided: strategy !== 'plan-replan',
+    divided: progress.unit === 'iterations',
     over: ended(state),
   };
 }

@@ -5,7 +5,9 @@ import { beginStep, callModel, callTools, type Strategy } from '../effects.ts';
 export const agenticSkeleton: Strategy = {
   name: 'agentic',
   version: 1,
+  unit: 'iterations',
   limits: ['iterations', 'mistakes'],
+  phases: {},
   *run(input) {
     const messages: ModelMessage[] = [input.goal];
     for (;;) {

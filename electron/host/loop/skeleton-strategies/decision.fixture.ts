@@ -12,8 +12,9 @@ interface Decision {
 export const decisionSkeleton: Strategy = {
   name: 'decision',
   version: 1,
+  unit: 'steps',
   limits: ['steps'],
-  counted: { steps: ['decide'] },
+  phases: { decide: { counts: 'steps' } },
   *run(input) {
     const messages: ModelMessage[] = [input.goal];
     for (;;) {

@@ -48,7 +48,8 @@ function* run(input: LoopInput): StrategyRun {
 export const planExecuteThinkSkeleton: Strategy = {
   name: 'plan-execute-think',
   version: 1,
+  unit: 'rounds',
   limits: ['rounds'],
-  counted: { rounds: ['plan'] },
+  phases: { plan: { counts: 'rounds' } },
   run,
 };

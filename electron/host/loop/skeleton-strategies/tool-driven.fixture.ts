@@ -42,4 +42,11 @@ function* run(input: LoopInput): StrategyRun {
   }
 }
 
-export const toolDrivenSkeleton: Strategy = { name: 'tool-driven', version: 1, limits: ['iterations'], run };
+export const toolDrivenSkeleton: Strategy = {
+  name: 'tool-driven',
+  version: 1,
+  unit: 'iterations',
+  limits: ['iterations'],
+  phases: {},
+  run,
+};

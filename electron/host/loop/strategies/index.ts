@@ -1,11 +1,10 @@
-/** The strategies there are. A new one adds a line. */
-import type { StrategyName } from '../../../../shared/loop.ts';
+/** How the strategies of shared/strategies proceed. A new one adds a line. */
 import type { Strategy } from '../effects.ts';
 import { agenticStrategy, chatStrategy } from './agentic/agentic.ts';
 import { planReplanStrategy } from './plan-replan/plan-replan.ts';
 
-export const strategies: Partial<Record<StrategyName, Strategy>> = {
-  agentic: agenticStrategy,
-  chat: chatStrategy,
-  'plan-replan': planReplanStrategy,
-};
+const STRATEGIES: readonly Strategy[] = [agenticStrategy, chatStrategy, planReplanStrategy];
+
+export const strategies: ReadonlyMap<string, Strategy> = new Map(
+  STRATEGIES.map((strategy) => [strategy.name, strategy]),
+);

@@ -2,6 +2,7 @@
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { isCompletion } from '../../../../../shared/mcp.ts';
 import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../../shared/message.ts';
+import { agentic, chat } from '../../../../../shared/strategies/agentic.ts';
 import {
   beginStep,
   callModel,
@@ -77,15 +78,13 @@ function completed(call: ToolCallPart): LoopOutcome {
 }
 
 export const agenticStrategy: Strategy = {
-  name: 'agentic',
+  ...agentic,
   version: 1,
-  limits: ['cut-answers', 'mistakes', 'repeated-calls', 'iterations'],
   run: (input) => converse(input, agenticPrompt(input), true),
 };
 
 export const chatStrategy: Strategy = {
-  name: 'chat',
+  ...chat,
   version: 1,
-  limits: ['cut-answers', 'mistakes', 'repeated-calls', 'iterations'],
   run: (input) => converse(input, chatPrompt(input), false),
 };

@@ -89,7 +89,7 @@ describe('the plan-replan strategy', () => {
 
   it('charges a step for a thought, an act and a replan, and none for planning', async () => {
     const { world: it } = await ends(compound);
-    expect(stepsOf(it).map(({ steps }) => steps)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(stepsOf(it).map(({ progress }) => progress.done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(contextsOf(it).map(({ phase, step_count }) => `${phase} ${step_count}`)).toEqual([
       ...['plan 0', 'thought 1', 'thought 3', 'thought 5', 'replan 6', 'thought 7', 'thought 9', 'replan 10'],
     ]);
@@ -314,7 +314,10 @@ describe('a reply that cannot be used', () => {
     expect(outcome.text).toContain('/todo and /schedule');
     expect(contextsOf(it).filter((context) => context.phase === phase)).toHaveLength(6);
     expect(phasesOf(it).filter((name) => name === phase)).toHaveLength(phase === 'thought' ? 2 : 2);
-    expect(stepsOf(it).at(-1)).toMatchObject({ steps, note: expect.stringContaining('could not be used') });
+    expect(stepsOf(it).at(-1)).toMatchObject({
+      progress: { done: steps },
+      note: expect.stringContaining('could not be used'),
+    });
   });
 
   it('is forgotten by a round that goes well: failures count in a row only', async () => {
@@ -396,7 +399,7 @@ describe('the limit of steps', () => {
   it('is reached at exactly 20, and the answer has its four parts', async () => {
     const { world: it, outcome } = await ends(restless);
     expect(outcome.reason).toBe('max_steps_reached');
-    expect(stepsOf(it).at(-1)).toMatchObject({ phase: 'act', steps: 20 });
+    expect(stepsOf(it).at(-1)).toMatchObject({ phase: 'act', progress: { unit: 'steps', done: 20, limit: 20 } });
     expect(it.effects).toHaveLength(10);
     expect(it.requests).toHaveLength(11);
     expect(outcome.text).toBe(
@@ -485,7 +488,11 @@ describe('a question', () => {
   it('costs no step of its own', async () => {
     const it = world(asking('When?'));
     await it.drive();
-    expect(stepsOf(it).map(({ phase, steps }) => `${phase} ${steps}`)).toEqual(['plan 0', 'thought 1', 'ask 1']);
+    expect(stepsOf(it).map(({ phase, progress }) => `${phase} ${progress.done}`)).toEqual([
+      'plan 0',
+      'thought 1',
+      'ask 1',
+    ]);
   });
 
   it('is put as often as it is another one, also where one is part of the other', async () => {

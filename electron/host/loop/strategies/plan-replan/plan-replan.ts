@@ -5,6 +5,7 @@
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { CompletionReason, LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { resultText, textOf } from '../../../../../shared/message.ts';
+import { planReplan } from '../../../../../shared/strategies/plan-replan.ts';
 import {
   type Answer,
   askUser,
@@ -31,8 +32,6 @@ import {
   type Unfinished,
   unfinishedAnswer,
 } from './texts.ts';
-
-const COSTS_A_STEP: readonly string[] = ['thought', 'act', 'replan'];
 
 /** One task, as the phases hand it to each other. */
 interface Work extends Asked {
@@ -117,7 +116,7 @@ function* ask(work: Work, question: string): Phase {
 function* begin({ task, said }: Work, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
   const step = yield* beginStep({ phase, note, plan: task.items });
   if (step.go !== 'continue') return step;
-  if (COSTS_A_STEP.includes(phase)) task.steps++;
+  if (planReplan.phases[phase]?.counts === 'steps') task.steps++;
   for (const message of heard(step.inbox)) {
     said.push(message);
     task.heard(textOf(message));
@@ -153,9 +152,7 @@ function unfinished({ input, task }: Work, ending: Unfinished): LoopOutcome {
 }
 
 export const planReplanStrategy: Strategy = {
-  name: 'plan-replan',
+  ...planReplan,
   version: 1,
-  limits: ['steps', 'questions'],
-  counted: { steps: COSTS_A_STEP, questions: ['ask'] },
   run,
 };

@@ -1,0 +1,19 @@
+/** The choices in the menu of strategies. Pure. */
+import { STRATEGIES } from '../../shared/strategies/index.ts';
+import type { StrategyChoice } from '../../shared/topic.ts';
+import { strategyTexts } from '../i18n/strategy-texts.ts';
+
+export interface MenuChoice {
+  readonly value: StrategyChoice;
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** `auto`: the title and the hint of the choice that leaves the strategy to the host. */
+export const strategyChoices = (auto: Omit<MenuChoice, 'value'>, language: string): readonly MenuChoice[] => [
+  { value: 'auto', ...auto },
+  ...STRATEGIES.flatMap(({ name }) => {
+    const texts = strategyTexts(name, language);
+    return texts === undefined ? [] : [{ value: name, title: texts.title, hint: texts.hint }];
+  }),
+];

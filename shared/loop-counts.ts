@@ -1,0 +1,25 @@
+/** What loops count, and the limit of each count. Imports no schema: the first screen of the page loads this file. */
+
+/** `option`: of the command line. `reason`: why a loop that reaches the limit ends. */
+export const COUNTS = {
+  iterations: { limit: 'maxIterations', most: 1000, option: 'max-iterations', reason: 'max_iterations_reached' },
+  mistakes: { limit: 'mistakeLimit', most: 100, option: 'mistake-limit', reason: 'consecutive_mistakes' },
+  steps: { limit: 'maxSteps', most: 1000, option: 'max-steps', reason: 'max_steps_reached' },
+  rounds: { limit: 'maxRounds', most: 100, option: 'max-rounds', reason: 'max_rounds_reached' },
+  questions: { limit: 'maxQuestions', most: 100, option: 'max-questions', reason: 'asked_too_often' },
+} as const;
+
+export type Count = keyof typeof COUNTS;
+
+/** The counts in the order in which they are shown. */
+export const COUNT_NAMES = Object.keys(COUNTS) as readonly Count[];
+
+/** What the progress of a loop is measured in. */
+export type Unit = 'iterations' | 'steps' | 'rounds';
+
+/** How far a loop is. `done` is 0 until the first unit has begun. */
+export interface Progress {
+  readonly unit: Unit;
+  readonly done: number;
+  readonly limit: number;
+}
