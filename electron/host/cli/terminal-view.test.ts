@@ -283,7 +283,7 @@ it('tells plan-replan by grey lines of its own and by steps, not by iterations a
     '│ Decided: act',
     '│ Action: /todo list',
     '│ ✓ Result (done): There are no todos.',
-    '│ So far: 1 ok, 0 failed · progress: steps(2) of 2 · at most 20',
+    '│ So far: 1 ok, 0 failed · steps: 2 of 2 · at most 20',
     '│ The task is finished.',
     '',
   ]);
