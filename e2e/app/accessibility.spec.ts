@@ -79,7 +79,7 @@ describe('axe finds nothing serious or critical, light and wide, dark and narrow
     ['around the topics and in the settings', frameScenes],
     ['in a topic from the first approval to the changes', workScenes],
     ['where models are chosen, set and counted', modelScenes],
-    ['where answers have versions and messages are summed up', versionScenes],
+    ['where answers have versions and messages are summarised', versionScenes],
     ['where servers are added, reviewed and looked into', serverScenes],
   ])('%s', { timeout: 240_000 }, async (_, scenes) => {
     expect(await issuesOf(scenes(browser))).toEqual([]);

@@ -37,8 +37,8 @@ const startWithWindow = (contextTokens: number, script: (request: ChatRequest, n
 
 const meter = (page: Page): Locator => button(page, /^Context: /);
 const details = (page: Page): Locator => page.getByRole('dialog', { name: 'Context' });
-const line = (page: Page): Locator => chat(page).getByRole('group', { name: 'Earlier messages, summed up' });
-const summary = (page: Page): Locator => page.getByRole('dialog', { name: 'Earlier messages, summed up' });
+const line = (page: Page): Locator => chat(page).getByRole('group', { name: 'Earlier messages, summarised' });
+const summary = (page: Page): Locator => page.getByRole('dialog', { name: 'Earlier messages, summarised' });
 const shows = (page: Page, text: string) => expect(chat(page).getByText(text)).toBeVisible();
 /** What the model read in the place of earlier messages; null: everything was there. */
 const standIn = (request: ChatRequest): string | null => {
@@ -50,7 +50,7 @@ const conversations = (app: App): readonly ChatRequest[] =>
   app.model.requests.map(({ body }) => body).filter((body) => !isSummary(body));
 
 describe('a topic of 400,000 tokens with a model of 128,000', () => {
-  test('goes on; what was summed up is opened, and undone, and the topic goes on again', {
+  test('goes on; the summary is opened, and undone, and the topic goes on again', {
     timeout: 120_000,
   }, async () => {
     const gate = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ describe('a topic of 400,000 tokens with a model of 128,000', () => {
     await expect(summary(page)).toHaveCount(0);
     await expect(meter(page)).toBeFocused();
     await scrollUpTo(page, line(page));
-    await expect(line(page)).toContainText(/^\d+ earlier messages are summed up for the model/);
+    await expect(line(page)).toContainText(/^\d+ earlier messages are summarised for the model/);
     await button(line(page), 'Show the summary').click();
     await button(summary(page), 'Show 100 more').click();
     await button(summary(page), 'Undo').click();
@@ -126,7 +126,7 @@ describe('earlier messages', () => {
   const CODE = 'Remember: the code word is heliotrope, spelled like this.';
   const LONG = 'The quick brown fox jumps over the lazy dog. '.repeat(900);
 
-  test('are summed up when a person asks for it; a pinned one stays word for word, and is sent so', async () => {
+  test('are summarised when a person asks for it; a pinned one stays word for word, and is sent so', async () => {
     const gate = Promise.withResolvers<void>();
     await using app = await startWithWindow(128_000, async (request) => {
       if (!isSummary(request)) return reply(`It was answered, ${conversations(app).length}.`);
@@ -137,8 +137,8 @@ describe('earlier messages', () => {
     await say(page, 'Hello');
     await shows(page, 'It was answered, 1.');
     await meter(page).click();
-    await button(details(page), 'Sum up now').click();
-    await expect(page.getByText('There is nothing to sum up yet.')).toBeVisible();
+    await button(details(page), 'Summarise now').click();
+    await expect(page.getByText('There is nothing to summarise yet.')).toBeVisible();
     await page.keyboard.press('Escape');
 
     for (const [nth, text] of [CODE, LONG, 'Go on', 'And on'].entries()) {
@@ -153,9 +153,9 @@ describe('earlier messages', () => {
     await button(page, 'Jump to the end').click();
 
     await meter(page).click();
-    await expect(details(page)).toContainText('1 pinned message is never summed up.');
+    await expect(details(page)).toContainText('1 pinned message is never summarised.');
     await expect(details(page)).toContainText(/Model calls\s*5/);
-    await button(details(page), 'Sum up now').click();
+    await button(details(page), 'Summarise now').click();
     await expect(button(details(page), 'Stop')).toBeVisible();
     await page.keyboard.press('Escape');
     await meter(page).click();

@@ -39,7 +39,7 @@ describe('a newcomer', () => {
     const picker = page.getByRole('dialog', { name: 'Choose a folder' });
     // The home folder of the app is the one that holds the workspace.
     await button(picker, 'workspace').click();
-    await button(picker, 'Use workspace').click();
+    await button(picker, 'Use this folder').click();
     await expect(page.getByRole('textbox', { name: 'Which folder may it work in?' })).toHaveValue(app.workspace);
     await button(page, 'Start').click();
     await expect(approval(page)).toContainText('Create');

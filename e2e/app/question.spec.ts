@@ -31,7 +31,7 @@ const asking = planner(({ phase, goal, latest_plan, clarification_history, obser
 const question = (page: Page): Locator => card(page, 'Question');
 
 async function waitsFor(page: Page): Promise<void> {
-  await expect(question(page)).toHaveText(/^Please confirm:/);
+  await expect(question(page)).toHaveText(/^Question:/);
   await expect(question(page)).toContainText(QUESTION);
   await expect(indicator(page)).toContainText('Waiting for you');
   await expect(indicator(page)).toContainText('A question is open');

@@ -84,7 +84,7 @@ test('a pipe gets a line for all that is planned, decided, done and observed, ap
   const { code, stdout } = await loopwright(words(place, model, '--answer', 'Tea'));
   expect([code, progressIn(stdout)]).toEqual([0, [...UNTIL_ASKED, ...FROM_THE_ANSWER]]);
   const besides = stdout.split('\n').filter((line) => !line.startsWith('│ '));
-  expect(besides).toEqual(expect.arrayContaining(['? Please confirm: What is it called?', '› Tea', 'Tea is noted.']));
+  expect(besides).toEqual(expect.arrayContaining(['? Question: What is it called?', '› Tea', 'Tea is noted.']));
   expect(besides.at(-2)).toMatch(/^Done · the plan is done · 12 steps · /);
   expect(stdout).not.toContain('next_action');
 });

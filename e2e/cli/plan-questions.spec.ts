@@ -74,7 +74,7 @@ describe('10.1 新增测试', () => {
         4,
         { name: 'waiting', awaited: { for: 'question' } },
       ]);
-      expect(first.last('question')).toMatchObject({ prefix: 'Please confirm: ', question: WHEN });
+      expect(first.last('question')).toMatchObject({ prefix: 'Question: ', question: WHEN });
       const { topicId } = first.last('loop-start');
       const between = await place.command('run', '--topic', topicId, '/todo add Buy cake');
       expect([between.code, between.stdout, await loopState(place)]).toEqual([
@@ -101,7 +101,7 @@ describe('10.1 新增测试', () => {
         ...folders,
         GOAL,
       ]);
-      await running.shows(`Please confirm: ${WHEN}`);
+      await running.shows(`Question: ${WHEN}`);
       for (const pid of descendantsOf(running.pid)) process.kill(pid, 'SIGKILL');
       await running.ended;
       const asked = model.requests.length;

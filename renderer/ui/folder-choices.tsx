@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FolderView } from '../../shared/contract.ts';
 import { Button, IconButton } from './button.tsx';
 import type { FolderPickerProps } from './folder-picker.tsx';
-import { folderInside, folderName, shortPath } from './short-path.ts';
+import { folderInside, shortPath } from './short-path.ts';
 import { Spinner } from './spinner.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -128,9 +128,7 @@ function Browser({ start, folders, onChoose }: Pick<FolderPickerProps, 'start' |
           onClick={() => view !== null && onChoose(view.path)}
           className="min-w-0 shrink"
         >
-          <span className="truncate">
-            {view === null ? t('folder.use') : t('folder.useNamed', { name: folderName(view.path) })}
-          </span>
+          <span className="truncate">{t('folder.use')}</span>
         </Button>
       </div>
     </section>

@@ -12,11 +12,6 @@ export function shortPath(path: string, mostCharacters: number): string {
   return end;
 }
 
-/** Name of the folder; the path itself for a root. */
-export function folderName(path: string): string {
-  return path.split(separatorOf(path)).findLast((step) => step !== '') ?? path;
-}
-
 export function folderInside(path: string, name: string): string {
   const separator = separatorOf(path);
   return path.endsWith(separator) ? path + name : path + separator + name;

@@ -217,7 +217,7 @@ export const english = {
   retrying: (attempt: number, time: string, message: string) =>
     `Attempt ${attempt} in ${time}; what was written so far is void. ${message}`,
   compacting: 'Summing up earlier messages',
-  compacted: 'Earlier messages were summed up, so that the conversation fits the model.',
+  compacted: 'Earlier messages were summarised, so that the conversation fits the model.',
   runStarted: (title: string) => `Started run: ${title}`,
   lines: (count: number) => (count === 1 ? '1 line' : `${number.format(count)} lines`),
   found: (count: number) => `${number.format(count)} found`,

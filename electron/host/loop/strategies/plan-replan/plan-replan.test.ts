@@ -468,7 +468,7 @@ describe('a question', () => {
   });
 
   it.each([
-    ['en', 'Please confirm: '],
+    ['en', 'Question: '],
     ['zh-CN', '请确认：'],
   ] as const)(
     'waits with its prefix in %s, survives a restart, and is followed by a replan',

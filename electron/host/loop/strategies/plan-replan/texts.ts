@@ -41,7 +41,7 @@ interface Texts {
 }
 
 const english: Texts = {
-  questionPrefix: 'Please confirm: ',
+  questionPrefix: 'Question: ',
   planning: 'Making a plan',
   item: (number, of, text) => `Item ${number} of ${of}: ${text}`,
   allDone: 'All items of the plan are done',
