@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** From the ground up. A name with `.ts` is a file of `electron/host`, every other name a folder. */
 export const FLOORS: readonly (readonly string[])[] = [
-  [
-    ...['text', 'time', 'network', 'secrets'],
-    ...['new-id.ts', 'news.ts', 'options.ts', 'ports.ts', 'listeners.ts', 'app-api.ts', 'assistant-api.ts'],
-  ],
+  [...['text', 'time', 'network', 'secrets'], ...['new-id.ts', 'news.ts', 'options.ts', 'ports.ts', 'listeners.ts']],
   ['loop', 'processes'],
   ['files'],
   ['store'],

@@ -1,5 +1,5 @@
 /** Changes a setting, and says why where the host refuses. */
-import type { SettingsChange } from '../shared/contract.ts';
+import type { SettingsChange } from '../shared/contract/settings.ts';
 import { attempt } from './actions/attempt.ts';
 import { changeSettings } from './stores/app-store.ts';
 import { notify } from './ui/toast.tsx';

@@ -37,7 +37,7 @@ export async function stopLatency(during: StopLatency['during'], rounds: number)
           const loop = await host.startLoop({ prompt: 'Go.', workspace, strategy: 'agentic', locale: 'en' });
           await Promise.race([ready, loop.rest]);
           const begun = performance.now();
-          await host.stopLoop(loop.loopId);
+          await host.loops.stop({ loopId: loop.loopId });
           took.push(performance.now() - begun);
           const rest = await loop.rest;
           if (!('outcome' in rest) || rest.outcome.reason !== 'user_cancelled') throw new Error(JSON.stringify(rest));

@@ -20,7 +20,7 @@ const looking =
 /** As the Settings page does. */
 async function chooseSearxng(place: Place, model: ScriptedOpenAi, searxngUrl: string): Promise<void> {
   await using inProcess = await hosted(place, model);
-  inProcess.host.updateSettings({ search: { provider: 'searxng', searxngUrl } });
+  inProcess.host.settings.update({ search: { provider: 'searxng', searxngUrl } });
 }
 
 const JSON_TYPE = { type: 'application/json' };

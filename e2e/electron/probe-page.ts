@@ -2,7 +2,8 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { AppInfo, AppUpdate, contract } from '../../shared/contract.ts';
+import type { AppInfo, AppUpdate } from '../../shared/contract/app.ts';
+import type { contract } from '../../shared/contract.ts';
 import type { AppSettings } from '../../shared/settings.ts';
 import { BRIDGE_NAME, PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
 
@@ -43,7 +44,7 @@ page.addEventListener('message', ({ source, data, ports: [port] }) => {
     updates,
     info: () => client.app.info(),
     openExternal: (url) => outcome(client.app.openExternal({ url })),
-    pick: () => client.workspaces.pick(),
+    pick: () => client.app.pickFolder(),
     set: (change) => client.settings.update(change),
     saveKey: (key) => client.providers.save({ provider: PROVIDER, key }),
     demo: (text, workspace) => client.topics.send({ topicId: null, text, workspace }),

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AppUpdate } from '../../shared/contract.ts';
+import type { AppUpdate } from '../../shared/contract/app.ts';
 import { launch } from './app.ts';
 import type { AppOnDouble } from './launch-on-double.ts';
 import type { Probe } from './probe-page.ts';

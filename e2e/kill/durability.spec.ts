@@ -135,6 +135,6 @@ test('undo removes what a killed edit left beside a file', async () => {
     .map(({ temporary }) => String(temporary));
   expect(temporaries).toHaveLength(4);
   for (const temporary of temporaries) writeFileSync(temporary, 'half of it');
-  await host.undo({ loopId });
+  await host.changes.undo({ loopId });
   expect(readdirSync(workspace)).toEqual([]);
 });

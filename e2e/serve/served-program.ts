@@ -4,7 +4,8 @@ import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { WebSocket } from 'ws';
 import { type OpenTopic, takeUpdate } from '../../renderer/stores/topic-reducer.ts';
-import type { contract, TopicUpdate } from '../../shared/contract.ts';
+import type { TopicUpdate } from '../../shared/contract/topics.ts';
+import type { contract } from '../../shared/contract.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { RPC_PATH, socketProtocols } from '../../shared/rpc-socket.ts';
 import { type Ended, type Place, type ProgramOptions, start, until } from '../cli/program.ts';
@@ -78,7 +79,7 @@ export class OpenPage {
     const { open } = this;
     const after = open === null ? {} : { after: { epoch: open.epoch, seq: open.seq } };
     this.#over = (async () => {
-      for await (const update of await client.topics.follow({ topicId: this.#topicId, ...after })) {
+      for await (const update of await client.app.followTopic({ topicId: this.#topicId, ...after })) {
         this.updates.push(update);
         this.open = takeUpdate(this.open, update);
       }

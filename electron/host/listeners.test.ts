@@ -41,8 +41,8 @@ it('a shell whose listeners throw hears everything else, its loops end as they s
   window.listenToNews = broken;
   const { topicId } = await window.host.topics.send({ topicId: null, text: 'Write a.', workspace: window.workspace });
   await window.reached(topicId, 'completed');
-  window.host.updateSettings({ theme: 'dark' });
-  expect(window.host.loops({ topicId })[0]?.state).toMatchObject({ outcome: { reason: 'attempt_completion' } });
+  window.host.settings.update({ theme: 'dark' });
+  expect(window.host.loops.list({ topicId })[0]?.state).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   expect(window.events.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['loop-start', 'tool-call-end', 'loop-end']),
   );

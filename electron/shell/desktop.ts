@@ -98,7 +98,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
   const { host } = windowHost;
 
   function texts() {
-    return shellTexts(host.settings().language, app.getLocale());
+    return shellTexts(host.settings.current().language, app.getLocale());
   }
 
   function act(action: ShellActionName, topicId?: TopicId): void {
@@ -107,7 +107,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
   }
 
   function followSettings(): void {
-    applyTheme(host.settings().theme);
+    applyTheme(host.settings.current().theme);
     const template = menuTemplate({ texts: texts(), platform: process.platform, development: !app.isPackaged, act });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }

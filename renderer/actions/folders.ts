@@ -1,5 +1,5 @@
 /** Where folders to work in come from. */
-import type { FolderView } from '../../shared/contract.ts';
+import type { FolderView } from '../../shared/contract/workspaces.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 
@@ -17,7 +17,7 @@ const withoutDialog: FolderSource = {
   browse: (path) => host().workspaces.browse({ path }),
   pick: null,
 };
-const withDialog: FolderSource = { ...withoutDialog, pick: () => host().workspaces.pick() };
+const withDialog: FolderSource = { ...withoutDialog, pick: () => host().app.pickFolder() };
 
 export const useFolders = (): FolderSource =>
   useAppStore(({ info }) => (info?.canPickFolder === true ? withDialog : withoutDialog));

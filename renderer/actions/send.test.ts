@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Sent } from '../../shared/contract.ts';
+import type { Sent } from '../../shared/contract/topics.ts';
 import { ServerId, TopicId } from '../../shared/ids.ts';
 import type { HostClient } from '../host-client.ts';
 import { attach, attachedTo, useAttachments } from '../stores/attachments-store.ts';

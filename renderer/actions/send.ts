@@ -1,5 +1,5 @@
 /** Sends what stands in a composer, once. Where the host refuses, or stays away, the text stays there. */
-import type { Sent } from '../../shared/contract.ts';
+import type { Sent } from '../../shared/contract/topics.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { isSlashCommand } from '../../shared/slash-command.ts';
 import { failureOf } from '../host-client.ts';

@@ -87,6 +87,6 @@ function slashHintOf(trigger: Trigger | null, locale: Locale): SlashHint | null 
 /** Files that match, or null while nothing is looked for. */
 function useFiles(topicId: TopicId | null, query: string | null): readonly string[] | null {
   return useAnswerTo(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
-    topicId === null || query === null ? [] : host().topics.findFiles({ topicId, query }),
+    topicId === null || query === null ? [] : host().workspaces.findFiles({ topicId, query }),
   );
 }

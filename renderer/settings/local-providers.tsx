@@ -1,7 +1,7 @@
 /** Servers of models that answer on this computer, each added with one click. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalProvider } from '../../shared/contract.ts';
+import type { LocalProvider } from '../../shared/contract/providers.ts';
 import { act } from '../act.ts';
 import { attempt } from '../actions/attempt.ts';
 import { useAppStore } from '../stores/app-store.ts';

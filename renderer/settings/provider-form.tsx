@@ -1,7 +1,7 @@
 /** Adds or changes a provider. Testing fills in its models; a key goes to the host and never comes back. */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProviderTest } from '../../shared/contract.ts';
+import type { ProviderTest } from '../../shared/contract/providers.ts';
 import { GivenProvider, MOST_MODELS, type ProviderSetting, secretOf } from '../../shared/settings.ts';
 import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProviderTest } from '../../shared/contract.ts';
+import type { ProviderTest } from '../../shared/contract/providers.ts';
 import { type ProviderSetting, secretOf } from '../../shared/settings.ts';
 import { act } from '../act.ts';
 import { useAppStore } from '../stores/app-store.ts';

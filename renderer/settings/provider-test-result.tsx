@@ -1,7 +1,7 @@
 /** What a test of a provider found: which of address, key, model and format is wrong, or how many models there are. */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ProviderTest } from '../../shared/contract.ts';
+import type { ProviderTest } from '../../shared/contract/providers.ts';
 import type { ProviderSetting } from '../../shared/settings.ts';
 import { Button } from '../ui/button.tsx';
 

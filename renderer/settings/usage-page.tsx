@@ -2,7 +2,7 @@
 import { ChartColumn } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UsageOfDay } from '../../shared/contract.ts';
+import type { UsageOfDay } from '../../shared/contract/usage.ts';
 import { attempt } from '../actions/attempt.ts';
 import type { HostFailure } from '../host-client.ts';
 import { formatCost, formatDay, formatNumber, formatTokens } from '../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UsageOfDay } from '../../shared/contract.ts';
+import type { UsageOfDay } from '../../shared/contract/usage.ts';
 import { byDay, byModel, sumOf } from './usage-sums.ts';
 
 const took = (day: string, model: string, inputTokens: number, cost?: number): UsageOfDay => ({

@@ -1,5 +1,5 @@
 /** What models took, summed by day, by model and in all. Pure. */
-import type { UsageOfDay } from '../../shared/contract.ts';
+import type { UsageOfDay } from '../../shared/contract/usage.ts';
 import type { ModelRef } from '../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AppUpdate } from '../../shared/contract.ts';
+import type { AppUpdate } from '../../shared/contract/app.ts';
 import { TopicId } from '../../shared/ids.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { TopicSummary } from '../../shared/topic.ts';

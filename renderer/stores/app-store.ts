@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import { assertNever } from '../../shared/assert-never.ts';
-import type { AppInfo, AppUpdate, SettingsChange } from '../../shared/contract.ts';
+import type { AppInfo, AppUpdate } from '../../shared/contract/app.ts';
+import type { SettingsChange } from '../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../shared/default-settings.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import type { ServerView } from '../../shared/server-view.ts';

@@ -1,7 +1,7 @@
 /** Resources of servers that go with the next message of a topic. Of this window only: the host reads them when the message is sent. */
 import { create } from 'zustand';
+import type { Attachment } from '../../shared/contract/servers.ts';
 import type { TopicId } from '../../shared/ids.ts';
-import type { Attachment } from '../../shared/server-contract.ts';
 
 /** `name`: what it is called, for the chip. */
 export interface Attached extends Attachment {

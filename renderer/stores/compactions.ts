@@ -17,17 +17,17 @@ export const showCompaction = (topicId: TopicId, id: CompactionId): void =>
 
 export const closeCompaction = (): void => useLookedAt.setState({ shown: null });
 
-export const compactNow = (topicId: TopicId): Promise<CompactionOutcome> => host().topics.compact({ topicId });
+export const compactNow = (topicId: TopicId): Promise<CompactionOutcome> => host().compactions.compact({ topicId });
 
 /** `compactNow` then says that it was given up, in whichever window it was asked for. */
-export const stopCompacting = (topicId: TopicId): Promise<void> => host().topics.stopCompacting({ topicId });
+export const stopCompacting = (topicId: TopicId): Promise<void> => host().compactions.giveUp({ topicId });
 
 export const undoCompaction = (topicId: TopicId, compactionId: CompactionId): Promise<void> =>
-  host().topics.undoCompaction({ topicId, compactionId });
+  host().compactions.undo({ topicId, compactionId });
 
 /** The messages it stands for, oldest first. */
 export const compactedMessages = (topicId: TopicId, compactionId: CompactionId): Promise<readonly MessageView[]> =>
-  host().topics.compacted({ topicId, compactionId });
+  host().compactions.compacted({ topicId, compactionId });
 
 export const usageOfTopic = (topicId: TopicId): Promise<Usage & { readonly modelCalls: number }> =>
-  host().topics.usage({ topicId });
+  host().usage.ofTopic({ topicId });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Sent } from '../../shared/contract.ts';
+import type { Sent } from '../../shared/contract/topics.ts';
 import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import type { LoopState } from '../../shared/loop.ts';
 import type { MessageView, QueuedMessage } from '../../shared/topic.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ScheduleSaved } from '../../shared/assistant-contract.ts';
+import type { ScheduleSaved } from '../../shared/contract/assistant.ts';
 import { GivenSchedule } from '../../shared/schedule.ts';
 import type { HostClient } from '../host-client.ts';
 import { setHost } from './host.ts';

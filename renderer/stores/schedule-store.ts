@@ -1,7 +1,7 @@
 /** What happens in the days one window looks at. Asked for again with all news of schedules. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ScheduleSaved } from '../../shared/assistant-contract.ts';
+import type { ScheduleSaved } from '../../shared/contract/assistant.ts';
 import type { GivenSchedule, OccurrenceList, ScheduleSpan } from '../../shared/schedule.ts';
 import { failureOf } from '../host-client.ts';
 import { useAppStore } from './app-store.ts';

@@ -1,7 +1,7 @@
 /** A page that was cut off shows exactly what happened: no gap, nothing twice (issue 3; faults of the socket). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
+import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../shared/loop.ts';
 import type { MessageView, TopicSnapshot } from '../../shared/topic.ts';

@@ -1,6 +1,6 @@
 /** One open topic, folded from what the host says of it. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
-import type { TopicEvent, TopicUpdate } from '../../shared/contract.ts';
+import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView, withLimits } from '../../shared/loop-view.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type {

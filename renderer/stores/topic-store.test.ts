@@ -18,7 +18,7 @@ async function* told(): AsyncGenerator<unknown> {
 it('shows that a topic was removed in another window, and follows it again once it is opened again', async () => {
   const follow = [async () => told(), () => new Promise(() => undefined)];
   // The part of the host that an open topic needs.
-  setHost({ topics: { follow: () => follow.shift()?.() } } as unknown as HostClient);
+  setHost({ app: { followTopic: () => follow.shift()?.() } } as unknown as HostClient);
   const changes: unknown[] = [];
   const failed = Promise.withResolvers<void>();
   useTopicStore.subscribe(() => {

@@ -51,7 +51,7 @@ export function openTopic(topicId: TopicId): void {
     (signal) => {
       const open = openOf(topicId);
       const after = open === null || open.epoch === NO_EPOCH ? {} : { after: { epoch: open.epoch, seq: open.seq } };
-      return host().topics.follow({ topicId, ...after }, { signal });
+      return host().app.followTopic({ topicId, ...after }, { signal });
     },
     (update) =>
       setEntry(
@@ -111,7 +111,7 @@ export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise
 
 /** A page that is loaded is not told anew for a pin, so it is set here too. */
 export async function pinMessage(topicId: TopicId, messageId: MessageId, pinned: boolean): Promise<void> {
-  await host().topics.pinMessage({ topicId, messageId, pinned });
+  await host().compactions.pinMessage({ topicId, messageId, pinned });
   setOpen(topicId, null, (open) => ({ ...open, messages: withPin(open.messages, messageId, pinned) }));
 }
 

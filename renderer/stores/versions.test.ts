@@ -41,20 +41,24 @@ function startHost({ refusal, newest = 3, page = Promise.resolve() }: Behaviour 
       requests: [],
     }) as unknown as TopicSnapshot;
   const client = {
-    topics: {
-      follow: async () =>
+    app: {
+      followTopic: async () =>
         (async function* () {
           for (let seq = 1; ; seq++) {
             yield { type: 'snapshot', epoch: 'e', seq, snapshot: snapshot() };
             await news.promise;
           }
         })(),
+    },
+    topics: {
       earlier: async ({ before }: { before: string }) => {
         await page;
         const at = shown.findIndex(({ id }) => id === before);
         return { messages: shown.slice(Math.max(0, at - 2), at), hasEarlier: at > 2 };
       },
-      showVersion: async ({ number }: { number: number }) => {
+    },
+    versions: {
+      show: async ({ number }: { number: number }) => {
         numbers.push(number);
         if (refusal !== undefined) throw refusal;
         shown = path(number);

@@ -36,11 +36,11 @@ const PATIENCE_MS = 10_000;
 
 /** Asks the model once more; `model` becomes the topic's. */
 export async function tryAgain(topicId: TopicId, messageId: MessageId, model?: ModelSetting): Promise<void> {
-  await host().topics.tryAgain({ topicId, messageId, ...(model === undefined ? {} : { model }) });
+  await host().versions.tryAgain({ topicId, messageId, ...(model === undefined ? {} : { model }) });
 }
 
 export async function reword(topicId: TopicId, messageId: MessageId, text: string): Promise<void> {
-  await host().topics.reword({ topicId, messageId, text });
+  await host().versions.reword({ topicId, messageId, text });
 }
 
 /**
@@ -59,7 +59,7 @@ export async function showVersion(
     const place = await placeOnPage(topicId, kind, messageId);
     if (place === null) return;
     useVersions.setState({ pressed: { topicId, place, number, step, top } });
-    await host().topics.showVersion({ topicId, messageId, of: kind, number });
+    await host().versions.show({ topicId, messageId, of: kind, number });
     const shown = await arrived(topicId, place, number);
     useVersions.setState(shown === null ? { pressed: null } : { shown: { ...shown, topicId } });
   } catch (error) {

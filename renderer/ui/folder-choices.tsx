@@ -1,7 +1,7 @@
 import { ArrowUp, Clock, Folder } from 'lucide-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FolderView } from '../../shared/contract.ts';
+import type { FolderView } from '../../shared/contract/workspaces.ts';
 import { Button, IconButton } from './button.tsx';
 import type { FolderPickerProps } from './folder-picker.tsx';
 import { folderInside, shortPath } from './short-path.ts';

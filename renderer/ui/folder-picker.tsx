@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FolderView } from '../../shared/contract.ts';
+import type { FolderView } from '../../shared/contract/workspaces.ts';
 import { Dialog } from './dialog.tsx';
 import { lazyPart } from './lazy-part.tsx';
 

@@ -38,7 +38,11 @@ describe('todos', () => {
       id: 1,
       dueAt: null,
     });
-    expect(assistant.setTodoDone(1, true)).toMatchObject({ done: true, completedAt: now, content: 'Call Anna' });
+    expect(assistant.setTodoDone({ id: 1, done: true })).toMatchObject({
+      done: true,
+      completedAt: now,
+      content: 'Call Anna',
+    });
     expect(assistant.todos(MANY)).toMatchObject({ total: 2, tags: ['home', 'work'], todos: [{ id: 1 }, { id: 2 }] });
     expect(assistant.todos({ ...MANY, most: 1 })).toMatchObject({ total: 2, todos: [{ id: 1 }] });
     expect(assistant.todos({ ...MANY, view: 'inbox' })).toMatchObject({ total: 1, todos: [{ id: 2 }] });
@@ -47,9 +51,9 @@ describe('todos', () => {
   test('that were deleted take their tag with them, and come back', () => {
     const { assistant } = new Desk();
     assistant.saveTodo(todo({ tag: 'work' }));
-    assistant.deleteTodo(1);
+    assistant.deleteTodo({ id: 1 });
     expect(assistant.todos(MANY)).toEqual({ todos: [], total: 0, tags: [] });
-    expect(assistant.restoreTodo(1)).toMatchObject({ id: 1, tag: 'work' });
+    expect(assistant.restoreTodo({ id: 1 })).toMatchObject({ id: 1, tag: 'work' });
     expect(assistant.todos(MANY).total).toBe(1);
   });
 
@@ -57,15 +61,15 @@ describe('todos', () => {
     const desk = new Desk();
     const { assistant } = desk;
     assistant.saveTodo(todo());
-    assistant.setTodoDone(1, true);
-    assistant.deleteTodo(1);
-    assistant.restoreTodo(1);
+    assistant.setTodoDone({ id: 1, done: true });
+    assistant.deleteTodo({ id: 1 });
+    assistant.restoreTodo({ id: 1 });
     expect(desk.told).toBe(4);
     for (const work of [
       () => assistant.saveTodo(todo({ id: 9 })),
-      () => assistant.setTodoDone(9, true),
-      () => assistant.deleteTodo(9),
-      () => assistant.restoreTodo(9),
+      () => assistant.setTodoDone({ id: 9, done: true }),
+      () => assistant.deleteTodo({ id: 9 }),
+      () => assistant.restoreTodo({ id: 9 }),
     ])
       expect(failure(work).code).toBe('not-found');
     expect(desk.told).toBe(4);
@@ -104,12 +108,12 @@ describe('schedules', () => {
     const off = assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 1, recurrence: daily({ enabled: false }) }));
     expect(off).toMatchObject({ ok: true, schedule: { id: 1, recurrence: { enabled: false } } });
     expect(assistant.saveSchedule(schedule('2026-11-24T09:30')).ok).toBe(true);
-    expect(failure(() => assistant.setRepeating(1, true)).code).toBe('conflict');
-    assistant.deleteSchedule(2);
-    expect(assistant.setRepeating(1, true).recurrence?.enabled).toBe(true);
-    expect(failure(() => assistant.restoreSchedule(2)).code).toBe('conflict');
-    expect(assistant.setRepeating(1, false).recurrence?.enabled).toBe(false);
-    expect(assistant.restoreSchedule(2)).toMatchObject({ id: 2 });
+    expect(failure(() => assistant.setRepeating({ id: 1, on: true })).code).toBe('conflict');
+    assistant.deleteSchedule({ id: 2 });
+    expect(assistant.setRepeating({ id: 1, on: true }).recurrence?.enabled).toBe(true);
+    expect(failure(() => assistant.restoreSchedule({ id: 2 })).code).toBe('conflict');
+    expect(assistant.setRepeating({ id: 1, on: false }).recurrence?.enabled).toBe(false);
+    expect(assistant.restoreSchedule({ id: 2 })).toMatchObject({ id: 2 });
     expect(desk.told).toBe(7);
   });
 
@@ -117,13 +121,13 @@ describe('schedules', () => {
     const { assistant } = new Desk();
     for (const work of [
       () => assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 9 })),
-      () => assistant.setRepeating(9, true),
-      () => assistant.deleteSchedule(9),
-      () => assistant.restoreSchedule(9),
+      () => assistant.setRepeating({ id: 9, on: true }),
+      () => assistant.deleteSchedule({ id: 9 }),
+      () => assistant.restoreSchedule({ id: 9 }),
     ])
       expect(failure(work).code).toBe('not-found');
     assistant.saveSchedule(schedule('2026-11-23T09:00'));
-    expect(failure(() => assistant.setRepeating(1, true)).code).toBe('bad-usage');
+    expect(failure(() => assistant.setRepeating({ id: 1, on: true })).code).toBe('bad-usage');
     const nowhere = schedule('2026-11-25T09:00', { timeZone: 'Mars/Olympus' });
     expect(failure(() => assistant.saveSchedule(nowhere)).code).toBe('bad-usage');
   });
@@ -148,7 +152,7 @@ test('of two programs with the same data only one takes a free hour', () => {
   const [one, two] = [open(), open()];
   expect(one.saveSchedule(schedule('2026-11-23T09:00')).ok).toBe(true);
   expect(two.saveSchedule(schedule('2026-11-23T09:30')).ok).toBe(false);
-  two.deleteSchedule(1);
+  two.deleteSchedule({ id: 1 });
   expect(one.schedules(DAY).occurrences).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 /** The user's todos and schedules: what commands, the page and models ask of them. */
 
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
+import type { assistant, ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { GivenSchedule, Schedule } from '../../../shared/schedule.ts';
 import { type AssistantCommand, onlyLooks, type SlashOutcome, succeeded } from '../../../shared/slash-command.ts';
-import type { AssistantApi } from '../assistant-api.ts';
 import type { HostNews } from '../news.ts';
 import type { Database } from '../store/database.ts';
 import { Todos } from '../store/todos.ts';
@@ -27,14 +27,10 @@ export interface AssistantParts {
   readonly news: (news: HostNews) => void;
 }
 
-/** Without what other rooms of the host answer. */
-export interface Assistant extends Omit<AssistantApi, 'run' | 'setSearchKey'> {
-  /** Does what was typed or called. Never throws for what is asked. Joins the transaction it is called in. */
-  execute(command: AssistantCommand): SlashOutcome;
-}
+export type Assistant = ReturnType<typeof createAssistant>;
 
-/** Forgets what was deleted long ago. */
-export function createAssistant({ database, now, timeZone, news }: AssistantParts): Assistant {
+/** Forgets what was deleted long ago. Every change is reported as `assistant-changed` when it is on disk. */
+export function createAssistant({ database, now, timeZone, news }: AssistantParts) {
   const todos = new Todos(database);
   const book = new ScheduleBook(database);
   todos.purge(now() - RESTORABLE);
@@ -44,44 +40,43 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
     news({ type: 'assistant-changed' });
     return what;
   };
-  return {
-    execute: (command) => {
-      const done = (): SlashOutcome => execute(command, todos, book, clock());
-      if (onlyLooks(command)) return done();
-      const outcome = database.transaction(done);
-      return succeeded(outcome) ? changed(outcome) : outcome;
-    },
-    dueTodos: () => todos.count(dueQuery(clock())),
+  const handlers = {
     todos: ({ most, ...filter }) => ({ ...todos.list(queryOf(filter, clock()), most), tags: todos.tags() }),
     saveTodo: ({ id, ...fields }) => changed(id === null ? todos.add(fields) : there(id, todos.change(id, fields))),
-    setTodoDone: (id, done) => changed(there(id, todos.setDone(id, done))),
-    deleteTodo: (id) => void changed(there(id, todos.remove(id))),
-    restoreTodo: (id) => changed(there(id, todos.restore(id))),
+    setTodoDone: ({ id, done }) => changed(there(id, todos.setDone(id, done))),
+    deleteTodo: ({ id }) => void changed(there(id, todos.remove(id))),
+    restoreTodo: ({ id }) => changed(there(id, todos.restore(id))),
     schedules: (window) => book.between(window),
     saveSchedule: (given) => {
       const saved = database.transaction(() => save(given, book));
       return saved.ok ? changed(saved) : saved;
     },
-    setRepeating: (id, on) => {
+    setRepeating: ({ id, on }) => {
       const after = database.transaction(() => book.setRepeating(id, on));
       if (after === 'no-recurrence')
         throw new LoopwrightError('bad-usage', 'This schedule does not repeat. Give it an interval first.', { id });
       return changed(placed(id, after));
     },
-    deleteSchedule: (id) =>
-      void changed(
-        there(
-          id,
-          database.transaction(() => book.remove(id)),
-        ),
-      ),
-    restoreSchedule: (id) =>
-      changed(
-        placed(
-          id,
-          database.transaction(() => book.restore(id)),
-        ),
-      ),
+    deleteSchedule: ({ id }) => {
+      const removed = database.transaction(() => book.remove(id));
+      changed(there(id, removed));
+    },
+    restoreSchedule: ({ id }) => {
+      const restored = database.transaction(() => book.restore(id));
+      return changed(placed(id, restored));
+    },
+  } satisfies Handlers<Omit<typeof assistant, 'setSearchKey'>>;
+  return {
+    ...handlers,
+    /** Does what was typed or called. Never throws for what is asked. Joins the transaction it is called in. */
+    execute: (command: AssistantCommand) => {
+      const done = (): SlashOutcome => execute(command, todos, book, clock());
+      if (onlyLooks(command)) return done();
+      const outcome = database.transaction(done);
+      return succeeded(outcome) ? changed(outcome) : outcome;
+    },
+    /** Open ones that are due today or were due before. */
+    dueTodos: () => todos.count(dueQuery(clock())),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The user's schedules as they may be: nothing is saved that is in the way of another. */
-import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
+import type { ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import type { OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
 import { type NewSchedule, Schedules } from '../store/schedules.ts';

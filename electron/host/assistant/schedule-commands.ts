@@ -1,7 +1,7 @@
 /** Does the slash commands about schedules. */
 
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { ScheduleSaved } from '../../../shared/assistant-contract.ts';
+import type { ScheduleSaved } from '../../../shared/contract/assistant.ts';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { Recurrence, Schedule } from '../../../shared/schedule.ts';
 import type { ScheduleChange, SlashCommand, SlashOutcome } from '../../../shared/slash-command.ts';

@@ -53,7 +53,7 @@ async function project() {
   }
   const rows = () =>
     changes
-      .list(topicId)
+      .list({ topicId })
       .map(({ path, kind, added, removed, state }) => `${path} ${kind} +${added} -${removed} ${state}`);
   return { ...fixture, topicId, changes, checkpoints, loop, news, rows };
 }
@@ -80,13 +80,13 @@ test('a topic lists what each loop did to each file in all, oldest loop first', 
     'a.txt modified +0 -3 open',
     'gone/x.txt deleted +0 -2 open',
   ]);
-  expect(changes.list(topicId).map((row) => row.loopId)).toEqual([
+  expect(changes.list({ topicId }).map((row) => row.loopId)).toEqual([
     first.loopId,
     first.loopId,
     second.loopId,
     second.loopId,
   ]);
-  expect(changes.list(topicId)[0]).toMatchObject({ movedFrom: null, at: 3 });
+  expect(changes.list({ topicId })[0]).toMatchObject({ movedFrom: null, at: 3 });
 });
 
 test('a moved file is one row, also when it was edited and moved on', async () => {
@@ -101,12 +101,12 @@ test('a moved file is one row, also when it was edited and moved on', async () =
   await move('plain.txt', 'deep/plain.txt');
   await move('back.txt', 'away.txt');
   await move('away.txt', 'back.txt');
-  expect(changes.list(topicId)).toMatchObject([
+  expect(changes.list({ topicId })).toMatchObject([
     { path: 'deep/c.txt', movedFrom: 'a.txt', kind: 'moved', added: 1, removed: 0 },
     { path: 'deep/plain.txt', movedFrom: 'plain.txt', kind: 'moved', added: 0, removed: 0 },
   ]);
-  expect(changes.diff(loopId, 'deep/c.txt').patch).toContain('+two');
-  expect(changes.diff(loopId, 'deep/plain.txt').patch).toBe('Moved from plain.txt. Its content is the same.');
+  expect(changes.diff({ loopId, path: 'deep/c.txt' }).patch).toContain('+two');
+  expect(changes.diff({ loopId, path: 'deep/plain.txt' }).patch).toBe('Moved from plain.txt. Its content is the same.');
 });
 
 test('a folder that went is told by its files, an empty one by itself', async () => {
@@ -119,9 +119,9 @@ test('a folder that went is told by its files, an empty one by itself', async ()
   await second.remove('empty');
   await second.remove('full');
   expect(rows().slice(1)).toEqual(['empty/ deleted +0 -0 open', 'full/inner/x.txt deleted +0 -1 open']);
-  expect(changes.diff(second.loopId, 'empty/').patch).toBe('Not a file: no lines to show.');
+  expect(changes.diff({ loopId: second.loopId, path: 'empty/' }).patch).toBe('Not a file: no lines to show.');
   expect(await changes.undo({ loopId: second.loopId, path: 'empty/' })).toEqual([{ path: 'empty/', result: 'undone' }]);
-  expect(failure(() => changes.diff(loopId, 'full/inner/x.txt')).code).toBe('not-found');
+  expect(failure(() => changes.diff({ loopId, path: 'full/inner/x.txt' })).code).toBe('not-found');
 });
 
 test('a diff has at most 200 lines; binary and too large content get a sentence', async () => {
@@ -130,11 +130,14 @@ test('a diff has at most 200 lines; binary and too large content get a sentence'
   await edit('long.txt', Array.from({ length: 1000 }, (_, index) => `line ${index}\n`).join(''));
   await edit('image.bin', new Uint8Array([0, 1, 2, 0]));
   await edit('large.txt', 'x\n'.repeat(1_500_000));
-  const long = changes.diff(loopId, 'long.txt');
+  const long = changes.diff({ loopId, path: 'long.txt' });
   expect(long.added).toBe(1000);
   expect(long.patch.split('\n').length).toBe(200);
-  expect(changes.diff(loopId, 'image.bin')).toMatchObject({ added: 0, patch: 'Binary content: no lines to show.' });
-  expect(changes.diff(loopId, 'large.txt').patch).toMatch(/^Too large to be kept/);
+  expect(changes.diff({ loopId, path: 'image.bin' })).toMatchObject({
+    added: 0,
+    patch: 'Binary content: no lines to show.',
+  });
+  expect(changes.diff({ loopId, path: 'large.txt' }).patch).toMatch(/^Too large to be kept/);
 });
 
 test('what a call did is shown and taken back alone, while it is the last', async () => {
@@ -143,16 +146,16 @@ test('what a call did is shown and taken back alone, while it is the last', asyn
   const { edit } = loop();
   const first = await edit('a.txt', 'b\n');
   const second = await edit('a.txt', 'c\n');
-  expect(changes.ofCall(second)).toMatchObject([{ path: 'a.txt', added: 1, removed: 1 }]);
-  expect(changes.ofCall(second)[0]?.patch).toContain('-b\n+c');
+  expect(changes.ofCall({ callId: second })).toMatchObject([{ path: 'a.txt', added: 1, removed: 1 }]);
+  expect(changes.ofCall({ callId: second })[0]?.patch).toContain('-b\n+c');
   expect((await changes.undo({ callId: first }))[0]).toMatchObject({ result: 'refused' });
   expect(await read('a.txt')).toBe('c\n');
   expect(await changes.undo({ callId: second })).toEqual([{ path: 'a.txt', result: 'undone' }]);
   expect(await read('a.txt')).toBe('b\n');
   expect(rows()).toEqual(['a.txt modified +1 -1 open']);
-  expect(changes.ofCall(second)[0]?.patch).toContain('-b\n+c');
+  expect(changes.ofCall({ callId: second })[0]?.patch).toContain('-b\n+c');
   expect(news).toEqual([topicId, topicId]);
-  expect([changes.ofCall(newId(CallId)), await changes.undo({ callId: newId(CallId) })]).toEqual([[], []]);
+  expect([changes.ofCall({ callId: newId(CallId) }), await changes.undo({ callId: newId(CallId) })]).toEqual([[], []]);
 });
 
 test('a hand edit after the loop is kept: undo is refused with the difference and changes nothing of that file', async () => {
@@ -261,12 +264,12 @@ test('unknown topics and loops are not found, and a workspace that went is said'
   await write('a.txt', 'a\n');
   const { loopId, edit } = loop();
   await edit('a.txt', 'b\n');
-  expect(failure(() => changes.list(newId(TopicId))).code).toBe('not-found');
-  expect(failure(() => changes.diff(newId(LoopId), 'a.txt')).code).toBe('not-found');
+  expect(failure(() => changes.list({ topicId: newId(TopicId) })).code).toBe('not-found');
+  expect(failure(() => changes.diff({ loopId: newId(LoopId), path: 'a.txt' })).code).toBe('not-found');
   await expect(changes.undo({ loopId: newId(LoopId) })).rejects.toMatchObject({ code: 'not-found' });
   await rename(workspace.root, `${workspace.root}-moved`);
   expect(await changes.undo({ loopId })).toMatchObject([{ path: 'a.txt', result: 'refused' }]);
-  expect(changes.diff(loopId, 'a.txt').patch).toContain('+b');
+  expect(changes.diff({ loopId, path: 'a.txt' }).patch).toContain('+b');
 });
 
 test('500 edits list in well under a second, each time', async () => {
@@ -279,7 +282,7 @@ test('500 edits list in well under a second, each time', async () => {
   }
   const timed = () => {
     const used = threadTime();
-    expect(changes.list(topicId)).toHaveLength(100);
+    expect(changes.list({ topicId })).toHaveLength(100);
     return used();
   };
   const [first, again] = [timed(), timed()];

@@ -1,9 +1,10 @@
 /** The changes of a topic: what they are, and taking them back or leaving them. The disk decides about every undo (`files/undo.ts`). */
+import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
+import type { Handlers, Input } from '../../../shared/handlers.ts';
+import type { CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { FileChangeSummary, UndoneFile } from '../../../shared/topic.ts';
-import type { ChangesApi, WhichChanges } from '../app-api.ts';
 import { isOpen } from '../files/checkpoints.ts';
 import { removeTemporaries } from '../files/disk-state.ts';
 import { netChangesOf } from '../files/net-changes.ts';
@@ -27,10 +28,10 @@ export interface ChangesParts {
 }
 
 /**
- * `ChangesApi`, and what `HostApi.undo` needs besides. Throws `not-found` for an unknown topic or loop, and for a file the loop did not change;
+ * Answers what the page asks about changes, and `HostApi.undo`. Throws `not-found` for an unknown topic or loop, and for a file the loop did not change;
  * an unknown call has changed nothing. Undo throws `conflict` while the loop runs, for a topic while any of its loops does: then nothing is undone.
  */
-export class Changes implements ChangesApi {
+export class Changes implements Handlers<typeof changes> {
   readonly #parts: ChangesParts;
   readonly #diffs: NetDiffs;
 
@@ -39,7 +40,7 @@ export class Changes implements ChangesApi {
     this.#diffs = new NetDiffs(parts.checkpoints);
   }
 
-  list(topicId: TopicId): readonly FileChangeSummary[] {
+  list({ topicId }: Input<typeof changes.list>): readonly FileChangeSummary[] {
     this.#parts.topics.get(topicId);
     const byLoop = Map.groupBy(this.#parts.checkpoints.ofTopic(topicId), ({ loopId }) => loopId);
     return [...byLoop].flatMap(([loopId, checkpoints]) => {
@@ -51,7 +52,7 @@ export class Changes implements ChangesApi {
     });
   }
 
-  diff(loopId: LoopId, path: string): FileDiff {
+  diff({ loopId, path }: Input<typeof changes.diff>): FileDiff {
     this.#parts.loops.record(loopId);
     const change = loopChanges(this.#parts.checkpoints.ofLoop(loopId)).find((one) => one.path === path);
     if (change === undefined) {
@@ -60,7 +61,7 @@ export class Changes implements ChangesApi {
     return this.#diffs.diff(change);
   }
 
-  ofCall(callId: CallId): readonly FileDiff[] {
+  ofCall({ callId }: Input<typeof changes.ofCall>): readonly FileDiff[] {
     return netChangesOf(this.#parts.checkpoints.ofCall(callId)).map((change) => this.#diffs.diff(change));
   }
 

@@ -12,11 +12,11 @@ export function approvals(command: CommandOf<'approvals'>, shell: Shell): Promis
   const { texts, environment } = shell;
   return withHost(command, shell, async (host) => {
     if (command.revoke !== undefined) {
-      host.revokeApproval(command.revoke);
+      host.approvals.revoke({ id: command.revoke });
       if (!command.json) printLine(shell, texts.revoked(command.revoke));
       return EXIT.done;
     }
-    const rules = host.approvalRules();
+    const rules = host.approvals.list();
     if (command.json) for (const rule of rules) writeJsonLine(environment.stdout, rule);
     else if (rules.length === 0) printLine(shell, texts.noApprovals);
     else

@@ -4,12 +4,11 @@ import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
-import type { AppApi } from '../app-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { StartedLoop } from '../loops/requests.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host, HostApi } from '../program/host-api.ts';
 import type { Environment } from './environment.ts';
 import type { Output } from './output.ts';
 
@@ -83,7 +82,7 @@ const refused = (): never => {
   throw new Error('not part of this test');
 };
 
-/** A host with one loop. Each drive rests when the test says so; `stopLoop` ends it as cancelled. */
+/** A host with one loop. Each drive rests when the test says so; `loops.stop` ends it as cancelled. */
 export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   let resting = Promise.withResolvers<LoopState>();
   const record = (): LoopRecord => ({
@@ -110,24 +109,23 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
     answerQuestion: (_id, text) => driven(`answer ${text}`),
     decideApproval: (_id, _callId, decision) => driven(`decide ${decision}`),
     resolveOutcome: (_id, _callId, as) => driven(`outcome ${as}`),
-    stopLoop: async () => {
-      host.calls.push('stop');
-      host.rest(endedState('user_cancelled'));
-    },
-    pauseLoop: refused,
     sendNow: refused,
-    updateLimits: (_id, limits) => void host.calls.push(`limits ${JSON.stringify(limits)}`),
     loop: record,
     agenticLoop: refused,
     modelOf: () => DEFAULT_SETTINGS.model,
-    settings: () => DEFAULT_SETTINGS,
-    updateSettings: refused,
-    loops: () => [{ ...record(), title: 'A title', goal: 'A goal', iterations: 3 }],
+    settings: { current: () => DEFAULT_SETTINGS, update: refused },
+    loops: {
+      ...{ resume: refused, pause: refused, decide: refused, resolveOutcome: refused },
+      stop: async () => {
+        host.calls.push('stop');
+        host.rest(endedState('user_cancelled'));
+      },
+      updateLimits: ({ limits }) => void host.calls.push(`limits ${JSON.stringify(limits)}`),
+      list: () => [{ ...record(), title: 'A title', goal: 'A goal', iterations: 3 }],
+    },
     messages: () => [],
-    undo: async () => [],
-    approvalRules: () => [],
-    revokeApproval: refused,
-    setApproval: refused,
+    changes: { list: () => [], diff: refused, ofCall: refused, undo: async () => [], accept: refused },
+    approvals: { list: () => [], revoke: refused, set: refused },
     exportData: () => ({ topics: [], messages: [], toolCalls: [] }),
     doctor: async () => [],
     close: async () => void host.calls.push('close'),
@@ -151,9 +149,9 @@ export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
 }
 
 /** The commands under test ask nothing of what only windows need, but which servers there are. */
-export function withoutWindow(host: FakeHost): HostApi & AppApi {
+export function withoutWindow(host: FakeHost): Host {
   const ids = [FILE_EDITOR, TERMINAL, ...Object.keys(host.options?.servers ?? {})];
-  return { ...host.api, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as HostApi & AppApi;
+  return { ...host.api, servers: { list: () => ids.map((id) => ({ id })) } } as unknown as Host;
 }
 
 export interface FakeEnvironment extends Environment {

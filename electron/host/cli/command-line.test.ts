@@ -175,7 +175,7 @@ describe('Ctrl+C', () => {
   });
 
   it('quits at once the second time, even when the loop does not stop', async () => {
-    const host: FakeHost = fakeHost({ stopLoop: () => new Promise(() => {}) });
+    const host: FakeHost = fakeHost({ loops: { ...fakeHost().api.loops, stop: () => new Promise(() => {}) } });
     const environment = fakeEnvironment(host);
     void run(environment, 'x');
     await asked(host, 'start auto x');
@@ -195,7 +195,7 @@ describe('Ctrl+C', () => {
         await started.promise;
         return startLoop(request);
       },
-      stopLoop: host.api.stopLoop,
+      loops: host.api.loops,
     });
     const exit = run({ ...environment, createHost: async () => withoutWindow(slow) }, 'x');
     await wait(10);
@@ -316,8 +316,8 @@ describe('resume', () => {
   it('leaves out one of a version that is not shown', async () => {
     const host = fakeHost();
     host.state = { name: 'paused' };
-    const [loop] = host.api.loops();
-    host.api.loops = () => (loop === undefined ? [] : [{ ...loop, hidden: true }]);
+    const [loop] = host.api.loops.list();
+    host.api.loops.list = () => (loop === undefined ? [] : [{ ...loop, hidden: true }]);
     expect(await resume(fakeEnvironment(host))).toBe(0);
     expect(host.calls.some((call) => call.startsWith('resume'))).toBe(false);
   });
@@ -473,10 +473,13 @@ it('reads a prompt from standard input, and does not take that input for a perso
 describe('commands without a loop', () => {
   it('undo exits 1 when a file is refused, and shows what differs', async () => {
     const host = fakeHost({
-      undo: async () => [
-        { path: 'a.ts', result: 'undone' },
-        { path: 'b.ts', result: 'refused', why: 'It was changed by hand.', difference: '@@ -1 +1 @@\n-a\n+b\n' },
-      ],
+      changes: {
+        ...fakeHost().api.changes,
+        undo: async () => [
+          { path: 'a.ts', result: 'undone' },
+          { path: 'b.ts', result: 'refused', why: 'It was changed by hand.', difference: '@@ -1 +1 @@\n-a\n+b\n' },
+        ],
+      },
     });
     const environment = fakeEnvironment(host);
     expect(await runCommandLine(['undo'], environment)).toBe(1);
@@ -526,7 +529,9 @@ describe('commands without a loop', () => {
     const server = { serverId: ServerId.parse('shell'), toolName: 'exec' };
     const rule = { id, ...server, effect: 'allow', topicId: null, definitionHash: 'h', createdAt: 0 } as const;
     const revoked: string[] = [];
-    const host = fakeHost({ approvalRules: () => [rule], revokeApproval: (each) => void revoked.push(each) });
+    const host = fakeHost({
+      approvals: { list: () => [rule], revoke: (each) => void revoked.push(each.id), set: () => {} },
+    });
     const environment = fakeEnvironment(host);
     await runCommandLine(['approvals'], environment);
     expect(environment.stdout.text()).toBe(`${id}  allow  shell/exec  everywhere\n`);
@@ -547,8 +552,11 @@ describe('commands without a loop', () => {
     [new TypeError('x is undefined'), 3, 'Something went wrong inside Loopwright: x is undefined\n'],
   ])('%s is one sentence on standard error', async (error, code, sentence) => {
     const host = fakeHost({
-      loops: () => {
-        throw error;
+      loops: {
+        ...fakeHost().api.loops,
+        list: () => {
+          throw error;
+        },
       },
     });
     const environment = fakeEnvironment(host);

@@ -1,7 +1,6 @@
-import type { AppApi } from '../app-api.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import type { Output } from './output.ts';
 import type { KeyInput } from './prompts.ts';
 
@@ -24,7 +23,7 @@ export interface Environment {
   timeZone(): string;
   /** Keeps what Node compiles from here on in the data folder that `dataDir`, the option, stands for. Never throws. */
   startCompileCache(dataDir: string | undefined): void;
-  createHost(ports: ShellPorts, options: HostOptions): Promise<HostApi & AppApi>;
+  createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;
   /** The built renderer; may be missing. */
   readonly rendererDir: string;
   /** Resolves when the user's browser was asked to open the address; rejects, with a sentence, where that cannot be done. */

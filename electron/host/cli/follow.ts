@@ -64,7 +64,7 @@ export async function follow(start: () => Promise<StartedLoop>, following: Follo
 function stopOnRequest(loopId: LoopId, { host, stop }: Following) {
   let done = Promise.resolve();
   const onStop = () => {
-    done = host.stopLoop(loopId);
+    done = host.loops.stop({ loopId });
     // Awaited in `fromRest`; until then its failure must not count as unhandled.
     done.catch(() => {});
   };

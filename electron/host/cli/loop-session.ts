@@ -5,10 +5,9 @@ import type { LoopId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { ApprovalMode } from '../../../shared/mcp.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
-import type { AppApi } from '../app-api.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host, HostApi } from '../program/host-api.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 import type { CommandOf, HostChoices } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
@@ -93,7 +92,7 @@ export async function withLoopSession(
   const { environment, texts } = shell;
   const interactive = isInteractive(command, environment);
   const announced = new Announced();
-  const current: { host: (HostApi & Pick<AppApi, 'requests'>) | null; loopId: LoopId | null } = {
+  const current: { host: (HostApi & Pick<Host, 'requests'>) | null; loopId: LoopId | null } = {
     host: null,
     loopId: null,
   };
@@ -135,7 +134,10 @@ export async function withLoopSession(
       : new ServerAsks({
           prompts,
           texts,
-          answer: async (request, answer) => current.host?.requests.answer(request.topicId, request.id, answer),
+          answer: async (request, answer) => {
+            const { topicId, id } = request;
+            await current.host?.requests.answer({ topicId, id, answer });
+          },
           line: (text) => printLine(shell, text),
           asking: (isAsking) => {
             view.close();
@@ -227,7 +229,8 @@ function headerFacts(
   { host, loopId }: { readonly host: HostApi | null; readonly loopId: LoopId | null },
   { texts }: Shell,
 ): readonly string[] {
-  const model = given.model ?? (loopId === null ? host?.settings().model : host?.modelOf(host.loop(loopId).topicId));
+  const model =
+    given.model ?? (loopId === null ? host?.settings.current().model : host?.modelOf(host.loop(loopId).topicId));
   const workspace = given.workspace ?? (loopId === null ? undefined : host?.loop(loopId).workspace);
   return [...(model === undefined ? [] : modelFacts(model, texts.demoProvider)), ...(workspace ? [workspace] : [])];
 }

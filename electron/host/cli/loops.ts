@@ -10,7 +10,7 @@ import { visibleLine } from './visible-text.ts';
 /** Lists loops, newest first. */
 export function loops(command: CommandOf<'loops'>, shell: Shell): Promise<ExitCode> {
   return withHost(command, shell, async (host) => {
-    const found = host.loops(command.topicId === undefined ? {} : { topicId: command.topicId });
+    const found = host.loops.list(command.topicId === undefined ? {} : { topicId: command.topicId });
     if (command.json) for (const loop of found) writeJsonLine(shell.environment.stdout, loop);
     else printTable(found, shell);
     return EXIT.done;

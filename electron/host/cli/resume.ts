@@ -41,7 +41,7 @@ export async function resume(command: CommandOf<'resume'>, shell: Shell): Promis
 }
 
 function newestResumable(host: HostApi): LoopId | null {
-  return host.loops().find(({ state, hidden }) => isResumable(state) && !hidden)?.id ?? null;
+  return host.loops.list().find(({ state, hidden }) => isResumable(state) && !hidden)?.id ?? null;
 }
 
 function isResumable(state: LoopState): boolean {

@@ -28,7 +28,7 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
   // A loop that goes on does so in its own folder.
   const given = { model, keys, workspace: topicId === undefined ? workspace : undefined };
   return withLoopSession(command, shell, given, ({ host, following, say }) => {
-    const answering = model ?? (topicId === undefined ? host.settings().model : host.modelOf(topicId));
+    const answering = model ?? (topicId === undefined ? host.settings.current().model : host.modelOf(topicId));
     if (model === undefined && answering.provider === 'demo' && !command.json) say(texts.demoNotice);
     const asking = topicId === undefined ? null : loopWithQuestion(host, topicId);
     if (asking !== null) {
@@ -51,5 +51,5 @@ export async function run(command: CommandOf<'run'>, shell: Shell): Promise<Exit
 
 function loopWithQuestion(host: HostApi, topicId: TopicId): LoopRecord | null {
   const waits = ({ state }: LoopRecord) => state.name === 'waiting' && state.awaited.for === 'question';
-  return host.loops({ topicId }).find((loop) => waits(loop) && !loop.hidden) ?? null;
+  return host.loops.list({ topicId }).find((loop) => waits(loop) && !loop.hidden) ?? null;
 }

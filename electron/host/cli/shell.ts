@@ -1,9 +1,8 @@
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
-import type { AppApi } from '../app-api.ts';
 import type { HostOptions } from '../options.ts';
 import type { Log, ShellPorts } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import type { Command } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Environment } from './environment.ts';
@@ -44,7 +43,7 @@ export function hostLog({ environment }: Shell): Log {
 export async function withHost<Result>(
   command: Command,
   shell: Shell,
-  use: (host: HostApi & AppApi) => Promise<Result>,
+  use: (host: Host) => Promise<Result>,
   given: { readonly ports?: Partial<ShellPorts>; readonly options?: Partial<HostOptions> } = {},
 ): Promise<Result> {
   const { environment } = shell;
@@ -70,5 +69,5 @@ export async function withHost<Result>(
 
 /** The model set for the app. */
 export function storedModel(command: Command, shell: Shell): Promise<ModelSetting> {
-  return withHost(command, shell, async (host) => host.settings().model);
+  return withHost(command, shell, async (host) => host.settings.current().model);
 }

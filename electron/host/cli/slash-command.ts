@@ -2,7 +2,8 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
-import type { AppApi } from '../app-api.ts';
+import type { Host } from '../program/host-api.ts';
+import type { SentMessage } from '../topics/turns.ts';
 import type { CommandOf } from './arguments.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { writeJsonLine } from './json-view.ts';
@@ -21,7 +22,7 @@ export function slashCommand(text: string, command: CommandOf<'run'>, shell: She
 
 /** Does it and prints the reply. */
 export async function doSlashCommand(
-  host: Pick<AppApi, 'assistant' | 'topics'>,
+  host: Pick<Host, 'assistant' | 'topics'>,
   { text, topicId }: { readonly text: string; readonly topicId: TopicId | null },
   command: LoopCommand,
   shell: Shell,
@@ -37,7 +38,7 @@ export async function doSlashCommand(
   return reply;
 }
 
-async function keptReply(host: Pick<AppApi, 'topics'>, message: Parameters<AppApi['topics']['send']>[0]) {
+async function keptReply(host: Pick<Host, 'topics'>, message: SentMessage) {
   const sent = await host.topics.send(message);
   if (sent.kind !== 'command') throw new LoopwrightError('bad-usage', 'This is no slash command.');
   return sent.reply;

@@ -14,7 +14,7 @@ export function undo(command: CommandOf<'undo'>, shell: Shell): Promise<ExitCode
   return withHost(command, shell, async (host) => {
     const loopId = command.loopId ?? newestLoop(host);
     const file = command.file === undefined ? {} : { path: inWorkspace(command.file, host.loop(loopId).workspace) };
-    const files = await host.undo({ loopId, ...file });
+    const files = await host.changes.undo({ loopId, ...file });
     if (command.json) for (const each of files) writeJsonLine(shell.environment.stdout, each);
     else printFiles(files, shell);
     return files.some((each) => each.result === 'refused') ? EXIT.notAllGood : EXIT.done;
@@ -22,7 +22,7 @@ export function undo(command: CommandOf<'undo'>, shell: Shell): Promise<ExitCode
 }
 
 function newestLoop(host: HostApi) {
-  const [newest] = host.loops();
+  const [newest] = host.loops.list();
   if (newest === undefined) throw new UsageError({ problem: 'no-loops' });
   return newest.id;
 }

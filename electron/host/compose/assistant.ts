@@ -3,13 +3,14 @@ import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { createAssistant } from '../assistant/assistant.ts';
 import { SlashCommands } from '../assistant/slash-commands.ts';
-import type { AssistantApi } from '../assistant-api.ts';
 import { createAssistantServer } from '../mcp/built-in/assistant/assistant-server.ts';
 import type { BuiltInServer } from '../mcp/built-in/built-in.ts';
 import type { HostNews } from '../news.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { Host } from '../program/host-api.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { knownZone } from '../time/wall-clock.ts';
+import type { createSearchKeys } from '../web/search-keys.ts';
 
 export interface HostAssistantParts {
   readonly store: HostStore;
@@ -17,12 +18,12 @@ export interface HostAssistantParts {
   readonly locale: () => Locale;
   /** Ends what goes on in a topic. False: nothing does. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
-  readonly setSearchKey: AssistantApi['setSearchKey'];
+  readonly searchKeys: ReturnType<typeof createSearchKeys>;
   readonly news: (news: HostNews) => void;
 }
 
 export interface HostAssistant {
-  readonly api: AssistantApi;
+  readonly api: Host['assistant'];
   readonly slashCommands: SlashCommands;
   /** A new one for each workspace, like every built-in server. */
   readonly server: () => BuiltInServer;
@@ -33,7 +34,7 @@ export function composeAssistant({
   shell,
   locale,
   cancel,
-  setSearchKey,
+  searchKeys,
   news,
 }: HostAssistantParts): HostAssistant {
   const { database, loops, slashCalls } = store;
@@ -44,8 +45,8 @@ export function composeAssistant({
   return {
     api: {
       ...assistant,
+      ...searchKeys,
       run: (text, where) => slashCommands.typed(text, where),
-      setSearchKey,
     },
     slashCommands,
     server: () =>

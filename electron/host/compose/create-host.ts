@@ -1,22 +1,18 @@
 /** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
-import { z } from 'zod';
-import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { AppSettings, ModelSetting } from '../../../shared/settings.ts';
-import type { AppApi } from '../app-api.ts';
+import { createApprovals } from '../approvals/approvals.ts';
 import { Changes } from '../changes/changes.ts';
 import { createInspect } from '../inspect/inspect.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
 import type { LoopRecord } from '../loop/ports.ts';
-import { parseInput } from '../loops/loop-input.ts';
 import { newsOf } from '../loops/news.ts';
-import type { LoopSummary } from '../loops/requests.ts';
 import type { HostNews } from '../news.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import { doctor } from '../program/doctor.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
+import { createLoops } from '../program/loops.ts';
 import { withGuardedListeners } from '../program/shell-listeners.ts';
 import { createProviders } from '../providers/providers.ts';
 import { readAttachments } from '../servers/attachments.ts';
@@ -26,16 +22,17 @@ import { ServerReports } from '../servers/server-reports.ts';
 import { WatchedResources } from '../servers/watched-resources.ts';
 import { exportedCalls, exportedMessages } from '../store/exported.ts';
 import { openStore } from '../store/open-store.ts';
-import { appSetting, appSettings, updateAppSettings } from '../topics/app-settings.ts';
+import { appSetting } from '../topics/app-settings.ts';
 import { createCompactions } from '../topics/compactions.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { localeOf } from '../topics/locale.ts';
-import { recentAfter, withRecent } from '../topics/recent-models.ts';
+import { createSettings } from '../topics/settings.ts';
 import { TopicCommands } from '../topics/topic-commands.ts';
 import { TopicPreferences } from '../topics/topic-preferences.ts';
 import { TurnStart } from '../topics/turn-start.ts';
 import { createVersions } from '../topics/versions.ts';
 import { createUsage } from '../usage/usage.ts';
+import { createSearchKeys } from '../web/search-keys.ts';
 import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
 import { composeAssistant } from './assistant.ts';
@@ -50,7 +47,7 @@ import { composeWeb } from './web.ts';
  * Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts no loop; in a shell with windows
  * the servers that are switched on, without waiting for them.
  */
-export async function createHost(given: ShellPorts, options: HostOptions): Promise<HostApi & AppApi> {
+export async function createHost(given: ShellPorts, options: HostOptions): Promise<Host> {
   const failed = loggedFailures(given.log);
   const { shell, mute } = withGuardedListeners(given, failed);
   const store = openStore(options.dataDir, shell.now);
@@ -59,6 +56,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     shell.onNews?.(said);
     if (said.type === 'request-changed') shell.onRequest?.(said.request);
     if (said.type === 'assistant-changed') reminders?.wake();
+    if (said.type === 'settings-changed') ownServers.switched();
   };
   const hearForRequests = guarded('requests', (event: LocatedEvent) => requests.hear(event), failed);
   const tell = (event: LocatedEvent) => {
@@ -68,10 +66,10 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   };
 
   const locale = () => localeOf(appSetting(settings, 'language'));
-  const web = composeWeb({ settings, shell, options, locale, news });
+  const web = composeWeb({ settings, shell, options, locale });
   const assistant = composeAssistant({
     ...{ store, shell, locale, news },
-    setSearchKey: web.setSearchKey,
+    searchKeys: createSearchKeys({ secretStore: shell.secretStore, news }),
     cancel: (topicId) => runner.stopAll(topicId),
   });
   const preferences = new TopicPreferences({ topics, settings, options });
@@ -113,8 +111,8 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   });
   const start = new TurnStart({ topics, settings, preferences, runner, options });
   const order = new InOrder();
-  const workspaces = createWorkspaces({ topics });
-  const finder = new FileFinder({ closed, now: shell.now });
+  const appSettings = createSettings({ settings, news });
+  const workspaces = createWorkspaces({ topics, finder: new FileFinder({ closed, now: shell.now }) });
   const commands = new TopicCommands({
     ...{ topics, messages, locale },
     stored: ({ id: messageId, topicId }) => {
@@ -131,10 +129,9 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     ...{ store, preferences, tools, runner, start, order, shell, options, workspaces, commands, locale, tell, news },
     slashCommands: assistant.slashCommands,
     servers: () => servers().map(({ id }) => id),
-    findFiles: (workspace, query) => finder.find(workspace, query),
     attached: (attachments) => readAttachments(offers, attachments),
     wasAttached: (topicId, attachments) => watched.watch(topicId, attachments),
-    modelChosen,
+    modelChosen: appSettings.modelChosen,
   });
   const reminders = composeReminders({ store, shell, options, workspaces, locale, news });
   const changes = new Changes({
@@ -148,7 +145,7 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     usualModel: () => appSetting(settings, 'model'),
     recentModels: () => appSetting(settings, 'recentModels'),
     setProviders: (changed, model) =>
-      void updateSettings({ providers: [...changed], ...(model === undefined ? {} : { model }) }),
+      void appSettings.set({ providers: [...changed], ...(model === undefined ? {} : { model }) }),
     secret: shell.secret,
     ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
     onSecretsChanged: () => news({ type: 'secrets-changed' }),
@@ -157,39 +154,18 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
   const ownServers = composeServers({
     ...{ store, preferences, shell, options, hub, tools, secrets, logins, offers, news },
     list: servers,
-    setSwitches: (serverSwitches) => void updateSettings({ serverSwitches: { ...serverSwitches } }),
+    setSwitches: (serverSwitches) => void appSettings.set({ serverSwitches: { ...serverSwitches } }),
   });
 
-  function updateSettings(change: Partial<AppSettings>): AppSettings {
-    const recent = recentAfter(appSetting(settings, 'recentModels'), change);
-    const set = changedSettings(() => updateAppSettings(settings, { ...change, ...recent }));
-    news({ type: 'settings-changed' });
-    if (change.serverSwitches !== undefined) ownServers.switched();
-    if (change.serverSwitches !== undefined || change.toolSwitches !== undefined) news({ type: 'servers-changed' });
-    return set;
-  }
-
-  /** A topic was given this model. */
-  function modelChosen(model: ModelSetting): void {
-    const before = appSetting(settings, 'recentModels');
-    const recentModels = withRecent(before, model);
-    if (recentModels !== before) updateSettings({ recentModels });
-  }
-
-  function summary(record: LoopRecord): LoopSummary {
-    const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
-    const { title } = topics.get(record.topicId);
-    const hidden = store.versions.shows(record.id) ? {} : ({ hidden: true } as const);
-    return { ...record, title, goal, iterations: loops.iterations(record.id), ...hidden };
-  }
-
+  const { drives, noun: loopsNoun } = createLoops({ ...store, runner, start, compactions, order, news });
   return {
     topics: composed.topics,
     queue: composed.queue,
     changes,
     versions: createVersions({
-      ...{ ...store, runner, start, order, locale, modelChosen, news },
-      makeWay: compactions.giveUp,
+      ...{ ...store, runner, start, order, locale, news },
+      modelChosen: appSettings.modelChosen,
+      makeWay: (topicId) => compactions.giveUp({ topicId }),
     }),
     compactions,
     usage: createUsage({ modelUsage: store.modelUsage, timeZone: shell.timeZone, now: shell.now }),
@@ -200,43 +176,12 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
     servers: ownServers.api,
     requests,
     assistant: assistant.api,
-    startLoop: (request) =>
-      request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
-    resumeLoop: async (loopId, resume = {}) => {
-      const { topicId } = runner.record(loopId);
-      compactions.giveUp(topicId);
-      return order.run(topicId, async () => {
-        topics.get(topicId);
-        const started = await runner.resume(loopId, resume);
-        start.rememberModel(topicId);
-        return started;
-      });
-    },
-    answerQuestion: (loopId, text) => runner.answer(loopId, text),
-    decideApproval: (loopId, callId, decision) => runner.decideApproval(loopId, callId, decision),
-    resolveOutcome: (loopId, callId, as) => runner.resolveOutcome(loopId, callId, as),
-    stopLoop: (loopId) => runner.stop(loopId),
-    pauseLoop: (loopId) => {
-      runner.pause(loopId);
-      news({ type: 'pause-requested', topicId: runner.record(loopId).topicId, loopId });
-    },
-    sendNow: (loopId, text) => runner.say(loopId, text),
-    updateLimits: (loopId, change) => {
-      runner.updateLimits(loopId, change);
-      const { topicId, limits } = runner.record(loopId);
-      news({ type: 'limits-changed', topicId, loopId, limits });
-    },
-    loop: (loopId) => runner.record(loopId),
-    agenticLoop: (loopId) => runner.service(loopId),
-    loops: (filter = {}) => loops.list(filter).map(summary),
+    ...drives,
+    loops: loopsNoun,
+    settings: appSettings,
+    approvals: createApprovals({ rules, setRule: (tool, effect) => tools.setRule(tool, effect) }),
     messages: (topicId) => [...messages.shown(topicId)],
-    undo: (what) => changes.undo(what),
     modelOf: (topicId) => preferences.model(topicId),
-    settings: () => appSettings(settings),
-    updateSettings,
-    approvalRules: () => rules.list(),
-    revokeApproval: (id) => rules.revoke(id),
-    setApproval: (tool, effect) => tools.setRule(tool, effect),
     exportData: (filter = {}) => ({
       topics: topics
         .ids()
@@ -262,13 +207,4 @@ export async function createHost(given: ShellPorts, options: HostOptions): Promi
       database.close();
     },
   };
-}
-
-function changedSettings<T>(change: () => T): T {
-  try {
-    return change();
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    throw new LoopwrightError('bad-usage', `The setting ${error.issues[0]?.path.join('.')} cannot be that.`);
-  }
 }

@@ -18,7 +18,9 @@ it('plans and keeps todos where the system names a time zone that nobody knows',
   const settings = { strategy: 'plan-replan' } as const;
   const { topicId } = await host.topics.send({ topicId: null, text: 'Note milk.', workspace, settings });
   await window.reached(topicId, 'completed');
-  expect(host.loops({ topicId })[0]?.state).toMatchObject({ outcome: { reason: 'plan_done', text: 'It is noted.' } });
+  expect(host.loops.list({ topicId })[0]?.state).toMatchObject({
+    outcome: { reason: 'plan_done', text: 'It is noted.' },
+  });
   const { todos } = host.assistant.todos({ view: 'all', tag: null, keyword: null, most: 10 });
   expect(todos).toMatchObject([{ content: 'Buy milk', dueAt: Date.UTC(2026, 10, 21, 9) }]);
 });

@@ -66,9 +66,9 @@ describe('the app', () => {
     const done = addTodo(window, 'Done', NINE + MINUTE);
     const deleted = addTodo(window, 'Deleted', NINE + MINUTE);
     addTodo(window, 'Open', NINE + MINUTE);
-    window.host.assistant.setTodoDone(done, true);
+    window.host.assistant.setTodoDone({ id: done, done: true });
     clock.now += MINUTE;
-    window.host.assistant.deleteTodo(deleted);
+    window.host.assistant.deleteTodo({ id: deleted });
     await window.until(() => told(window).length > 0);
     expect(texts(window)).toEqual(['Open']);
   });

@@ -1,7 +1,6 @@
 /** Plugs reminders together. */
 import { homedir } from 'node:os';
 import type { Locale } from '../../../shared/loop.ts';
-import type { AppApi } from '../app-api.ts';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
@@ -16,7 +15,7 @@ export interface HostRemindersParts {
   readonly store: HostStore;
   readonly shell: ShellPorts;
   readonly options: Pick<HostOptions, 'homeDirectory'>;
-  readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly workspaces: { recent(): readonly string[] };
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
 }

@@ -1,17 +1,17 @@
 /** Plugs the servers outside the host together: what is kept of them, their secrets and logins, and the hub that runs them. */
 import { homedir } from 'node:os';
-import type { AppApi } from '../app-api.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import type { Tools } from '../mcp/tools/tools.ts';
 import type { HostNews } from '../news.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
+import type { Host } from '../program/host-api.ts';
 import type { KeptSecrets } from '../servers/kept-secrets.ts';
 import type { Logins } from '../servers/logins.ts';
-import type { OffersApi } from '../servers/offers.ts';
+import type { Offers } from '../servers/offers.ts';
 import { OwnServers } from '../servers/own-servers.ts';
-import { createServers } from '../servers/servers.ts';
+import { createServers, type ServersParts } from '../servers/servers.ts';
 import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import type { TopicPreferences } from '../topics/topic-preferences.ts';
@@ -25,15 +25,15 @@ export interface HostServersParts {
   readonly tools: Tools;
   readonly secrets: KeptSecrets;
   readonly logins: Logins;
-  readonly offers: OffersApi;
-  readonly list: AppApi['servers']['list'];
+  readonly offers: Offers;
+  readonly list: ServersParts['list'];
   readonly setSwitches: (switches: ServerSwitches) => void;
   readonly news: (news: HostNews) => void;
 }
 
 /** Tells the hub of every server. `switched`: call it when a switch of the app changed. */
 export function composeServers(parts: HostServersParts): {
-  readonly api: AppApi['servers'];
+  readonly api: Host['servers'];
   readonly switched: () => void;
   readonly whyWaiting: OwnServers['whyWaiting'];
 } {

@@ -25,12 +25,13 @@ async function begun(window: Window, topicId: TopicId | null = null) {
 async function added(window: Window, name: string, { command, args }: ReturnType<typeof childServer>) {
   const id = ServerId.parse(name);
   const setting = { transport: 'stdio' as const, command, args: [...args], env: {} };
-  window.host.servers.add([{ id, setting, secrets: {} }], 'typed');
+  window.host.servers.add({ servers: [{ id, setting, secrets: {} }], origin: 'typed' });
   await runs(window, id);
   return id;
 }
 
-const runs = (window: Window, id: ServerId) => until(() => window.host.servers.detail(id).state === 'running', 10_000);
+const runs = (window: Window, id: ServerId) =>
+  until(() => window.host.servers.detail({ serverId: id }).state === 'running', 10_000);
 
 const asked = (window: Window) =>
   window.events.filter(
@@ -39,12 +40,16 @@ const asked = (window: Window) =>
 
 test('a rule about every call of a built-in tool holds from the first call on, and commands have none', async () => {
   const window = await openWindow(turns(call('create_file', { path: 'a.txt', content: 'x' })), { servers: {} });
-  window.host.setApproval({ serverId: FILE_EDITOR, toolName: 'create_file' }, 'allow');
+  window.host.approvals.set({ ...{ serverId: FILE_EDITOR, toolName: 'create_file' }, effect: 'allow' });
   const { topicId } = await begun(window);
   await window.reached(topicId, 'completed');
   expect([asked(window), existsSync(join(window.workspace, 'a.txt'))]).toEqual([[], true]);
-  expect(() => window.host.setApproval({ serverId: TERMINAL, toolName: 'run_command' }, 'allow')).toThrow('one by one');
-  expect(() => window.host.setApproval({ serverId: FILE_EDITOR, toolName: 'fly' }, 'allow')).toThrow('does not run');
+  expect(() =>
+    window.host.approvals.set({ ...{ serverId: TERMINAL, toolName: 'run_command' }, effect: 'allow' }),
+  ).toThrow('one by one');
+  expect(() => window.host.approvals.set({ ...{ serverId: FILE_EDITOR, toolName: 'fly' }, effect: 'allow' })).toThrow(
+    'does not run',
+  );
 });
 
 test('a loop and a rule from before the terminal had a plain name on the wire go on', async () => {
@@ -82,7 +87,7 @@ test('an approval that waits over a restart shows again how the tool has changed
   writeFileSync(file, 'Acts, and more.');
   await window.restart();
   await runs(window, id);
-  expect(window.host.servers.detail(id).toolList[0]).toMatchObject({ name: 'act', changed: true });
+  expect(window.host.servers.detail({ serverId: id }).toolList[0]).toMatchObject({ name: 'act', changed: true });
   const { loopId } = await begun(window, first.topicId);
   await window.reached(first.topicId, 'waiting', loopId);
   const difference = expect.stringMatching(/^-description: Acts\.\n\+description: Acts, and more\.$/m);
@@ -97,11 +102,11 @@ test('an approval that waits over a restart shows again how the tool has changed
 test('of a trusted server what only reads is as free as reading; untrusted it asks', async () => {
   const window = await openWindow(turns(call('counter__whoami')));
   const id = await added(window, 'counter', childServer('counter'));
-  window.host.servers.setTrusted(id, true);
+  window.host.servers.setTrusted({ serverId: id, trusted: true });
   const trusted = await begun(window);
   await window.reached(trusted.topicId, 'completed');
   expect(asked(window)).toEqual([]);
-  window.host.servers.setTrusted(id, false);
+  window.host.servers.setTrusted({ serverId: id, trusted: false });
   const { loopId } = await begun(window, trusted.topicId);
   await window.reached(trusted.topicId, 'waiting', loopId);
   expect(asked(window)).toMatchObject([{ loopId, tool: 'whoami' }]);
@@ -117,7 +122,7 @@ test('trust in a server the user keeps is none in one of the same name that this
     .prepare("INSERT INTO servers (id, setting, origin, trusted, created_at) VALUES (?, ?, 'typed', 1, 0)")
     .run(id, setting);
   database.close();
-  expect(window.host.servers.detail(id)).toMatchObject({ origin: 'process', trusted: false });
+  expect(window.host.servers.detail({ serverId: id })).toMatchObject({ origin: 'process', trusted: false });
   const { topicId } = await begun(window);
   await window.reached(topicId, 'waiting');
   expect(asked(window)).toMatchObject([{ tool: 'whoami' }]);

@@ -81,7 +81,7 @@ describe('a loop on the web', () => {
   it('searches with the engine that is set now', async () => {
     const searxngUrl = await stranger(page(SEARXNG_ANSWER, { type: 'application/json' }).answer);
     const window = await working(search, {});
-    window.host.updateSettings({ search: { provider: 'searxng', searxngUrl } });
+    window.host.settings.update({ search: { provider: 'searxng', searxngUrl } });
     const topicId = await begun(window);
     await window.reached(topicId, 'completed');
     expect(result(window, topicId)?.text).toContain('Results of SearXNG for "owls"');
@@ -94,14 +94,14 @@ describe('the key of a search engine', () => {
     const bing = await stranger(page(BING_PAGE).answer);
     const engines = { brave: `${await stranger(brave.answer)}/`, bing };
     const window = await openWindow((_request, n) => (n % 2 === 0 ? search : end), { web: { engines } });
-    window.host.updateSettings({ search: { provider: 'brave', searxngUrl: null } });
-    window.host.assistant.setSearchKey('brave', ' key-1\n');
+    window.host.settings.update({ search: { provider: 'brave', searxngUrl: null } });
+    window.host.assistant.setSearchKey({ provider: 'brave', key: ' key-1\n' });
     expect(window.news).toContainEqual({ type: 'secrets-changed' });
     const first = await begun(window);
     await window.reached(first, 'completed');
     expect(result(window, first)?.text).toContain('Results of Brave');
     expect(brave.asked[0]?.headers['x-subscription-token']).toBe('key-1');
-    window.host.assistant.setSearchKey('brave', null);
+    window.host.assistant.setSearchKey({ provider: 'brave', key: null });
     const second = await begun(window);
     await window.reached(second, 'completed');
     expect(result(window, second)?.text).toMatch(/^Brave is chosen as the search engine, but has no key; Bing/);
@@ -111,6 +111,6 @@ describe('the key of a search engine', () => {
   it('that can be none is refused without repeating it', async () => {
     const { host } = await openWindow([]);
     for (const key of ['two words', 'zero\u200bwidth', 'line\nline', 'x'.repeat(2000)])
-      expect(() => host.assistant.setSearchKey('brave', key)).toThrow('That is no key. Copy it again.');
+      expect(() => host.assistant.setSearchKey({ provider: 'brave', key })).toThrow('That is no key. Copy it again.');
   });
 });

@@ -28,7 +28,7 @@ function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
   const messages: ModelMessage[] = [];
   for (;;) {
     const from = messages.length;
-    const piece = host.inspect.request(loopId, callNumber, { from, to: from + 3, whole: true });
+    const piece = host.inspect.request({ loopId, call: callNumber, ...{ from, to: from + 3, whole: true } });
     expect(piece).toMatchObject({ lost: null, shortened: [] });
     messages.splice(piece.from, messages.length, ...piece.messages);
     const { system, total } = piece;
@@ -40,10 +40,10 @@ function whole({ host }: Window, loopId: LoopId, callNumber: number): Stretch {
 /** Of every call of every loop, oldest first. */
 function requests(window: Window, topicId: TopicId): readonly Stretch[] {
   return window.host.inspect
-    .loops(topicId)
+    .loops({ topicId })
     .toReversed()
     .flatMap(({ loopId }) =>
-      window.host.inspect.iterations(loopId).map((iteration) => whole(window, loopId, iteration.call)),
+      window.host.inspect.iterations({ loopId }).map((iteration) => whole(window, loopId, iteration.call)),
     );
 }
 
@@ -61,13 +61,13 @@ describe('looking into a topic', () => {
     const topicId = await turn(window, null, 'Hello there\nyou');
     await turn(window, topicId, 'Look');
     await turn(window, topicId, 'Enough');
-    const loops = window.host.inspect.loops(topicId);
+    const loops = window.host.inspect.loops({ topicId });
     expect(loops.map(({ goal }) => goal)).toEqual(['Enough', 'Look', 'Hello there']);
     expect(told(window, topicId)).toEqual(received(window));
     const [{ loopId } = { loopId: newId(LoopId) }] = loops;
-    const [last] = window.host.inspect.iterations(loopId);
+    const [last] = window.host.inspect.iterations({ loopId });
     expect(last).toMatchObject({ number: 1, state: 'answered', usage: { inputTokens: 10, outputTokens: 5 } });
-    const { known, total, messages, reply } = window.host.inspect.request(loopId, last?.call ?? -1);
+    const { known, total, messages, reply } = window.host.inspect.request({ loopId, call: last?.call ?? -1 });
     expect(total - known).toBe(1);
     expect(messages).toMatchObject([{ role: 'user', parts: [{ text: 'Enough' }] }]);
     expect(reply).toMatchObject({ parts: [{ type: 'text', text: 'Bye.' }], finish: { reason: 'stop' } });
@@ -87,13 +87,11 @@ describe('looking into a topic', () => {
     };
     const window: Window = await openWindow(script, { model: { provider: 'openai', model: 'm', providerId: 'mine' } });
     for (const name of files) await writeFile(join(window.workspace, `${name}.txt`), `plums of ${name}\n`.repeat(700));
-    window.host.updateSettings({
-      providers: [
-        {
-          ...{ id: 'mine', name: 'Mine', kind: 'openai', baseUrl: window.model.baseUrl, models: ['m'] },
-          profiles: { m: { contextTokens: 24_000 } },
-        },
-      ],
+    window.host.providers.save({
+      provider: {
+        ...{ id: 'mine', name: 'Mine', kind: 'openai', baseUrl: window.model.baseUrl, models: ['m'] },
+        profiles: { m: { contextTokens: 24_000 } },
+      },
     });
     const topicId = await turn(window, null, 'Read them all');
     await turn(window, topicId, 'And again');
@@ -101,7 +99,7 @@ describe('looking into a topic', () => {
     expect(compactions.length).toBeGreaterThan(0);
     expect(JSON.stringify(received(window))).toContain('about plums');
     expect(told(window, topicId)).toEqual(received(window));
-    for (const { id } of compactions) window.host.compactions.undo(topicId, id);
+    for (const { id } of compactions) window.host.compactions.undo({ topicId, compactionId: id });
     await window.restart();
     expect(told(window, topicId)).toEqual(received(window));
   });
@@ -135,13 +133,13 @@ describe('looking into a topic', () => {
     const window = await openWindow([say('Hello.')]);
     const topicId = await turn(window, null, 'Hello');
     const { inspect, topics } = window.host;
-    const [{ loopId } = { loopId: newId(LoopId) }] = inspect.loops(topicId);
+    const [{ loopId } = { loopId: newId(LoopId) }] = inspect.loops({ topicId });
     const notFound = expect.objectContaining({ code: 'not-found' });
-    expect(() => inspect.request(loopId, 999)).toThrow(notFound);
-    expect(() => inspect.iterations(newId(LoopId))).toThrow(notFound);
-    await topics.remove(topicId);
-    expect(() => inspect.loops(topicId)).toThrow(notFound);
-    expect(() => inspect.iterations(loopId)).toThrow(notFound);
-    expect(() => inspect.request(loopId, 2)).toThrow(notFound);
+    expect(() => inspect.request({ loopId, call: 999 })).toThrow(notFound);
+    expect(() => inspect.iterations({ loopId: newId(LoopId) })).toThrow(notFound);
+    await topics.remove({ topicId });
+    expect(() => inspect.loops({ topicId })).toThrow(notFound);
+    expect(() => inspect.iterations({ loopId })).toThrow(notFound);
+    expect(() => inspect.request({ loopId, call: 2 })).toThrow(notFound);
   });
 });

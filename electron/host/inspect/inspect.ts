@@ -1,9 +1,10 @@
 /** Looks into what models were asked and said, while a loop runs and ever after. Takes no lease and writes nothing. */
 
+import type { inspect } from '../../../shared/contract/inspect.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { LoopId, MessageId } from '../../../shared/ids.ts';
 import type { InspectedIteration } from '../../../shared/inspected.ts';
-import type { InspectApi } from '../app-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import { parseInput, readInput } from '../loops/loop-input.ts';
@@ -24,7 +25,7 @@ export interface InspectParts {
 const MOST_LOOPS = 100;
 const GOAL_LENGTH = 200;
 
-export function createInspect({ loops, messages, topics }: InspectParts): InspectApi {
+export function createInspect({ loops, messages, topics }: InspectParts) {
   /** Throws `not-found`, also for one of a topic that was removed. */
   function recordOf(loopId: LoopId): LoopRecord {
     const record = loops.record(loopId);
@@ -43,7 +44,7 @@ export function createInspect({ loops, messages, topics }: InspectParts): Inspec
   }
 
   return {
-    loops: (topicId) => {
+    loops: ({ topicId }) => {
       topics.get(topicId);
       return loops
         .list({ topicId })
@@ -54,8 +55,8 @@ export function createInspect({ loops, messages, topics }: InspectParts): Inspec
           createdAt,
         }));
     },
-    iterations: (loopId) => modelCalls(loops.journal(recordOf(loopId).id, CALL_ROWS)).map(told),
-    request(loopId, call, which = {}) {
+    iterations: ({ loopId }) => modelCalls(loops.journal(recordOf(loopId).id, CALL_ROWS)).map(told),
+    request({ loopId, call, ...which }) {
       const loop = replayable(recordOf(loopId));
       const found = modelCalls(loop.rows).find((one) => one.call === call);
       if (found === undefined) {
@@ -66,7 +67,7 @@ export function createInspect({ loops, messages, topics }: InspectParts): Inspec
       }
       return inspectedRequest(askedIn(loop, found), found.reply, which);
     },
-  };
+  } satisfies Handlers<typeof inspect>;
 }
 
 function told({ place: _, sent: __, reply: ___, ...iteration }: ModelCall): InspectedIteration {

@@ -1,13 +1,17 @@
 /** A piece of what a model was asked, small enough for a window. Pure. */
+import type { inspect } from '../../../shared/contract/inspect.ts';
+import type { Input } from '../../../shared/handlers.ts';
 import type { InspectedRequest } from '../../../shared/inspected.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
-import type { WhichMessages } from '../app-api.ts';
 import type { Asked } from './asked.ts';
 import type { ModelCall } from './model-calls.ts';
 import { type Room, Shortening } from './shortened.ts';
 
 const SHORTENED: Room = { text: 20_000, all: 2_000_000 };
 const WHOLE: Room = { text: 1_000_000, all: 2_000_000 };
+
+/** From `from` to before `to`. */
+type WhichMessages = Omit<Input<typeof inspect.request>, 'loopId' | 'call'>;
 
 /** The reply has its room first: it must not be cut for what was asked. */
 export function inspectedRequest(asked: Asked, reply: ModelCall['reply'], which: WhichMessages): InspectedRequest {

@@ -79,7 +79,7 @@ describe('stop', () => {
     const host = await open([edit]);
     const loop = await start(host);
     pending(await loop.rest);
-    await host.stopLoop(loop.loopId);
+    await host.loops.stop({ loopId: loop.loopId });
     expect(host.loop(loop.loopId).state).toMatchObject({ name: 'stopped', outcome: { reason: 'user_cancelled' } });
     expect(host.exportData().toolCalls.map(({ status }) => status)).toEqual(['cancelled']);
     expect(server?.requests).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('stop', () => {
     const host = await open([edit]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
-      if (event.type === 'approval-request') stopping ??= host.stopLoop(event.loopId);
+      if (event.type === 'approval-request') stopping ??= host.loops.stop({ loopId: event.loopId });
     };
     const loop = await start(host);
     await loop.rest;
@@ -101,7 +101,7 @@ describe('stop', () => {
     const host = await open([say('never', { stallAfter: 1 })]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
-      if (event.type === 'loop-start') stopping ??= host.stopLoop(event.loopId);
+      if (event.type === 'loop-start') stopping ??= host.loops.stop({ loopId: event.loopId });
     };
     const loop = await start(host);
     expect(await loop.rest).toMatchObject({ name: 'stopped' });
@@ -115,7 +115,7 @@ describe('a topic', () => {
     const host = await open(() => say('slow', { stallAfter: 2 }));
     const loop = await start(host);
     await expect(start(host, { topicId: loop.topicId })).rejects.toMatchObject({ code: 'conflict' });
-    await host.stopLoop(loop.loopId);
+    await host.loops.stop({ loopId: loop.loopId });
   });
 
   it('stops a loop that waits when the user goes on with a new message, and the history stays valid', async () => {
@@ -152,7 +152,7 @@ it('keeps a pause over an approval', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);
   const callId = pending(await loop.rest);
-  host.pauseLoop(loop.loopId);
+  host.loops.pause({ loopId: loop.loopId });
   const approved = await host.decideApproval(loop.loopId, callId, 'once');
   expect(await approved.rest).toEqual({ name: 'paused' });
   expect(await readFile(join(workspace, 'new.txt'), 'utf8')).toBe('new\n');
@@ -226,7 +226,7 @@ it('undoes an edit, and refuses where it was changed by hand', async () => {
   const loop = await start(host);
   await loop.rest;
   await writeFile(join(workspace, 'new.txt'), 'by hand\n');
-  const undone = await host.undo({ loopId: loop.loopId });
+  const undone = await host.changes.undo({ loopId: loop.loopId });
   expect(undone.map(({ path, result }) => [path, result]).sort()).toEqual([
     ['a.txt', 'undone'],
     ['new.txt', 'refused'],

@@ -1,54 +1,65 @@
-/** What a shell can ask of the core. `createHost` in `host.ts` makes one. */
-import type { CallId, CheckpointId, LoopId, TopicId } from '../../../shared/ids.ts';
-import type { LoopLimits } from '../../../shared/loop.ts';
-import type { ApprovalDecision, ApprovalRule, ToolRef } from '../../../shared/mcp.ts';
+/** What a shell can ask of the host. `createHost` makes one. */
+import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
-import type { AppSettings, ModelSetting } from '../../../shared/settings.ts';
-import type { UndoneFile } from '../../../shared/topic.ts';
-import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
-import type { LoopRecord } from '../loop/ports.ts';
-import type { LoopSummary, ResumeLoop, StartedLoop, StartLoop } from '../loops/requests.ts';
-import type { Exported } from '../store/exported.ts';
+import type { ModelSetting } from '../../../shared/settings.ts';
+import type { SlashReply } from '../../../shared/slash-command.ts';
+import type { createApprovals } from '../approvals/approvals.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import type { TypedWhere } from '../assistant/slash-commands.ts';
+import type { Changes } from '../changes/changes.ts';
+import type { createInspect } from '../inspect/inspect.ts';
+import type { createProviders } from '../providers/providers.ts';
+import type { Requests } from '../servers/requests.ts';
+import type { createServers } from '../servers/servers.ts';
+import type { Exported, ExportFilter } from '../store/exported.ts';
+import type { TopicCompactions } from '../topics/compactions.ts';
+import type { createQueueApi } from '../topics/queue-api.ts';
+import type { HostSettings } from '../topics/settings.ts';
+import type { TopicCommands } from '../topics/topic-commands.ts';
+import type { createTopicsApi } from '../topics/topics-api.ts';
+import type { createVersions } from '../topics/versions.ts';
+import type { createUsage } from '../usage/usage.ts';
+import type { createSearchKeys } from '../web/search-keys.ts';
+import type { createWorkspaces } from '../workspaces/workspaces.ts';
 import type { DoctorCheck } from './doctor.ts';
+import type { createLoops } from './loops.ts';
 
-export interface HostApi {
-  startLoop(request: StartLoop): Promise<StartedLoop>;
-  /**
-   * Goes on with a loop that is interrupted, paused, stopped or failed (after a limit with more of what ran out); one that waits says
-   * again what it waits for. Throws `conflict` for one that is completed or runs elsewhere.
-   */
-  resumeLoop(loopId: LoopId, options?: ResumeLoop): Promise<StartedLoop>;
-  /** Answers what a waiting loop asked; the loop goes on. */
-  answerQuestion(loopId: LoopId, text: string): Promise<StartedLoop>;
-  decideApproval(loopId: LoopId, callId: CallId, decision: ApprovalDecision): Promise<StartedLoop>;
-  resolveOutcome(loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip'): Promise<StartedLoop>;
-  /** Aborts model, tools and children at once. */
-  stopLoop(loopId: LoopId): Promise<void>;
-  pauseLoop(loopId: LoopId): void;
-  /** Hands a message to the running loop at its next step. */
-  sendNow(loopId: LoopId, text: string): void;
-  updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void;
-  loop(loopId: LoopId): LoopRecord;
-  /** The agentic requirement's view of a loop that is driven by this process. Throws `conflict` for one at rest. */
-  agenticLoop(loopId: LoopId): AgenticLoopService;
-  /** Newest first. */
-  loops(filter?: { readonly topicId?: TopicId }): readonly LoopSummary[];
+type CreatedLoops = ReturnType<typeof createLoops>;
+
+/** What the command line asks: what drives loops, and the nouns it shares with windows. */
+export interface HostApi extends Readonly<CreatedLoops['drives']> {
+  readonly loops: CreatedLoops['noun'];
+  readonly settings: Omit<HostSettings, 'set' | 'modelChosen'>;
+  readonly approvals: ReturnType<typeof createApprovals>;
+  readonly changes: Pick<Changes, keyof Changes>;
   /** What is shown of it. */
   messages(topicId: TopicId): readonly Message[];
-  undo(
-    what: { readonly loopId: LoopId; readonly path?: string } | { readonly checkpointId: CheckpointId },
-  ): Promise<readonly UndoneFile[]>;
   /** The model that answers a topic now: this process's, the topic's, or the app's. Starting or resuming with a model sets the topic's. */
   modelOf(topicId: TopicId): ModelSetting;
-  settings(): AppSettings;
-  /** Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their limits (see `updateLimits`). */
-  updateSettings(change: Partial<AppSettings>): AppSettings;
-  approvalRules(): readonly ApprovalRule[];
-  revokeApproval(id: ApprovalRule['id']): void;
-  /** A rule for every call of a tool everywhere, as the tool is now; null takes back every rule about it. Throws `bad-usage` for `allow` of a tool nobody has seen. */
-  setApproval(tool: ToolRef, effect: ApprovalRule['effect'] | null): void;
-  exportData(filter?: { readonly topicId?: TopicId }): Exported;
+  exportData(filter?: ExportFilter): Exported;
   doctor(): Promise<readonly DoctorCheck[]>;
   /** Stops what runs (as interrupted, resumable), closes servers and the database. */
   close(): Promise<void>;
+}
+
+/** One member for each noun of the contract, with its handlers and with what the feeds of windows look up. */
+export interface Host extends HostApi {
+  readonly topics: ReturnType<typeof createTopicsApi>;
+  readonly queue: ReturnType<typeof createQueueApi>;
+  readonly versions: ReturnType<typeof createVersions>;
+  readonly compactions: Omit<TopicCompactions, 'close'>;
+  readonly usage: ReturnType<typeof createUsage>;
+  readonly inspect: ReturnType<typeof createInspect>;
+  readonly commands: Omit<TopicCommands, 'close'>;
+  readonly workspaces: ReturnType<typeof createWorkspaces>;
+  readonly providers: ReturnType<typeof createProviders>;
+  readonly servers: ReturnType<typeof createServers>;
+  readonly requests: Pick<Requests, 'list' | 'answer' | 'saveDraft'>;
+  readonly assistant: Omit<Assistant, 'execute'> & {
+    /**
+     * Does what a person typed and stores no message. Never throws for what was typed: usage, unknown commands and
+     * refusals are replies.
+     */
+    run(text: string, where: TypedWhere): Promise<SlashReply>;
+  } & ReturnType<typeof createSearchKeys>;
 }

@@ -1,5 +1,5 @@
 /** Servers of models on this machine, at the ports they listen on unless told otherwise. Nothing is sent but the question. */
-import type { LocalProvider } from '../../../shared/contract.ts';
+import type { LocalProvider } from '../../../shared/contract/providers.ts';
 import { beginningOf, CHAT_LIST, modelsIn } from './model-list.ts';
 
 /** Where to look. */

@@ -79,15 +79,17 @@ function shell({
 
 test('a provider is added, changed in its place and removed, its key with it', () => {
   const { api, secrets, stored } = shell();
-  api.save(provider(), ` ${KEY} `);
-  api.save(provider({ id: 'other', name: 'Other' }));
-  expect(api.save(provider({ name: 'Renamed', baseUrl: 'https://one.example/v2' }))).toEqual({ keyRemoved: false });
+  api.save({ provider: provider(), key: ` ${KEY} ` });
+  api.save({ provider: provider({ id: 'other', name: 'Other' }) });
+  expect(api.save({ provider: provider({ name: 'Renamed', baseUrl: 'https://one.example/v2' }) })).toEqual({
+    keyRemoved: false,
+  });
   expect(stored().map(({ name }) => name)).toEqual(['Renamed', 'Other']);
   expect([...secrets]).toEqual([[secretOf('mine'), KEY]]);
-  api.save(provider(), null);
+  api.save({ provider: provider(), key: null });
   expect(secrets.size).toBe(0);
-  api.save(provider(), KEY);
-  api.remove('mine');
+  api.save({ provider: provider(), key: KEY });
+  api.remove({ id: 'mine' });
   expect([stored().map(({ id }) => id), secrets.size]).toEqual([['other'], 0]);
 });
 
@@ -95,40 +97,43 @@ test.each(['https://two.example/v1', 'http://one.example/v1', 'https://one.examp
   'a key does not move with its provider to %s; it goes before the address changes, and that is said',
   (baseUrl) => {
     const { api, secrets, log } = shell();
-    api.save(provider(), KEY);
+    api.save({ provider: provider(), key: KEY });
     log.length = 0;
-    expect(api.save(provider({ baseUrl }))).toEqual({ keyRemoved: true });
+    expect(api.save({ provider: provider({ baseUrl }) })).toEqual({ keyRemoved: true });
     expect(secrets.size).toBe(0);
     expect(log).toEqual([`remove ${secretOf('mine')}`, 'secrets-changed', 'settings']);
-    api.save(provider(), KEY);
-    expect(api.save(provider({ baseUrl }), 'another key')).toEqual({ keyRemoved: false });
+    api.save({ provider: provider(), key: KEY });
+    expect(api.save({ provider: provider({ baseUrl }), key: 'another key' })).toEqual({ keyRemoved: false });
     expect(secrets.get(secretOf('mine'))).toBe('another key');
   },
 );
 
 test('a shell that cannot keep keys says so and stores nothing; without a key all is well', () => {
   const { api, stored } = shell({ keeps: false });
-  expect(failure(() => api.save(provider(), KEY))).toMatchObject({ code: 'bad-usage' });
+  expect(failure(() => api.save({ provider: provider(), key: KEY }))).toMatchObject({ code: 'bad-usage' });
   expect(stored()).toEqual([]);
-  api.save(provider());
+  api.save({ provider: provider() });
   expect(stored()).toHaveLength(1);
 });
 
 test('an address with a password in it is refused, as settings are shown, and so is the id of the demo', () => {
   const { api } = shell();
   const withPassword = provider({ baseUrl: `https://user:${KEY}@one.example/v1` });
-  expect(failure(() => api.save(withPassword))).toEqual({
+  expect(failure(() => api.save({ provider: withPassword }))).toEqual({
     code: 'bad-usage',
     message: expect.not.stringContaining(KEY),
   });
-  expect(failure(() => api.save(provider({ id: 'demo' }))).code).toBe('bad-usage');
+  expect(failure(() => api.save({ provider: provider({ id: 'demo' }) })).code).toBe('bad-usage');
 });
 
 test('a test names the models of the server, each once, without those that cannot be shown', async () => {
   const models = [{ id: 'b' }, { id: 'a' }, { id: 'b' }, { id: 'bad\u0007' }, { id: KEY }, { id: 7 }, null];
   const { baseUrl, requests } = await serverOf(says(200, JSON.stringify({ object: 'list', data: models })));
   const { api } = shell();
-  expect(await api.test(provider({ baseUrl: `${baseUrl}/` }), KEY)).toEqual({ ok: true, models: ['b', 'a', '[key]'] });
+  expect(await api.test({ provider: provider({ baseUrl: `${baseUrl}/` }), key: KEY })).toEqual({
+    ok: true,
+    models: ['b', 'a', '[key]'],
+  });
   expect([requests[0]?.url, requests[0]?.headers.authorization]).toEqual(['/v1/models', `Bearer ${KEY}`]);
 });
 
@@ -137,7 +142,7 @@ test.each([
   ['{"data": null}', []],
 ])('a test understands %s', async (body, models) => {
   const { baseUrl } = await serverOf(says(200, body));
-  expect(await shell().api.test(provider({ baseUrl }), null)).toEqual({ ok: true, models });
+  expect(await shell().api.test({ provider: provider({ baseUrl }), key: null })).toEqual({ ok: true, models });
 });
 
 test('a test of Gemini asks as Gemini is asked, and names the models that answer', async () => {
@@ -149,7 +154,10 @@ test('a test of Gemini asks as Gemini is asked, and names the models that answer
   ];
   const { baseUrl, requests } = await serverOf(says(200, JSON.stringify({ models })));
   const { api } = shell();
-  const result = await api.test(provider({ kind: 'gemini', baseUrl: baseUrl.replace('/v1', '') }), KEY);
+  const result = await api.test({
+    provider: provider({ kind: 'gemini', baseUrl: baseUrl.replace('/v1', '') }),
+    key: KEY,
+  });
   expect(result).toEqual({ ok: true, models: ['gemini-3-flash', 'tunedModels/mine'] });
   expect(requests[0]?.url).toBe('/v1beta/models?pageSize=500');
   expect(requests[0]?.headers).toMatchObject({ 'x-goog-api-key': KEY });
@@ -158,7 +166,7 @@ test('a test of Gemini asks as Gemini is asked, and names the models that answer
 
 test('a test of Gemini tells a list of another format from its own', async () => {
   const { baseUrl } = await serverOf(says(200, '{"object": "list", "data": [{"id": "gpt"}]}'));
-  const result = await shell().api.test(provider({ kind: 'gemini', baseUrl }), KEY);
+  const result = await shell().api.test({ provider: provider({ kind: 'gemini', baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at: 'format', why: expect.stringContaining('generativelanguage') });
 });
 
@@ -166,11 +174,11 @@ test('a test sends the stored key to the stored address only', async () => {
   const one = await serverOf(says(200, '{"data": []}'));
   const two = await serverOf(says(200, '{"data": []}'));
   const { api } = shell();
-  api.save(provider({ baseUrl: one.baseUrl }), KEY);
-  await api.test(provider({ baseUrl: one.baseUrl }));
-  await api.test(provider({ baseUrl: one.baseUrl }), null);
-  await api.test(provider({ baseUrl: two.baseUrl }));
-  await api.test(provider({ id: 'new', baseUrl: one.baseUrl }));
+  api.save({ provider: provider({ baseUrl: one.baseUrl }), key: KEY });
+  await api.test({ provider: provider({ baseUrl: one.baseUrl }) });
+  await api.test({ provider: provider({ baseUrl: one.baseUrl }), key: null });
+  await api.test({ provider: provider({ baseUrl: two.baseUrl }) });
+  await api.test({ provider: provider({ id: 'new', baseUrl: one.baseUrl }) });
   expect(one.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, undefined, undefined]);
   expect(two.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
@@ -189,7 +197,7 @@ test.each([
   ['format', 200, ''],
 ] as const)('a test finds the fault at the %s when the server says %i %s', async (at, status, body) => {
   const { baseUrl } = await serverOf(says(status, body));
-  const result = await shell().api.test(provider({ baseUrl }), KEY);
+  const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at, why: expect.stringMatching(/^Mine .*[.)”]$/) });
   expect(JSON.stringify(result)).not.toMatch(/very-secret|<|script/);
 });
@@ -197,7 +205,7 @@ test.each([
 test('a test follows no redirect and names the new host', async () => {
   const elsewhere = await serverOf(says(200, '{"data": []}'));
   const { baseUrl } = await serverOf(says(302, '', { location: `${elsewhere.baseUrl}/models?key=${KEY}` }));
-  const result = await shell().api.test(provider({ baseUrl }), KEY);
+  const result = await shell().api.test({ provider: provider({ baseUrl }), key: KEY });
   expect(result).toMatchObject({ ok: false, at: 'address', why: expect.stringContaining('sends requests elsewhere') });
   expect(elsewhere.requests).toEqual([]);
   expect(JSON.stringify(result)).not.toContain(KEY);
@@ -206,13 +214,13 @@ test('a test follows no redirect and names the new host', async () => {
 test('a test says when nothing is at the address, and when the key cannot be one', async () => {
   const { baseUrl, requests } = await serverOf((_, response) => response.destroy());
   const { api } = shell();
-  expect(await api.test(provider({ baseUrl }), KEY)).toMatchObject({ ok: false, at: 'address' });
-  expect(await api.test(provider({ baseUrl: 'http://nowhere.invalid/v1' }), KEY)).toMatchObject({
+  expect(await api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({ ok: false, at: 'address' });
+  expect(await api.test({ provider: provider({ baseUrl: 'http://nowhere.invalid/v1' }), key: KEY })).toMatchObject({
     ok: false,
     at: 'address',
     why: expect.stringContaining('cannot be reached'),
   });
-  expect(await api.test(provider({ baseUrl }), 'two words')).toMatchObject({ ok: false, at: 'key' });
+  expect(await api.test({ provider: provider({ baseUrl }), key: 'two words' })).toMatchObject({ ok: false, at: 'key' });
   expect(requests).toHaveLength(1);
 });
 
@@ -221,7 +229,7 @@ test.each([
   ['in the middle of it', ((_, response) => void response.write('[')) as RequestListener],
 ])('a test ends when the server is silent %s', async (_, answer) => {
   const { baseUrl } = await serverOf(answer);
-  expect(await shell({ timeoutMs: 100 }).api.test(provider({ baseUrl }), KEY)).toMatchObject({
+  expect(await shell({ timeoutMs: 100 }).api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({
     ok: false,
     at: 'address',
     why: expect.stringContaining('did not answer within 0.1 seconds'),
@@ -237,7 +245,10 @@ test('an endless answer is read no further than a list of models may be long', a
     response.on('drain', more).writeHead(200).write('[');
     more();
   });
-  expect(await shell().api.test(provider({ baseUrl }), KEY)).toMatchObject({ ok: false, at: 'format' });
+  expect(await shell().api.test({ provider: provider({ baseUrl }), key: KEY })).toMatchObject({
+    ok: false,
+    at: 'format',
+  });
 });
 
 const CHAT = 'data: {"choices": [{"delta": {"content": "OK"}, "finish_reason": "stop"}]}\n\ndata: [DONE]\n\n';
@@ -260,13 +271,13 @@ describe('a test of a provider with a model that was typed in', () => {
 
   test('asks no model where all are on the list', async () => {
     const { baseUrl, chats } = await modelServer(LIST, says(200, CHAT));
-    expect(await shell().api.test(typed(baseUrl, 'two'))).toEqual({ ok: true, models: ['one', 'two'] });
+    expect(await shell().api.test({ provider: typed(baseUrl, 'two') })).toEqual({ ok: true, models: ['one', 'two'] });
     expect(chats()).toBe(0);
   });
 
   test('finds the fault at the model where the server does not know it, and says which it has', async () => {
     const openai = await modelServer(LIST, says(404, UNKNOWN_MODEL));
-    expect(await shell().api.test(typed(openai.baseUrl, 'one', 'three'))).toEqual({
+    expect(await shell().api.test({ provider: typed(openai.baseUrl, 'one', 'three') })).toEqual({
       ok: false,
       at: 'model',
       why: expect.stringContaining('“three”'),
@@ -277,12 +288,12 @@ describe('a test of a provider with a model that was typed in', () => {
       says(404, '{"error": {"code": 404, "message": "models/x is not found"}}'),
     );
     const setting = { ...typed(gemini.baseUrl, 'x'), kind: 'gemini' } as const;
-    expect(await shell().api.test(setting)).toMatchObject({ ok: false, at: 'model', models: ['one'] });
+    expect(await shell().api.test({ provider: setting })).toMatchObject({ ok: false, at: 'model', models: ['one'] });
   });
 
   test('takes a name that is not on the list but answers, as a short name for a listed one does', async () => {
     const { baseUrl, chats } = await modelServer(LIST, says(200, CHAT));
-    expect(await shell().api.test(typed(baseUrl, 'short'))).toEqual({ ok: true, models: ['one', 'two'] });
+    expect(await shell().api.test({ provider: typed(baseUrl, 'short') })).toEqual({ ok: true, models: ['one', 'two'] });
     expect(chats()).toBe(1);
   });
 
@@ -292,18 +303,18 @@ describe('a test of a provider with a model that was typed in', () => {
     [403, '{"error": {"message": "Missing scope: models.read"}}'],
   ])('is content with a model that answers where the list is %i %s', async (status, body) => {
     const { baseUrl } = await modelServer(says(status, body), says(200, CHAT));
-    expect(await shell().api.test(typed(baseUrl, 'one'), KEY)).toEqual({ ok: true, models: [] });
+    expect(await shell().api.test({ provider: typed(baseUrl, 'one'), key: KEY })).toEqual({ ok: true, models: [] });
   });
 
   test('says what was wrong with the list where no model answers either', async () => {
     const { baseUrl } = await modelServer(says(404, ''), says(404, ''));
-    expect(await shell().api.test(typed(baseUrl, 'one'))).toMatchObject({ ok: false, at: 'address' });
+    expect(await shell().api.test({ provider: typed(baseUrl, 'one') })).toMatchObject({ ok: false, at: 'address' });
   });
 
   test('finds a wrong key that a list open to everybody does not mind', async () => {
     const refuseKey = says(401, `{"error": {"message": "No: ${KEY}"}}`);
     const { baseUrl, requests } = await modelServer(LIST, refuseKey);
-    const result = await shell().api.test(typed(baseUrl, 'one'), KEY);
+    const result = await shell().api.test({ provider: typed(baseUrl, 'one'), key: KEY });
     expect(result).toMatchObject({ ok: false, at: 'key' });
     expect(JSON.stringify(result)).not.toContain('very-secret');
     expect(requests.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, false, true]);
@@ -314,7 +325,7 @@ describe('a test of a provider with a model that was typed in', () => {
     const moved = await modelServer(says(302, '', { location: 'http://127.0.0.1:9/' }), says(200, CHAT));
     const closed = await modelServer(says(401, '{}'), says(200, CHAT));
     for (const { baseUrl, chats } of [gone, moved, closed]) {
-      expect(await shell().api.test(typed(baseUrl, 'one'), KEY)).toMatchObject({ ok: false });
+      expect(await shell().api.test({ provider: typed(baseUrl, 'one'), key: KEY })).toMatchObject({ ok: false });
       expect(chats()).toBe(0);
     }
   });
@@ -322,11 +333,11 @@ describe('a test of a provider with a model that was typed in', () => {
 
 test('providers stand in the order they are given; an order of others than there are changes nothing', () => {
   const { api, stored } = shell();
-  for (const id of ['a', 'b', 'c']) api.save(provider({ id, name: id }));
-  api.reorder(['c', 'a', 'b']);
+  for (const id of ['a', 'b', 'c']) api.save({ provider: provider({ id, name: id }) });
+  api.reorder({ ids: ['c', 'a', 'b'] });
   expect(stored().map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   for (const ids of [['a', 'b'], ['a', 'b', 'c', 'd'], ['a', 'b', 'b'], ['a', 'b', 'x'], ['a', 'b', 'c', 'c'], []])
-    expect(failure(() => api.reorder(ids)).code).toBe('bad-usage');
+    expect(failure(() => api.reorder({ ids })).code).toBe('bad-usage');
   expect(stored().map(({ id }) => id)).toEqual(['c', 'a', 'b']);
 });
 
@@ -349,7 +360,7 @@ describe('servers of models on this machine', () => {
       says(302, '', { location: 'http://example.com/' }),
     );
     const { api } = shell({ localPlaces });
-    api.save(provider({ baseUrl: 'http://127.0.0.1:9/v1' }), KEY);
+    api.save({ provider: provider({ baseUrl: 'http://127.0.0.1:9/v1' }), key: KEY });
     expect(await api.findLocal()).toEqual([
       { preset: 'ollama', name: 'Server 0', baseUrl: servers[0]?.baseUrl, models: ['llama3:latest'] },
     ]);
@@ -362,7 +373,7 @@ describe('servers of models on this machine', () => {
   test('are left out where they are a provider already, by whatever name of this machine', async () => {
     const { servers, localPlaces } = await places(says(200, '{"data": []}'), says(200, '{"data": []}'));
     const { api } = shell({ localPlaces });
-    api.save(provider({ baseUrl: `${servers[0]?.baseUrl.replace('127.0.0.1', 'localhost')}/` }));
+    api.save({ provider: provider({ baseUrl: `${servers[0]?.baseUrl.replace('127.0.0.1', 'localhost')}/` }) });
     expect((await api.findLocal()).map(({ baseUrl }) => baseUrl)).toEqual([servers[1]?.baseUrl]);
   });
 
@@ -395,49 +406,49 @@ describe('the model of new topics', () => {
 
   test('is the first model of the first provider that is added', () => {
     const { api, usual } = shell();
-    expect(api.save(first)).toEqual({ keyRemoved: false, usualModel: FIRST });
+    expect(api.save({ provider: first })).toEqual({ keyRemoved: false, usualModel: FIRST });
     expect(usual()).toEqual(FIRST);
   });
 
   test('is the first model of a provider that gets models only later', () => {
     const { api, usual } = shell();
-    expect(api.save(provider())).toEqual({ keyRemoved: false });
+    expect(api.save({ provider: provider() })).toEqual({ keyRemoved: false });
     expect(usual()).toEqual(DEMO);
-    api.save(first);
+    api.save({ provider: first });
     expect(usual()).toEqual(FIRST);
   });
 
   test('stays the demo where that was chosen although there was another model', () => {
     const { api, usual } = shell({ stored: [first], recent: [DEMO] });
-    api.save({ ...first, name: 'Renamed' });
-    api.save(provider({ id: 'second', models: ['m'] }));
+    api.save({ provider: { ...first, name: 'Renamed' } });
+    api.save({ provider: provider({ id: 'second', models: ['m'] }) });
     expect(usual()).toEqual(DEMO);
   });
 
   test('is that of a further provider where no model was ever chosen', () => {
     const { api, usual } = shell({ stored: [first] });
-    api.save(provider({ id: 'second', models: ['m'] }));
+    api.save({ provider: provider({ id: 'second', models: ['m'] }) });
     expect(usual()).toEqual({ ...FIRST, providerId: 'second', model: 'm' });
   });
 
   test('stays the same when a second provider is added', () => {
     const { api, usual } = shell();
-    api.save(first);
-    expect(api.save(provider({ id: 'second', models: ['m'] }))).toEqual({ keyRemoved: false });
+    api.save({ provider: first });
+    expect(api.save({ provider: provider({ id: 'second', models: ['m'] }) })).toEqual({ keyRemoved: false });
     expect(usual()).toEqual(FIRST);
   });
 
   test('is that of a new provider where the provider it was of is gone', () => {
     const gone: ModelSetting = { provider: 'openai', providerId: 'gone', model: 'm' };
     const { api, usual } = shell({ model: gone });
-    api.save(first);
+    api.save({ provider: first });
     expect(usual()).toEqual(FIRST);
   });
 
   test('stays one that is reached by an address of its own', () => {
     const typed: ModelSetting = { provider: 'openai', model: 'm', baseUrl: 'https://own.example/v1' };
     const { api, usual } = shell({ model: typed });
-    api.save(first);
+    api.save({ provider: first });
     expect(usual()).toEqual(typed);
   });
 });

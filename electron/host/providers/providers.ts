@@ -1,8 +1,8 @@
 /** The user's providers and their keys. A key is stored for one address and never sent to another. */
-import type { ProviderTest } from '../../../shared/contract.ts';
+import type { ProviderTest, providers } from '../../../shared/contract/providers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import { type ModelSetting, type ProviderSetting, secretOf } from '../../../shared/settings.ts';
-import type { ProvidersApi } from '../app-api.ts';
 import type { SecretStore } from '../ports.ts';
 import { findLocalProviders, LOCAL_PLACES, type LocalPlace } from './local-providers.ts';
 import { testProvider } from './test-provider.ts';
@@ -34,7 +34,7 @@ export interface ProvidersParts {
 const LOCAL_TIMEOUT_MS = 1_000;
 
 /** Throws `bad-usage` for an address with a user or password in it, for the demo's id, and where the shell cannot keep a key that was given. */
-export function createProviders(parts: ProvidersParts): ProvidersApi {
+export function createProviders(parts: ProvidersParts) {
   const stored = (id: string) => parts.providers().find((provider) => provider.id === id);
   const hasKey = (id: string) => parts.secret(secretOf(id)) !== undefined;
 
@@ -45,7 +45,7 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
   }
 
   return {
-    save(provider, key) {
+    save({ provider, key }) {
       refuseBadAddress(provider);
       const given = key?.trim() ?? '';
       if (given !== '') storeOf(parts);
@@ -67,12 +67,12 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       return { keyRemoved: keyRemoved && given === '', ...(usualModel === undefined ? {} : { usualModel }) };
     },
 
-    remove(id) {
+    remove({ id }) {
       removeKey(id);
       if (stored(id) !== undefined) parts.setProviders(parts.providers().filter((provider) => provider.id !== id));
     },
 
-    reorder(ids) {
+    reorder({ ids }) {
       const ordered = ids.flatMap((id) => stored(id) ?? []);
       if (new Set(ordered).size !== ids.length || ids.length !== parts.providers().length)
         throw new LoopwrightError('bad-usage', 'The providers have changed meanwhile. Put them in order again.');
@@ -86,7 +86,7 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       return found.filter(({ baseUrl }) => !known.has(localOrigin(baseUrl)));
     },
 
-    async test(provider, key): Promise<ProviderTest> {
+    async test({ provider, key }): Promise<ProviderTest> {
       refuseBadAddress(provider);
       const known = stored(provider.id);
       const keyOfStored =
@@ -94,7 +94,7 @@ export function createProviders(parts: ProvidersParts): ProvidersApi {
       const used = (key === undefined ? keyOfStored : key)?.trim() ?? '';
       return testProvider(provider, used, { fetch: parts.fetch ?? fetch, timeoutMs: parts.timeoutMs ?? 10_000 });
     },
-  };
+  } satisfies Handlers<typeof providers>;
 }
 
 /**

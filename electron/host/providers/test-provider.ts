@@ -2,7 +2,7 @@
  * Asks a provider for its models, and a model for a word where the list cannot tell: what fails is then the address, the key, the model or the
  * format. Follows no redirect, reads a bounded answer, repeats no key.
  */
-import type { ProviderTest } from '../../../shared/contract.ts';
+import type { ProviderTest } from '../../../shared/contract/providers.ts';
 import type { ProviderSetting } from '../../../shared/settings.ts';
 import { versionedUrl } from '../models/gemini-address.ts';
 import { RefusedResponse } from '../models/json-post.ts';

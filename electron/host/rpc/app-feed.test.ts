@@ -28,7 +28,7 @@ it('tells a topic that changed many times once, as it is then', async () => {
   await page.until((updates) => updates.length === 5);
   expect(page.updates.slice(1)).toEqual([
     { type: 'topic', topic: host.detail },
-    { type: 'settings', settings: host.api.settings() },
+    { type: 'settings', settings: host.api.settings.current() },
     { type: 'servers', servers: [] },
     { type: 'secrets', secrets: ['provider:a'] },
   ]);

@@ -2,16 +2,15 @@
  * What the whole app says. A follower collects the names of what changed and looks it up when it can be told, so a slow one is told less often,
  * never more at once.
  */
-import type { AppUpdate } from '../../../shared/contract.ts';
+import type { AppUpdate } from '../../../shared/contract/app.ts';
 import type { TopicId } from '../../../shared/ids.ts';
-import type { AppApi } from '../app-api.ts';
 import type { HostNews } from '../news.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import { Bell } from './bell.ts';
 import { ifFound } from './if-found.ts';
 
 export interface AppFeedParts {
-  readonly host: HostApi & AppApi;
+  readonly host: Host;
   /** Names of the secrets that have a value. */
   readonly secrets: () => readonly string[];
 }
@@ -108,7 +107,7 @@ export class AppFeed {
     return {
       type: 'snapshot',
       topics: host.topics.list(),
-      settings: host.settings(),
+      settings: host.settings.current(),
       servers: host.servers.list(),
       secrets: secrets(),
       newDraft: host.topics.draft(null),
@@ -120,7 +119,7 @@ export class AppFeed {
   *#updates({ topics, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));
-    if (changed.has('settings')) updates.push({ type: 'settings', settings: host.settings() });
+    if (changed.has('settings')) updates.push({ type: 'settings', settings: host.settings.current() });
     if (changed.has('servers')) updates.push({ type: 'servers', servers: host.servers.list() });
     if (changed.has('secrets')) updates.push({ type: 'secrets', secrets: secrets() });
     if (changed.has('assistant')) updates.push({ type: 'assistant', dueTodos: host.assistant.dueTodos() });

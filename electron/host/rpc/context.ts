@@ -1,7 +1,6 @@
-import type { AppInfo } from '../../../shared/contract.ts';
-import type { AppApi } from '../app-api.ts';
+import type { AppInfo } from '../../../shared/contract/app.ts';
 import type { Log } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import type { AppFeed } from './app-feed.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 
@@ -16,7 +15,7 @@ export interface WindowShell {
 
 /** What every procedure is given. */
 export interface RpcContext {
-  readonly host: HostApi & AppApi;
+  readonly host: Host;
   readonly topics: TopicFeeds;
   readonly app: AppFeed;
   readonly shell: WindowShell;

@@ -1,5 +1,5 @@
 /** The newest events of a topic, numbered without gaps, bounded by count and size: what a follower that was away can still be told. */
-import type { TopicEvent } from '../../../shared/contract.ts';
+import type { TopicEvent } from '../../../shared/contract/topics.ts';
 
 export interface RingSize {
   readonly events: number;

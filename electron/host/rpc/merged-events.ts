@@ -2,7 +2,7 @@
  * What comes in a hurry and is told once per frame: pieces of text are joined, and things that are looked up anew (the topic, its queue) are
  * named once. Keeps the order in which each first came.
  */
-import type { TopicEvent } from '../../../shared/contract.ts';
+import type { TopicEvent } from '../../../shared/contract/topics.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LoopEvent } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';

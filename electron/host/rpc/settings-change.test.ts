@@ -31,12 +31,12 @@ it('a limit that is changed leaves the others as they are, also one whose change
     client.settings.update({ limits: { maxCost: 2 }, welcomed: true }),
     client.settings.update({ limits: { mistakeLimit: undefined } }),
   ]);
-  expect(host.settings()).toMatchObject({
+  expect(host.settings.current()).toMatchObject({
     limits: { ...DEFAULT_LIMITS, maxIterations: 7, maxCost: 2 },
     welcomed: true,
   });
   await client.settings.update({ limits: { maxCost: null } });
-  expect(host.settings().limits).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7 });
+  expect(host.settings.current().limits).toEqual({ ...DEFAULT_LIMITS, maxIterations: 7 });
 });
 
 it('switches that are flipped at once leave each other as they are, and those nobody named', async () => {
@@ -47,7 +47,7 @@ it('switches that are flipped at once leave each other as they are, and those no
     client.settings.update({ toolSwitches: { one: { read: false } } }),
     client.settings.update({ toolSwitches: { one: { write: false }, two: { draw: true } } }),
   ]);
-  expect(host.settings()).toMatchObject({
+  expect(host.settings.current()).toMatchObject({
     serverSwitches: { one: false, two: true },
     toolSwitches: { one: { read: false, write: false }, two: { draw: true } },
   });
@@ -57,7 +57,7 @@ it('a provider with a model whose name has a character that nobody sees is refus
   const { host, client } = await page();
   const provider = { id: 'mine', name: 'Mine', kind: 'openai', baseUrl: 'http://127.0.0.1:9/v1' } as const;
   await expect(client.providers.save({ provider: { ...provider, models: ['zero\u200bwidth'] } })).rejects.toThrow();
-  expect(host.settings().providers).toEqual([]);
+  expect(host.settings.current().providers).toEqual([]);
   await client.providers.save({ provider: { ...provider, models: ['plain'] } });
-  expect(host.settings().providers).toMatchObject([{ id: 'mine', models: ['plain'] }]);
+  expect(host.settings.current().providers).toMatchObject([{ id: 'mine', models: ['plain'] }]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reducer.ts';
-import type { TopicUpdate } from '../../../shared/contract.ts';
+import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { freshLoopView } from '../../../shared/loop-view.ts';

@@ -5,17 +5,16 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { TopicEvent, TopicUpdate } from '../../../shared/contract.ts';
+import type { TopicEvent, TopicUpdate } from '../../../shared/contract/topics.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
-import type { AppApi } from '../app-api.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
 import { newUlid } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { Log } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import { Bell } from './bell.ts';
 import { EventRing, type RingSize } from './event-ring.ts';
 import { ifFound } from './if-found.ts';
@@ -32,7 +31,7 @@ export type TopicNews = Extract<HostNews, { topicId: TopicId }>;
 
 export interface TopicFeedParts {
   readonly topicId: TopicId;
-  readonly host: HostApi & AppApi;
+  readonly host: Host;
   readonly log: Log;
   readonly ring?: RingSize;
 }

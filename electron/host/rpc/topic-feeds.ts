@@ -1,17 +1,16 @@
 /** The feeds of the topics that are followed, or in which a loop goes on. Others are let go: the disk tells the same of them. */
-import type { TopicUpdate } from '../../../shared/contract.ts';
+import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { AppApi } from '../app-api.ts';
 import type { Log } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import type { RingSize } from './event-ring.ts';
 import { ifFound } from './if-found.ts';
 import { type Place, TopicFeed, type TopicNews } from './topic-feed.ts';
 
 export interface TopicFeedsParts {
-  readonly host: HostApi & AppApi;
+  readonly host: Host;
   readonly log: Log;
   /** How much a topic keeps for followers that were away. */
   readonly ring?: RingSize;

@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { say } from '../../../e2e/fixtures/scripted-openai.ts';
 import { type OpenTopic, takeUpdate } from '../../../renderer/stores/topic-reducer.ts';
-import type { TopicUpdate } from '../../../shared/contract.ts';
+import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { MessageId } from '../../../shared/ids.ts';
 import { textOf } from '../../../shared/message.ts';
 import { newId } from '../new-id.ts';
@@ -36,7 +36,7 @@ async function answered() {
   const { topicId } = await client.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
   await window.reached(topicId, 'completed');
   const follow = (after?: { readonly epoch: string; readonly seq: number }) =>
-    listenTo((signal) => client.topics.follow({ topicId, ...(after === undefined ? {} : { after }) }, { signal }));
+    listenTo((signal) => client.app.followTopic({ topicId, ...(after === undefined ? {} : { after }) }, { signal }));
   const asked = host.messages(topicId)[0]?.id ?? newId(MessageId);
   return { window, client, topicId, follow, asked };
 }
@@ -57,8 +57,8 @@ it('a page hears all anew when a message is answered again, and then the loop th
   const page = follow();
   await page.until(isDone(2));
   const before = folded(page.updates);
-  const [first] = window.host.loops({ topicId });
-  await client.topics.tryAgain({ topicId, messageId: asked });
+  const [first] = window.host.loops.list({ topicId });
+  await client.versions.tryAgain({ topicId, messageId: asked });
   await page.until((updates) => folded(updates).loop?.loopId !== first?.id);
   const at = page.updates.findLastIndex(({ type }) => type === 'snapshot');
   expect(folded(page.updates.slice(0, at + 1)).messages.map(textOf)).toEqual(['one']);
@@ -81,7 +81,7 @@ it('a page that lost its connection within the new answer goes on where it was',
   const { window, client, topicId, follow, asked } = await answered();
   const [page, other] = [follow(), follow()];
   await page.until(isDone(2));
-  await client.topics.reword({ topicId, messageId: asked, text: 'eins' });
+  await client.versions.reword({ topicId, messageId: asked, text: 'eins' });
   await page.until((updates) => folded(updates).messages.some((message) => textOf(message) === 'eins'));
   await page.stop();
   const left = folded(page.updates);
@@ -97,18 +97,18 @@ it('a page that lost its connection within the new answer goes on where it was',
 
 it('a page hears all anew when another version is shown, its loop among it', async () => {
   const { window, client, topicId, follow, asked } = await answered();
-  const [first] = window.host.loops({ topicId });
+  const [first] = window.host.loops.list({ topicId });
   const page = follow();
   await page.until(isDone(2));
-  await client.topics.tryAgain({ topicId, messageId: asked });
+  await client.versions.tryAgain({ topicId, messageId: asked });
   await page.until(
     (updates) => isDone(2)(updates) && textOf(folded(updates).messages[1] ?? { parts: [] }) === 'Answer 2.',
   );
-  await client.topics.showVersion({ topicId, messageId: asked, of: 'answers', number: 1 });
+  await client.versions.show({ topicId, messageId: asked, of: 'answers', number: 1 });
   await page.until((updates) => folded(updates).loop?.loopId === first?.id);
   expect(folded(page.updates).messages.map(textOf)).toEqual(['one', 'Answer 1.']);
   expect(folded(page.updates).messages[0]?.answers).toEqual({ number: 1, of: 2 });
-  await expect(
-    client.topics.showVersion({ topicId, messageId: asked, of: 'wordings', number: 2 }),
-  ).rejects.toMatchObject({ code: 'not-found' });
+  await expect(client.versions.show({ topicId, messageId: asked, of: 'wordings', number: 2 })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });

@@ -10,9 +10,9 @@ import type { contract } from '../../../shared/contract.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { TopicId } from '../../../shared/ids.ts';
 import { RPC_PATH, socketProtocols } from '../../../shared/rpc-socket.ts';
-import type { AppApi } from '../app-api.ts';
+import { fakeHost } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import { serve } from '../serve/serve.ts';
 import { type RpcPort, servePort } from './serve-port.ts';
 import { kinds, LOOP, listenTo, TOPIC, type WindowInMemory, windowInMemory } from './window-host.fixture.ts';
@@ -27,7 +27,7 @@ interface Connected extends WindowInMemory {
 
 const TOKEN = 'a-token';
 
-async function overSocket(overrides: Partial<HostApi & AppApi> = {}): Promise<Connected> {
+async function overSocket(overrides: Partial<Host> = {}): Promise<Connected> {
   const memory = await windowInMemory(overrides);
   const served = await serve(memory.window, { port: 0, token: TOKEN, rendererDir: '/nowhere' });
   onTestFinished(() => served.close());
@@ -39,7 +39,7 @@ async function overSocket(overrides: Partial<HostApi & AppApi> = {}): Promise<Co
   return { ...memory, client: createORPCClient(link), cut: () => websocket.terminate() };
 }
 
-async function overPort(overrides: Partial<HostApi & AppApi> = {}): Promise<Connected> {
+async function overPort(overrides: Partial<Host> = {}): Promise<Connected> {
   const memory = await windowInMemory(overrides);
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
@@ -72,7 +72,7 @@ describe.each([
 
   it('streams a topic and a loop that goes on in it', async () => {
     const { client, host } = await connect();
-    const page = listenTo((signal) => client.topics.follow({ topicId: TOPIC }, { signal }));
+    const page = listenTo((signal) => client.app.followTopic({ topicId: TOPIC }, { signal }));
     await page.until((updates) => updates.length === 1);
     host.say({ type: 'notice', text: 'one' });
     await page.until((updates) => updates.length === 2);
@@ -80,10 +80,10 @@ describe.each([
   });
 
   it('passes on an error of ours with its code, sentence and data', async () => {
-    const resumeLoop = async () => {
+    const resume = async () => {
       throw new LoopwrightError('conflict', 'This loop is running.', { state: 'running' });
     };
-    const { client } = await connect({ resumeLoop });
+    const { client } = await connect({ loops: { ...fakeHost().api.loops, resume } });
     const failed = client.loops.resume({ loopId: LOOP });
     await expect(failed).rejects.toMatchObject({
       code: 'conflict',
@@ -96,16 +96,16 @@ describe.each([
     const { client } = await connect();
     const topicId = newId(TopicId);
     const following = (async () => {
-      for await (const _ of await client.topics.follow({ topicId })) break;
+      for await (const _ of await client.app.followTopic({ topicId })) break;
     })();
     await expect(following).rejects.toMatchObject({ code: 'not-found', data: { topicId } });
   });
 
   it('says of a bug only that there is one, and logs it with its stack', async () => {
-    const pauseLoop = () => {
+    const pause = () => {
       throw new TypeError('secret-of-the-inside is undefined');
     };
-    const { client, host } = await connect({ pauseLoop });
+    const { client, host } = await connect({ loops: { ...fakeHost().api.loops, pause } });
     const error = await client.loops.pause({ loopId: LOOP }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'internal', data: {} });
     expect(JSON.stringify(error)).not.toContain('inside is undefined');
@@ -132,7 +132,7 @@ describe.each([
 
   it('ends a stream in the host when the page stops following', async () => {
     const { client, window } = await connect();
-    const page = listenTo((signal) => client.topics.follow({ topicId: TOPIC }, { signal }));
+    const page = listenTo((signal) => client.app.followTopic({ topicId: TOPIC }, { signal }));
     await page.until((updates) => updates.length === 1);
     expect(window.topics.size).toBe(1);
     await page.stop();
@@ -141,7 +141,7 @@ describe.each([
 
   it('ends every stream in the host when the connection breaks', async () => {
     const { client, window, cut } = await connect();
-    const page = listenTo((signal) => client.topics.follow({ topicId: TOPIC }, { signal }));
+    const page = listenTo((signal) => client.app.followTopic({ topicId: TOPIC }, { signal }));
     const app = listenTo((signal) => client.app.follow(undefined, { signal }));
     await page.until((updates) => updates.length === 1);
     await app.until((updates) => updates.length === 1);

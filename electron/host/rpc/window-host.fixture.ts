@@ -1,19 +1,18 @@
 /** A host with one topic in memory, and windows on it. What the tests of the feeds and transports look into; the real host is in `e2e/serve`. */
 
 import { onTestFinished } from 'vitest';
-import type { TopicUpdate } from '../../../shared/contract.ts';
+import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LoopEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts';
 import type { CommandRun, MessageView, QueuedMessage, TopicDetail } from '../../../shared/topic.ts';
-import type { AppApi } from '../app-api.ts';
 import { fakeHost, LOOP, TOPIC } from '../cli/cli.fixture.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import type { WindowShell } from './context.ts';
 import type { TopicFeeds } from './topic-feeds.ts';
 import { openWindowHost, type WindowHost } from './window-host.ts';
@@ -25,7 +24,7 @@ const refused = (): never => {
 };
 
 export interface HostInMemory {
-  readonly api: HostApi & AppApi;
+  readonly api: Host;
   readonly messages: MessageView[];
   detail: TopicDetail;
   storedLoop: LoopView | null;
@@ -53,7 +52,7 @@ export interface WindowInMemory {
 
 /** `overrides` stand before the members of the host in memory. `shellHears` is called for each event and all news, before other feeds hear them. */
 export async function windowInMemory(
-  overrides: Partial<HostApi & AppApi> = {},
+  overrides: Partial<Host> = {},
   shellHears: (what: 'event' | 'news') => void = () => {},
 ): Promise<WindowInMemory> {
   const { host, connect } = hostInMemory(overrides);
@@ -103,7 +102,7 @@ function logTo({ logged }: HostInMemory): ShellPorts['log'] {
   return { debug: note, info: note, warn: note, error: note };
 }
 
-function hostInMemory(overrides: Partial<HostApi & AppApi>) {
+function hostInMemory(overrides: Partial<Host>) {
   let ports: ShellPorts | null = null;
   let clock = 0;
   const gone = (topicId: TopicId): never => {
@@ -130,7 +129,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
     context: { usedTokens: 0, sizeTokens: null, pinned: 0 },
   };
   const headless = fakeHost().api;
-  const api: HostApi & AppApi = {
+  const api: Host = {
     ...headless,
     loop: (loopId) => ({ ...headless.loop(loopId), limits: host.storedLoop?.limits ?? DEFAULT_LIMITS }),
     servers: NO_SERVERS,
@@ -141,7 +140,8 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       summary: (topicId) => known(topicId, () => host.detail),
       detail: (topicId) => known(topicId, () => host.detail),
       page: (topicId) => known(topicId, () => ({ messages: [...host.messages], hasEarlier: false })),
-      message: (topicId, messageId) => known(topicId, () => stored(messageId)),
+      earlier: refused,
+      message: ({ topicId, messageId }) => known(topicId, () => stored(messageId)),
       messageView: (topicId, messageId) => known(topicId, () => stored(messageId)),
       storedLoopView: (topicId) => known(topicId, () => host.storedLoop),
       draft: () => '',
@@ -154,13 +154,12 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       markRead: refused,
       remove: refused,
       restore: refused,
-      findFiles: refused,
       wakeWaiting: async () => undefined,
     },
     queue: { list: (topicId) => host.queue ?? gone(topicId), change: refused, remove: refused, sendNow: refused },
     commands: { list: () => host.commands, run: refused, stop: refused },
     changes: { list: () => [], diff: refused, ofCall: refused, undo: refused, accept: refused },
-    workspaces: { recent: () => [], browse: refused },
+    workspaces: { recent: () => [], browse: refused, findFiles: refused },
     providers: { save: refused, remove: refused, reorder: refused, findLocal: refused, test: refused },
     versions: { tryAgain: refused, reword: refused, show: refused },
     compactions: {
@@ -170,7 +169,7 @@ function hostInMemory(overrides: Partial<HostApi & AppApi>) {
       giveUp: refused,
       compacted: refused,
       undo: refused,
-      pin: refused,
+      pinMessage: refused,
     },
     usage: { days: refused, ofTopic: refused },
     inspect: { loops: refused, iterations: refused, request: refused },
@@ -275,7 +274,7 @@ export function kinds(updates: readonly TopicUpdate[]): readonly string[] {
   });
 }
 
-const NO_SERVERS: AppApi['servers'] = {
+const NO_SERVERS: Host['servers'] = {
   list: () => [],
   detail: refused,
   log: refused,
@@ -301,7 +300,7 @@ const NO_SERVERS: AppApi['servers'] = {
   complete: async () => [],
 };
 
-const NO_ASSISTANT: AppApi['assistant'] = {
+const NO_ASSISTANT: Host['assistant'] = {
   run: refused,
   dueTodos: () => 0,
   todos: () => ({ todos: [], total: 0, tags: [] }),

@@ -1,17 +1,16 @@
 /** A host that windows look into: the core, and the feeds that hear what it says. */
 import type { LocatedEvent } from '../../../shared/loop.ts';
-import type { AppApi } from '../app-api.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
 import type { HostNews } from '../news.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { HostApi } from '../program/host-api.ts';
+import type { Host } from '../program/host-api.ts';
 import { AppFeed } from './app-feed.ts';
 import type { RpcContext, WindowShell } from './context.ts';
 import { TopicFeeds } from './topic-feeds.ts';
 
 export interface WindowHostParts {
-  readonly createHost: (ports: ShellPorts, options: HostOptions) => Promise<HostApi & AppApi>;
+  readonly createHost: (ports: ShellPorts, options: HostOptions) => Promise<Host>;
   /** `onEvent` and `onNews` still hear everything, before the windows do. */
   readonly ports: ShellPorts;
   readonly options: HostOptions;

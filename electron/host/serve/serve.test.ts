@@ -475,7 +475,7 @@ describe('a socket', () => {
 
   it('whose other end is dead is cut off, and its streams end', async () => {
     const { socket, closed, window } = await opened({ heartbeat: { everyMs: 30, mostMissed: 2 } });
-    socket.send(JSON.stringify({ i: '1', p: { u: '/topics/follow', b: { json: { topicId: TOPIC } } } }));
+    socket.send(JSON.stringify({ i: '1', p: { u: '/app/followTopic', b: { json: { topicId: TOPIC } } } }));
     await expect.poll(() => window.topics.size).toBe(1);
     expect(await closed).toBe(1006);
     await expect.poll(() => window.topics.size).toBe(0);
@@ -483,7 +483,7 @@ describe('a socket', () => {
 
   it('that is not read holds up only itself: what it missed is not kept for it, it is told all at once later', async () => {
     const { socket, host, window } = await opened();
-    socket.send(JSON.stringify({ i: '1', p: { u: '/topics/follow', b: { json: { topicId: TOPIC } } } }));
+    socket.send(JSON.stringify({ i: '1', p: { u: '/app/followTopic', b: { json: { topicId: TOPIC } } } }));
     await expect.poll(() => window.topics.size).toBe(1);
     let frames = 0;
     let bytes = 0;

@@ -51,11 +51,11 @@ test('a form is asked in the topic of its call, which waits, and what is filled 
   const { host } = window;
   expect(host.topics.summary(topicId).activity).toBe('waiting');
   expect(draft).toMatchObject({ integer: 42, titledMultipleSelectEnum: ['fish-1'] });
-  expect([loopId, callId]).toEqual([host.loops()[0]?.id, expect.stringMatching(/^call_/)]);
-  await expect(host.requests.answer(topicId, id, { action: 'accept', content: draftOf(draft) })).rejects.toThrow(
-    /not filled in/,
-  );
-  await host.requests.answer(topicId, id, { action: 'accept', content: { name: 'Ada', integer: 7 } });
+  expect([loopId, callId]).toEqual([host.loops.list()[0]?.id, expect.stringMatching(/^call_/)]);
+  await expect(
+    host.requests.answer({ topicId, id, answer: { action: 'accept', content: draftOf(draft) } }),
+  ).rejects.toThrow(/not filled in/);
+  await host.requests.answer({ topicId, id, answer: { action: 'accept', content: { name: 'Ada', integer: 7 } } });
   await window.reached(topicId, 'completed');
   const [result] = lastResults(window.model.requests.at(-1)?.body ?? expect.unreachable());
   expect(result).toContain('- Name: Ada');
@@ -70,7 +70,7 @@ test('stopping the loop takes the question away', async () => {
   const asking = asked(window);
   const topicId = await begin(window);
   const { loopId } = await asking;
-  await window.host.stopLoop(loopId ?? expect.unreachable());
+  await window.host.loops.stop({ loopId: loopId ?? expect.unreachable() });
   expect(window.host.requests.list(topicId).map(({ state }) => state)).toEqual(['expired']);
 }, 60_000);
 
@@ -79,7 +79,7 @@ test('a draft survives a restart; the request is expired then, and the outcome o
   const asking = asked(window);
   const topicId = await begin(window);
   const { id, loopId } = await asking;
-  window.host.requests.saveDraft(topicId, id, { name: 'Ad' });
+  window.host.requests.saveDraft({ topicId, id, draft: { name: 'Ad' } });
   const host = await window.restart();
   expect(host.requests.list(topicId)).toMatchObject([{ id, state: 'expired', draft: { name: 'Ad' } }]);
   await host.resumeLoop(loopId ?? expect.unreachable());
@@ -99,14 +99,14 @@ test('with its switch on, a server gets a reply of the model when the user has s
   };
   const window = await openWindow(sampling, { approvalMode: 'allow-all' });
   const setting: ServerSetting = { transport: 'stdio', command: process.execPath, args: [PROGRAM, 'stdio'], env: {} };
-  window.host.servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'typed');
-  window.host.servers.setSampling(EVERYTHING, true);
+  window.host.servers.add({ servers: [{ id: EVERYTHING, setting, secrets: {} }], origin: 'typed' });
+  window.host.servers.setSampling({ serverId: EVERYTHING, sampling: true });
   const asking = asked(window);
   const topicId = await begin(window);
   const { id, ask } = await asking;
   expect(ask).toMatchObject({ kind: 'sampling', system: 'You are a helpful test server.', maxTokens: 50, model: 'm' });
   const before = window.model.requests.length;
-  await window.host.requests.answer(topicId, id, { action: 'accept' });
+  await window.host.requests.answer({ topicId, id, answer: { action: 'accept' } });
   const sent = window.model.requests[before]?.body;
   expect(sent?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
   expect(sent?.tools).toBeUndefined();
@@ -120,18 +120,22 @@ test('prompts and resources of a server that runs are offered, and a resource go
   const topicId = await begin(window);
   await window.reached(topicId, 'completed');
   const { host } = window;
-  await until(() => host.servers.prompts(topicId).length > 0 && host.servers.resources(topicId, '').length > 0);
-  expect(host.servers.prompts(topicId).map(({ name }) => name)).toContain('args-prompt');
-  const { text } = await host.servers.prompt(EVERYTHING, 'args-prompt', { city: 'Bern' });
+  await until(
+    () => host.servers.prompts({ topicId }).length > 0 && host.servers.resources({ topicId, query: '' }).length > 0,
+  );
+  expect(host.servers.prompts({ topicId }).map(({ name }) => name)).toContain('args-prompt');
+  const { text } = await host.servers.prompt({
+    ...{ serverId: EVERYTHING, name: 'args-prompt', arguments: { city: 'Bern' } },
+  });
   expect(text).toContain('Bern');
-  const department = { name: 'department', value: 'E', others: {} };
-  expect(await host.servers.complete(EVERYTHING, { prompt: 'completable-prompt' }, department)).toEqual([
-    'Engineering',
-  ]);
+  const department = { argument: 'department', value: 'E', others: {} };
+  expect(
+    await host.servers.complete({ serverId: EVERYTHING, of: { prompt: 'completable-prompt' }, ...department }),
+  ).toEqual(['Engineering']);
 
   const attachments = [{ serverId: EVERYTHING, uri: RESOURCE }];
   await host.topics.send({ topicId, text: 'What does it say?', attachments });
-  await window.until(() => host.loops({ topicId }).filter(({ state }) => state.name === 'completed').length === 2);
+  await window.until(() => host.loops.list({ topicId }).filter(({ state }) => state.name === 'completed').length === 2);
   expect(window.model.requests.at(-1)?.bodyText).toContain('<resource server=\\"everything\\" uri=\\"demo://');
   expect(host.messages(topicId).at(-2)?.parts[1]).toMatchObject({ type: 'file', serverId: EVERYTHING, path: RESOURCE });
 
@@ -141,5 +145,5 @@ test('prompts and resources of a server that runs are offered, and a resource go
     attachments: [{ serverId: EVERYTHING, uri: 'demo://no' }],
   });
   await expect(bad).rejects.toMatchObject({ code: 'conflict' });
-  expect(host.loops({ topicId })).toHaveLength(2);
+  expect(host.loops.list({ topicId })).toHaveLength(2);
 }, 60_000);

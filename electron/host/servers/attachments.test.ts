@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Attachment } from '../../../shared/contract/servers.ts';
 import { ServerId } from '../../../shared/ids.ts';
 import type { ResourceContent } from '../../../shared/server-view.ts';
 import { readAttachments } from './attachments.ts';
@@ -13,7 +14,7 @@ const content = (more: Partial<ResourceContent>): ResourceContent => ({
 /** A server with these resources. */
 function reading(resources: Readonly<Record<string, readonly ResourceContent[]>>) {
   const read: string[] = [];
-  const readResource = async (_: ServerId, uri: string) => {
+  const readResource = async ({ uri }: Attachment) => {
     read.push(uri);
     return resources[uri] ?? expect.unreachable();
   };

@@ -1,10 +1,11 @@
 /** Reads what a message carries from the servers that offer it, bounded, as parts of the message. */
+
+import type { Attachment } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
-import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ResourceContent } from '../../../shared/server-view.ts';
-import type { ServersApi } from '../app-api.ts';
 import { quoted } from '../text/visible-text.ts';
+import type { Offers } from './offers.ts';
 
 /** Characters of the texts of one message together, and of the base64 of its images. */
 const TEXT_LENGTH = 400_000;
@@ -14,13 +15,13 @@ const TEXT_TYPE = /^text\/|[/+](json|xml|yaml|javascript)$/;
 
 /** Throws `conflict` with a sentence for the first that cannot be read or is too much. The same one twice is read once. */
 export async function readAttachments(
-  { readResource }: Pick<ServersApi, 'readResource'>,
+  { readResource }: Pick<Offers, 'readResource'>,
   attachments: readonly Attachment[],
 ): Promise<readonly AttachedPart[]> {
   const wanted = new Map(attachments.map((attachment) => [JSON.stringify(attachment), attachment]));
   const read = await Promise.all(
     [...wanted.values()].map(async (attachment) => {
-      const contents = await readResource(attachment.serverId, attachment.uri);
+      const contents = await readResource(attachment);
       const parts = contents.map((content) => partOf(attachment, content));
       if (parts.length === 0) throw unreadable(attachment, 'It is empty.');
       return parts;

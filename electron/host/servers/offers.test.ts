@@ -58,10 +58,12 @@ test('prompts and resources are those of servers that run and that the topic use
   const starting = connection({ state: { name: 'starting' } });
   const notes = connection({ state: running([resource('plan', 'note://plan')]) });
   const offers = offersOf({ [NOTES]: notes, [OTHER]: notes, third: starting }, [NOTES, ServerId.parse('third')]);
-  expect(offers.prompts(null)).toEqual([
+  expect(offers.prompts({ topicId: null })).toEqual([
     { serverId: NOTES, name: 'sum-up', title: null, description: '', arguments: [] },
   ]);
-  expect(offers.resources(null, '').map(({ serverId, uri }) => [serverId, uri])).toEqual([[NOTES, 'note://plan']]);
+  expect(offers.resources({ topicId: null, query: '' }).map(({ serverId, uri }) => [serverId, uri])).toEqual([
+    [NOTES, 'note://plan'],
+  ]);
 });
 
 test('resources that begin as was typed come first, then those that have it, then those whose address has it', () => {
@@ -72,7 +74,11 @@ test('resources that begin as was typed come first, then those that have it, the
     resource('none', 'note://3'),
   ];
   const offers = offersOf({ [NOTES]: connection({ state: running(listed) }) });
-  expect(offers.resources(null, ' PLAN').map(({ uri }) => uri)).toEqual(['note://2', 'note://1', 'note://plan']);
+  expect(offers.resources({ topicId: null, query: ' PLAN' }).map(({ uri }) => uri)).toEqual([
+    'note://2',
+    'note://1',
+    'note://plan',
+  ]);
 });
 
 test('a prompt is text for the composer; what it carries is attached where it can be read, else said', async () => {
@@ -89,7 +95,7 @@ test('a prompt is text for the composer; what it carries is attached where it ca
     },
   ];
   const offers = offersOf({ [NOTES]: connection({ messages, contents: { 'note://a': read } }) });
-  expect(await offers.prompt(NOTES, 'p', {})).toEqual({
+  expect(await offers.prompt({ serverId: NOTES, name: 'p', arguments: {} })).toEqual({
     text: 'Look at this.\n\nonly here\n\n[image: image/png]',
     attachments: [{ serverId: NOTES, uri: 'note://a' }],
   });
@@ -107,7 +113,11 @@ test('a prompt that carries more than a message takes has no more of it asked fo
       return { ok: true, value: [] };
     },
   };
-  const { text, attachments } = await offersOf({ [NOTES]: notes }).prompt(NOTES, 'p', {});
+  const { text, attachments } = await offersOf({ [NOTES]: notes }).prompt({
+    serverId: NOTES,
+    name: 'p',
+    arguments: {},
+  });
   expect([asked.length, attachments.length]).toEqual([20, 20]);
   expect(text.split('\n\n')).toEqual(Array.from({ length: 20 }, (_, at) => `text ${at + 20}`));
 });
@@ -118,15 +128,19 @@ test('a prompt in which both speak says who does', async () => {
     { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },
   ];
   const offers = offersOf({ [NOTES]: connection({ messages }) });
-  expect((await offers.prompt(NOTES, 'p', {})).text).toBe('User: Hi\n\nAssistant: Hello');
+  expect((await offers.prompt({ serverId: NOTES, name: 'p', arguments: {} })).text).toBe(
+    'User: Hi\n\nAssistant: Hello',
+  );
 });
 
 test('what a server does not give is refused with its reason, completion is only left out', async () => {
   const offers = offersOf({ [NOTES]: connection({}) });
-  await expect(offers.readResource(NOTES, 'note://x')).rejects.toMatchObject({
+  await expect(offers.readResource({ serverId: NOTES, uri: 'note://x' })).rejects.toMatchObject({
     code: 'conflict',
     message: 'The server "notes" did not give it. There is none.',
   });
-  await expect(offers.readResource(OTHER, 'note://x')).rejects.toMatchObject({ code: 'not-found' });
-  expect(await offers.complete(NOTES, { prompt: 'p' }, { name: 'a', value: '', others: {} })).toEqual([]);
+  await expect(offers.readResource({ serverId: OTHER, uri: 'note://x' })).rejects.toMatchObject({ code: 'not-found' });
+  expect(await offers.complete({ serverId: NOTES, of: { prompt: 'p' }, argument: 'a', value: '', others: {} })).toEqual(
+    [],
+  );
 });

@@ -1,14 +1,17 @@
 /** What servers that run offer a person: prompts and resources, for the composer and the settings. Starts nothing. */
+import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { ToolContent } from '../../../shared/message.ts';
 import type { ServerPrompt, ServerResource } from '../../../shared/server-view.ts';
-import type { ServersApi } from '../app-api.ts';
 import type { Connection, ConnectionState } from '../mcp/connection/connection.ts';
 import type { Asked } from '../mcp/connection/content-requests.ts';
 import type { PromptMessage } from '../mcp/connection/read-content.ts';
 
-export type OffersApi = Pick<ServersApi, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
+type Offered = Pick<typeof contract, 'prompts' | 'resources' | 'readResource' | 'prompt' | 'complete'>;
+
+export type Offers = ReturnType<typeof createOffers>;
 
 /** What of a connection is needed here. */
 export type OfferingConnection = Pick<Connection, 'state' | 'readResource' | 'prompt' | 'complete' | 'subscribe'>;
@@ -24,7 +27,7 @@ export interface OffersParts {
 const MOST_RESOURCES = 50;
 const MOST_ATTACHED = 20;
 
-export function createOffers({ servers, connectionOf, uses }: OffersParts): OffersApi {
+export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   type Running = Extract<ConnectionState, { name: 'running' }>;
 
   function offered<T>(topicId: TopicId | null, of: (state: Running) => readonly T[]) {
@@ -51,16 +54,16 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts): Offe
   }
 
   return {
-    prompts: (topicId): readonly ServerPrompt[] => offered(topicId, ({ prompts }) => prompts.entries),
-    resources: (topicId, query) =>
+    prompts: ({ topicId }): readonly ServerPrompt[] => offered(topicId, ({ prompts }) => prompts.entries),
+    resources: ({ topicId, query }) =>
       matching(
         offered(topicId, ({ resources }) => resources.entries),
         query,
       ),
-    async readResource(id, uri) {
-      return answered(id, await connection(id).readResource(uri));
+    async readResource({ serverId, uri }) {
+      return answered(serverId, await connection(serverId).readResource(uri));
     },
-    async prompt(id, name, values) {
+    async prompt({ serverId: id, name, arguments: values }) {
       const messages = answered(id, await connection(id).prompt(name, values));
       const attached = await readable(id, messages);
       const texts: string[] = [];
@@ -76,11 +79,11 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts): Offe
       }
       return { text: texts.join('\n\n'), attachments: [...attached].map((uri) => ({ serverId: id, uri })) };
     },
-    async complete(id, of, { name, value, others }) {
-      const asked = await connection(id).complete(of, { name, value }, others);
+    async complete({ serverId, of, argument: name, value, others }) {
+      const asked = await connection(serverId).complete(of, { name, value }, others);
       return asked.ok ? asked.value : [];
     },
-  };
+  } satisfies Handlers<Offered>;
 }
 
 /** What cannot be attached says what it is by itself. */

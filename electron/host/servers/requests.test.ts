@@ -74,7 +74,11 @@ test('a form is shown with what the server proposes, and its topic waits until i
   const answer = ask();
   expect(only()).toMatchObject({ state: 'open', draft: { name: 'Ada' }, loopId, callId: call.callId, createdAt: 7 });
   expect(activity()).toBe('waiting');
-  await requests.answer(topicId, only().id, { action: 'accept', content: { name: 'Grace', more: 'x' } });
+  await requests.answer({
+    topicId,
+    id: only().id,
+    answer: { action: 'accept', content: { name: 'Grace', more: 'x' } },
+  });
   expect(await answer).toEqual({ action: 'accept', content: { name: 'Grace' } });
   expect(only()).toMatchObject({ state: 'accepted', draft: { name: 'Grace' } });
   expect(activity()).toBe('running');
@@ -86,7 +90,9 @@ test('a form that is not filled in as the server needs it stays open', async () 
   const { requests, ask, only, topicId } = place();
   void ask();
   const { id } = only();
-  await expect(requests.answer(topicId, id, { action: 'accept', content: { name: '' } })).rejects.toMatchObject({
+  await expect(
+    requests.answer({ topicId, id, answer: { action: 'accept', content: { name: '' } } }),
+  ).rejects.toMatchObject({
     code: 'bad-usage',
     data: { fields: ['name'], problems: ['missing'] },
   });
@@ -100,22 +106,24 @@ test.each([
   const { requests, ask, only, topicId } = place();
   const answer = ask();
   const { id } = only();
-  await requests.answer(topicId, id, { action });
+  await requests.answer({ topicId, id, answer: { action } });
   expect(await answer).toEqual({ action });
   expect(only().state).toBe(state);
-  await expect(requests.answer(topicId, id, { action: 'cancel' })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(requests.answer({ topicId, id, answer: { action: 'cancel' } })).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });
 
 test('a draft is kept, and not any more when nobody waits for the answer', async () => {
   const { requests, ask, only, topicId, abort } = place();
   const answer = ask();
   const { id } = only();
-  requests.saveDraft(topicId, id, { name: 'Gra' });
+  requests.saveDraft({ topicId, id, draft: { name: 'Gra' } });
   expect(only().draft).toEqual({ name: 'Gra' });
   abort.abort();
   expect(await answer).toEqual({ action: 'cancel' });
   expect(only()).toMatchObject({ state: 'expired', draft: { name: 'Gra' } });
-  expect(() => requests.saveDraft(topicId, id, { name: 'Grace' })).toThrow(/Nobody waits/);
+  expect(() => requests.saveDraft({ topicId, id, draft: { name: 'Grace' } })).toThrow(/Nobody waits/);
 });
 
 test('what was asked is over with the last call it can belong to', async () => {
@@ -165,7 +173,7 @@ test('what a living process waits for is not expired by another, and can be answ
   );
   stored.expireLost();
   expect(only().state).toBe('open');
-  await expect(requests.answer(topicId, id, { action: 'decline' })).rejects.toThrow(/another process/);
+  await expect(requests.answer({ topicId, id, answer: { action: 'decline' } })).rejects.toThrow(/another process/);
 });
 
 test('an address is told to be opened when the user says so', async () => {
@@ -173,7 +181,7 @@ test('an address is told to be opened when the user says so', async () => {
   const url = (address: string): ServerAsk => ({ kind: 'url', message: 'Log in', url: address, elicitationId: 'e' });
   const answer = ask(url('https://a.example/x'));
   expect(only().ask).toMatchObject({ url: 'https://a.example/x' });
-  await requests.answer(topicId, only().id, { action: 'accept' });
+  await requests.answer({ topicId, id: only().id, answer: { action: 'accept' } });
   expect(await answer).toEqual({ action: 'accept' });
 });
 
@@ -203,7 +211,7 @@ test('the model is asked only when the user allows it, and with what was shown',
   const answer = ask(SAMPLING);
   expect(only().ask).toMatchObject({ model: 'the-model' });
   expect(asked).toHaveLength(0);
-  await requests.answer(topicId, only().id, { action: 'accept' });
+  await requests.answer({ topicId, id: only().id, answer: { action: 'accept' } });
   expect(asked[0]).toMatchObject({ system: 'Be brief.', maxOutputTokens: 100, tools: [] });
   expect(asked[0]?.messages).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'Say hi.' }] }]);
   expect(await answer).toEqual({ action: 'accept', reply: { model: 'the-model', text: 'Hi' } });
@@ -218,16 +226,16 @@ test('a model that fails leaves the request open, and says why', async () => {
   const { requests, ask, only, topicId } = place(undefined, [failed]);
   const answer = ask(SAMPLING);
   const { id } = only();
-  await expect(requests.answer(topicId, id, { action: 'accept' })).rejects.toThrow('The key was refused.');
+  await expect(requests.answer({ topicId, id, answer: { action: 'accept' } })).rejects.toThrow('The key was refused.');
   expect(only().state).toBe('open');
-  await requests.answer(topicId, id, { action: 'decline' });
+  await requests.answer({ topicId, id, answer: { action: 'decline' } });
   expect(await answer).toEqual({ action: 'decline' });
 });
 
 test('those of earlier loops are not listed, open ones always', async () => {
   const { database, requests, ask, only, topicId, loops } = place();
   void ask();
-  await requests.answer(topicId, only().id, { action: 'decline' });
+  await requests.answer({ topicId, id: only().id, answer: { action: 'decline' } });
   const owner = newOwner();
   const { id: _, ...last } = loops.last(topicId) ?? expect.unreachable();
   new Loops(database).create({ ...last, id: newId(LoopId) }, { goal: 'x' }, { owner, leaseMs: 1 });

@@ -1,15 +1,16 @@
 /**
- * What servers ask of the user, behind `RequestsApi`. A request is on disk from the moment it is shown to its answer; what waits for the answer is
+ * What servers ask of the user while their calls run. A request is on disk from the moment it is shown to its answer; what waits for the answer is
  * in memory, so after a restart, and when its call is over, it is expired: nobody would hear it.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { requests as contract } from '../../../shared/contract/requests.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers, Input } from '../../../shared/handlers.ts';
 import { type CallId, type ServerId, ServerRequestId, type TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { checkForm, formFields, initialContent } from '../../../shared/request-form.ts';
-import type { RequestAnswer, ServerAsk, ServerRequest } from '../../../shared/server-request.ts';
-import type { RequestsApi } from '../app-api.ts';
+import type { ServerAsk, ServerRequest } from '../../../shared/server-request.ts';
 import type { ModelPort } from '../loop/ports.ts';
 import type { AskAnswer } from '../mcp/connection/server-handlers.ts';
 import type { AskedByServer, AskUser } from '../mcp/hub/server-terms.ts';
@@ -50,7 +51,7 @@ interface Open {
 const MOST_OPEN = 10;
 const MOST_IN_A_LOOP = 200;
 
-export class Requests implements RequestsApi {
+export class Requests implements Handlers<typeof contract> {
   readonly #parts: RequestsParts;
   readonly #open = new Map<ServerRequestId, Open>();
 
@@ -98,6 +99,7 @@ export class Requests implements RequestsApi {
     return this.#answerTo(request, new Set(calls.map(({ callId }) => callId)), signal);
   }
 
+  /** The open ones of a topic and those of its last loop, oldest first. */
   list(topicId: TopicId): readonly ServerRequest[] {
     const { serverRequests: requests, topics, loops } = this.#parts;
     const { id } = topics.get(topicId);
@@ -105,7 +107,7 @@ export class Requests implements RequestsApi {
     return requests.ofTopic(id, loops.last(id)?.id ?? null);
   }
 
-  async answer(topicId: TopicId, id: ServerRequestId, answer: RequestAnswer): Promise<void> {
+  async answer({ topicId, id, answer }: Input<typeof contract.answer>): Promise<void> {
     const open = this.#opened(topicId, id);
     if (open.sampling) throw new LoopwrightError('conflict', 'The model is being asked already.', { id });
     if (answer.action !== 'accept') {
@@ -127,7 +129,7 @@ export class Requests implements RequestsApi {
     }
   }
 
-  saveDraft(topicId: TopicId, id: ServerRequestId, draft: JsonObject): void {
+  saveDraft({ topicId, id, draft }: Input<typeof contract.saveDraft>): void {
     const { serverRequests: requests } = this.#parts;
     if (!requests.saveDraft(requests.get(topicId, id).id, draft)) throw notOpen(id);
     this.#tell(topicId, id);

@@ -42,11 +42,11 @@ test('a typed server starts, shows what it offers, stops with its switch and is 
 }, async () => {
   const window = await quiet();
   const { servers } = window.host;
-  servers.add([everything()], 'typed');
+  servers.add({ servers: [everything()], origin: 'typed' });
   await window.until(() => state(window) === 'running');
   // It is running as soon as its tools are known.
-  await window.until(() => servers.detail(EVERYTHING).templateList.length > 0);
-  const detail = servers.detail(EVERYTHING);
+  await window.until(() => servers.detail({ serverId: EVERYTHING }).templateList.length > 0);
+  const detail = servers.detail({ serverId: EVERYTHING });
   expect(detail).toMatchObject({
     ...{ origin: 'typed', review: null, trusted: false, on: true, transport: 'stdio', loggedIn: false },
     setting: { env: { TOKEN: { secret: true } } },
@@ -54,10 +54,10 @@ test('a typed server starts, shows what it offers, stops with its switch and is 
   expect(detail.toolList.map(({ name }) => name)).toContain('echo');
   expect([detail.promptList.length > 0, detail.resourceList.length > 0]).toEqual([true, true]);
   expect(JSON.stringify(detail)).not.toContain('t0ken');
-  window.host.updateSettings({ serverSwitches: { [EVERYTHING]: false } });
+  window.host.settings.update({ serverSwitches: { [EVERYTHING]: false } });
   await window.until(() => state(window) === 'off');
-  expect(() => servers.restart(EVERYTHING)).toThrow(/switched off/);
-  window.host.updateSettings({ serverSwitches: {} });
+  expect(() => servers.restart({ serverId: EVERYTHING })).toThrow(/switched off/);
+  window.host.settings.update({ serverSwitches: { [EVERYTHING]: true } });
   await window.until(() => state(window) === 'running');
   await window.restart();
   await window.until(() => state(window) === 'running');
@@ -69,26 +69,23 @@ test('a pasted server keeps its secret from the window, arrives off, and starts 
   if (setting.transport !== 'stdio') throw new Error('It is started, not reached.');
   const { command, args } = setting;
   const text = `{ "mcpServers": { "everything": ${JSON.stringify({ command, args, env: { TOKEN: 't0ken' } })}, } }`;
-  const found = window.host.servers.read(text);
+  const found = window.host.servers.read({ text });
   expect(JSON.stringify(found)).not.toContain('t0ken');
-  window.host.servers.add(
-    found.servers.map(({ given }) => given),
-    'pasted',
-  );
+  window.host.servers.add({ servers: found.servers.map(({ given }) => given), origin: 'pasted' });
   expect(state(window)).toBe('needs-review');
-  const { review, on } = window.host.servers.detail(EVERYTHING);
+  const { review, on } = window.host.servers.detail({ serverId: EVERYTHING });
   expect([on, review?.shown]).toEqual([false, [command, ...args, '', 'TOKEN (secret)'].join('\n')]);
-  expect(() => window.host.servers.restart(EVERYTHING)).toThrow(/allow/);
-  window.host.servers.allowStart(EVERYTHING, review?.hash ?? '');
+  expect(() => window.host.servers.restart({ serverId: EVERYTHING })).toThrow(/allow/);
+  window.host.servers.allowStart({ serverId: EVERYTHING, hash: review?.hash ?? '' });
   await window.until(() => state(window) === 'running');
-  expect(window.host.servers.detail(EVERYTHING).on).toBe(true);
-  await window.host.servers.remove(EVERYTHING);
+  expect(window.host.servers.detail({ serverId: EVERYTHING }).on).toBe(true);
+  await window.host.servers.remove({ serverId: EVERYTHING });
   expect(window.host.servers.list().map(({ id }) => id)).not.toContain(EVERYTHING);
 });
 
 test('a command that another hand changed is not run at the next start; what was allowed and what it is are shown (V5)', async () => {
   const window = await quiet();
-  window.host.servers.add([everything()], 'typed');
+  window.host.servers.add({ servers: [everything()], origin: 'typed' });
   await window.until(() => state(window) === 'running');
   const trace = join(window.folder, 'it-ran');
   const evil = { transport: 'stdio', command: 'touch', args: [trace], env: {} };
@@ -97,7 +94,7 @@ test('a command that another hand changed is not run at the next start; what was
   database.close();
   await window.restart();
   expect(state(window)).toBe('needs-review');
-  const { review } = window.host.servers.detail(EVERYTHING);
+  const { review } = window.host.servers.detail({ serverId: EVERYTHING });
   expect(review?.shown).toBe(`touch\n${trace}`);
   expect(review?.before).toContain(process.execPath);
   const { topicId } = await window.host.startLoop({
@@ -105,7 +102,7 @@ test('a command that another hand changed is not run at the next start; what was
   });
   await window.reached(topicId, 'completed');
   expect(existsSync(trace)).toBe(false);
-  window.host.servers.allowStart(EVERYTHING, review?.hash ?? '');
+  window.host.servers.allowStart({ serverId: EVERYTHING, hash: review?.hash ?? '' });
   // It is no server, but it ran: so it would have before.
   await window.until(() => state(window) === 'error');
   expect(existsSync(trace)).toBe(true);
@@ -113,21 +110,21 @@ test('a command that another hand changed is not run at the next start; what was
 
 test('a secret store that cannot be read keeps its servers from starting, not the app', async () => {
   const window = await quiet();
-  window.host.servers.add([everything()], 'pasted');
+  window.host.servers.add({ servers: [everything()], origin: 'pasted' });
   writeFileSync(join(window.folder, SECRETS_FILE), 'no JSON');
   await window.restart();
   expect(state(window)).toBe('needs-review');
-  expect(window.host.servers.detail(EVERYTHING).review?.shown).toContain('TOKEN (secret, no value yet)');
+  expect(window.host.servers.detail({ serverId: EVERYTHING }).review?.shown).toContain('TOKEN (secret, no value yet)');
 });
 
 test('a folder with servers of its own offers them, starts none, and offers no more what was dismissed (V4)', async () => {
   const window = await quiet();
   const { servers } = window.host;
   const topicId = await topicIn(window);
-  expect(await servers.offered(topicId)).toBeNull();
+  expect(await servers.offered({ topicId })).toBeNull();
   const file = join(window.workspace, '.mcp.json');
   writeFileSync(file, JSON.stringify({ mcpServers: { tools: { command: 'run-me', env: { KEY: 'hidden' } } } }));
-  const offered = await servers.offered(topicId);
+  const offered = await servers.offered({ topicId });
   expect(offered).toMatchObject({
     origin: 'workspace',
     file,
@@ -135,13 +132,13 @@ test('a folder with servers of its own offers them, starts none, and offers no m
   });
   expect(JSON.stringify(offered)).not.toContain('hidden');
   expect(servers.list().every(({ builtIn }) => builtIn)).toBe(true);
-  await servers.dismissOffer(topicId);
-  expect(await servers.offered(topicId)).toBeNull();
+  await servers.dismissOffer({ topicId });
+  expect(await servers.offered({ topicId })).toBeNull();
   writeFileSync(file, JSON.stringify({ mcpServers: { tools: { command: 'run-me', args: ['changed'] } } }));
-  const again = await servers.offered(topicId);
+  const again = await servers.offered({ topicId });
   expect(again?.servers).toHaveLength(1);
-  servers.add(again?.servers.map(({ given }) => given) ?? [], 'workspace');
-  expect(await servers.offered(topicId)).toBeNull();
+  servers.add({ servers: again?.servers.map(({ given }) => given) ?? [], origin: 'workspace' });
+  expect(await servers.offered({ topicId })).toBeNull();
 });
 
 test('servers of other programs are found where those keep them', async () => {
@@ -164,18 +161,18 @@ test('servers of other programs are found where those keep them', async () => {
     ['vs-code', ['c']],
   ]);
   expect(JSON.stringify(found)).not.toContain('hidden');
-  window.host.servers.add(found[0]?.servers.map(({ given }) => given) ?? [], 'claude-desktop');
+  window.host.servers.add({ servers: found[0]?.servers.map(({ given }) => given) ?? [], origin: 'claude-desktop' });
   // Its secret came with it: nothing is missing, it only waits to be seen.
-  expect(window.host.servers.detail(ServerId.parse('a')).review?.shown).toBe('x\n\nKEY (secret)');
+  expect(window.host.servers.detail({ serverId: ServerId.parse('a') }).review?.shown).toBe('x\n\nKEY (secret)');
 });
 
 test('what is copied out can be read in again, without values of secrets', async () => {
   const window = await quiet();
   const { servers } = window.host;
-  servers.add([everything()], 'pasted');
-  const text = servers.exported([EVERYTHING]);
+  servers.add({ servers: [everything()], origin: 'pasted' });
+  const text = servers.exported({ ids: [EVERYTHING] });
   expect(text).not.toContain('t0ken');
-  const [again] = servers.read(text).servers;
+  const [again] = servers.read({ text }).servers;
   expect(again).toMatchObject({ known: EVERYTHING, given: { setting: everything().setting, secrets: {} } });
 });
 
@@ -185,12 +182,14 @@ test('a built-in server and one of the process cannot be changed; one that is no
   const { servers } = window.host;
   const builtIn = servers.list().find((server) => server.builtIn)?.id ?? EVERYTHING;
   for (const id of [builtIn, ServerId.parse('mine')]) {
-    expect(() => servers.setTrusted(id, true)).toThrow(expect.objectContaining({ code: 'bad-usage' }));
-    expect(() => servers.detail(id)).not.toThrow();
+    expect(() => servers.setTrusted({ serverId: id, trusted: true })).toThrow(
+      expect.objectContaining({ code: 'bad-usage' }),
+    );
+    expect(() => servers.detail({ serverId: id })).not.toThrow();
   }
-  expect(JSON.stringify(servers.detail(ServerId.parse('mine')))).not.toContain('hidden');
-  expect(() => servers.detail(EVERYTHING)).toThrow(expect.objectContaining({ code: 'not-found' }));
-  await expect(servers.login(ServerId.parse('mine'))).rejects.toMatchObject({ code: 'bad-usage' });
+  expect(JSON.stringify(servers.detail({ serverId: ServerId.parse('mine') }))).not.toContain('hidden');
+  expect(() => servers.detail({ serverId: EVERYTHING })).toThrow(expect.objectContaining({ code: 'not-found' }));
+  await expect(servers.login({ serverId: ServerId.parse('mine') })).rejects.toMatchObject({ code: 'bad-usage' });
 });
 
 test('a server over HTTP that wants a login is logged in to in the browser, and out again', async () => {
@@ -199,18 +198,18 @@ test('a server over HTTP that wants a login is logged in to in the browser, and 
   const window = await quiet();
   const { servers } = window.host;
   const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
-  servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'typed');
+  servers.add({ servers: [{ id: EVERYTHING, setting, secrets: {} }], origin: 'typed' });
   await window.until(() => state(window) === 'needs-login');
-  expect(servers.detail(EVERYTHING).loggedIn).toBe(false);
-  const { url } = await servers.login(EVERYTHING);
+  expect(servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(false);
+  const { url } = await servers.login({ serverId: EVERYTHING });
   await fetch(url);
-  await window.until(() => servers.detail(EVERYTHING).loggedIn);
+  await window.until(() => servers.detail({ serverId: EVERYTHING }).loggedIn);
   // It is reached now; what this one says to MCP is another matter.
   await window.until(() => server.asked.some(({ path, authorization }) => path === '/mcp' && authorization !== null));
   await window.restart();
-  expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(true);
-  await window.host.servers.logout(EVERYTHING);
-  expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(false);
+  expect(window.host.servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(true);
+  await window.host.servers.logout({ serverId: EVERYTHING });
+  expect(window.host.servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(false);
   await window.until(() => state(window) === 'needs-login');
 });
 
@@ -219,8 +218,8 @@ test('an address nobody has allowed is not asked how to log in (V4)', async () =
   onTestFinished(() => server.close());
   const window = await quiet();
   const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
-  window.host.servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'workspace');
-  await expect(window.host.servers.login(EVERYTHING)).rejects.toMatchObject({ code: 'conflict' });
+  window.host.servers.add({ servers: [{ id: EVERYTHING, setting, secrets: {} }], origin: 'workspace' });
+  await expect(window.host.servers.login({ serverId: EVERYTHING })).rejects.toMatchObject({ code: 'conflict' });
   expect(server.asked).toEqual([]);
 });
 
@@ -229,9 +228,9 @@ test('a login that is open when the host closes ends without a word, and reads n
   onTestFinished(() => server.close());
   const window = await quiet();
   const setting = { transport: 'http', url: server.url.href, headers: {} } as const;
-  window.host.servers.add([{ id: EVERYTHING, setting, secrets: {} }], 'typed');
+  window.host.servers.add({ servers: [{ id: EVERYTHING, setting, secrets: {} }], origin: 'typed' });
   await window.until(() => state(window) === 'needs-login');
-  const { url } = await window.host.servers.login(EVERYTHING);
+  const { url } = await window.host.servers.login({ serverId: EVERYTHING });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   server.beforeToken = held;
   await fetch(url);
@@ -252,7 +251,7 @@ test('a login that is open when the host closes ends without a word, and reads n
   expect([window.news.slice(told), problems]).toEqual([[], []]);
   window.listenToNews = () => {};
   await window.restart();
-  expect(window.host.servers.detail(EVERYTHING).loggedIn).toBe(true);
+  expect(window.host.servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(true);
 });
 
 test('a loop without a window uses the servers that are kept, and none that nobody has allowed', async () => {
@@ -265,9 +264,9 @@ test('a loop without a window uses the servers that are kept, and none that nobo
     { withoutWindows: true },
   );
   const { servers } = window.host;
-  servers.add([everything()], 'typed');
-  servers.add([{ ...everything(), id: ServerId.parse('unseen') }], 'pasted');
-  window.host.updateSettings({ serverSwitches: {} });
+  servers.add({ servers: [everything()], origin: 'typed' });
+  servers.add({ servers: [{ ...everything(), id: ServerId.parse('unseen') }], origin: 'pasted' });
+  window.host.settings.update({ serverSwitches: { unseen: true } });
   const { topicId } = await window.host.startLoop({
     ...{ prompt: 'hello', workspace: window.workspace, strategy: 'agentic', locale: 'en' },
   });
@@ -294,7 +293,7 @@ test('a loop uses a server over HTTP of the configuration its process was given'
   });
   await window.reached(topicId, 'completed');
   expect(offered[0]).toContain('remote__echo');
-  expect(window.host.servers.detail(ServerId.parse('remote'))).toMatchObject({
+  expect(window.host.servers.detail({ serverId: ServerId.parse('remote') })).toMatchObject({
     ...{ origin: 'process', transport: 'http', state: 'running', review: null },
   });
 });

@@ -1,10 +1,11 @@
-/** The servers of the app, behind `ServersApi`. */
+/** The servers of the app: those that are kept, those of this process, and the built-in ones. */
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { FoundServers } from '../../../shared/server-setting.ts';
-import type { ServerDetail, ServerToolView } from '../../../shared/server-view.ts';
-import type { ServersApi } from '../app-api.ts';
+import type { ServerDetail, ServerToolView, ServerView } from '../../../shared/server-view.ts';
 import type { Hub } from '../mcp/hub/hub.ts';
 import { knownDetail } from '../mcp/hub/server-details.ts';
 import type { Servers } from '../store/servers.ts';
@@ -13,18 +14,18 @@ import { FoundSecrets } from './found-secrets.ts';
 import { foundServers, type OwnServer } from './found-servers.ts';
 import { importable } from './importable.ts';
 import type { Logins } from './logins.ts';
-import type { OffersApi } from './offers.ts';
+import type { Offers } from './offers.ts';
 import type { Computer } from './other-programs.ts';
 import type { OwnServers } from './own-servers.ts';
 import { WorkspaceOffer } from './workspace-offer.ts';
 
 export interface ServersParts {
-  readonly list: ServersApi['list'];
+  readonly list: () => readonly ServerView[];
   readonly own: OwnServers;
   readonly kept: Servers;
   readonly hub: Pick<Hub, 'facts' | 'log' | 'note' | 'restart' | 'status'>;
   readonly logins: Logins;
-  readonly offers: OffersApi;
+  readonly offers: Offers;
   readonly tools: (id: ServerId) => readonly ServerToolView[];
   /** Throws `not-found`. */
   readonly workspaceOf: (topicId: TopicId) => string;
@@ -33,7 +34,11 @@ export interface ServersParts {
   readonly changed: () => void;
 }
 
-export function createServers(parts: ServersParts): ServersApi {
+/**
+ * Every change is reported as `servers-changed`. All throw `not-found` for a server that is not there, and `bad-usage` for changing one that is built in
+ * or belongs to the process.
+ */
+export function createServers(parts: ServersParts) {
   const { list, own, kept, hub, logins, offers, computer, changed } = parts;
   const { home } = computer;
   const secrets = new FoundSecrets();
@@ -104,65 +109,64 @@ export function createServers(parts: ServersParts): ServersApi {
     }
   }
 
-  return {
+  const handlers = {
     ...offers,
-    list,
-    detail,
-    log: (id, after) => hub.log(view(id).id, after),
-    read: (text): FoundServers =>
+    detail: ({ serverId }) => detail(serverId),
+    log: ({ serverId: id, after }) => hub.log(view(id).id, after),
+    read: ({ text }): FoundServers =>
       secrets.hide(foundServers({ text, origin: 'pasted', file: null, folder: home, project: null, home }, all())),
     importable: async () => (await importable(computer, all)).map((found) => secrets.hide(found)),
-    async offered(topicId) {
+    async offered({ topicId }) {
       const found = await offer.of(parts.workspaceOf(topicId));
       return found === null ? null : secrets.hide(found);
     },
-    dismissOffer: (topicId) => offer.dismiss(parts.workspaceOf(topicId)),
-    add(servers, origin) {
-      if (origin === 'process') throw new LoopwrightError('bad-usage', 'A server of the process cannot be added.');
+    dismissOffer: ({ topicId }) => offer.dismiss(parts.workspaceOf(topicId)),
+    add({ servers, origin }) {
       own.add(origin === 'typed' ? servers : servers.map((server) => secrets.filled(server, origin)), origin);
       changed();
     },
-    save(server) {
+    save({ server }) {
       own.save(server);
       changed();
     },
-    async remove(id) {
+    async remove({ serverId: id }) {
       logins.forget(id);
       const removed = own.remove(id);
       changed();
       await removed;
     },
-    allowStart(id, hash) {
+    allowStart({ serverId: id, hash }) {
       own.allowStart(id, hash);
       changed();
     },
-    restart(id) {
+    restart({ serverId: id }) {
       const { state } = view(id);
       refuseUnseen(id, 'Look at its command and allow it before it is started.');
       if (state === 'off') throw new LoopwrightError('conflict', 'It is switched off. Switch it on instead.', { id });
       own.tellHub();
       hub.restart(id);
     },
-    login,
-    async logout(id) {
+    login: ({ serverId }) => login(serverId),
+    async logout({ serverId: id }) {
       loginOf(id).logout();
       again(id);
       changed();
     },
-    setTrusted(id, trusted) {
+    setTrusted({ serverId: id, trusted }) {
       own.setTrusted(id, trusted);
       changed();
     },
-    setSampling(id, sampling) {
+    setSampling({ serverId: id, sampling }) {
       own.setSampling(id, sampling);
       changed();
     },
-    async setLogLevel(id, level) {
+    async setLogLevel({ serverId: id, level }) {
       own.setLogLevel(id, level);
       const asked = await hub.facts(id)?.connection?.setLogLevel(level);
       if (asked !== undefined && !asked.ok)
         throw new LoopwrightError('conflict', `The server “${id}” did not take it. ${asked.why}`, { id });
     },
-    exported: (ids) => exportedServers(own.settings(ids)),
-  };
+    exported: ({ ids }) => exportedServers(own.settings(ids)),
+  } satisfies Handlers<typeof contract>;
+  return { ...handlers, list };
 }

@@ -2,8 +2,9 @@
  * Resources that were attached in a topic. What the model was given is what they held then; when their server says that one is another now, the
  * loop that runs there hears of it at its next step, once.
  */
+
+import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
-import type { Attachment } from '../../../shared/server-contract.ts';
 import type { OfferingConnection } from './offers.ts';
 
 export interface WatchedResourcesParts {

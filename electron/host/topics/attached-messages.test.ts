@@ -26,12 +26,12 @@ async function withServer(script: Script): Promise<{ readonly window: Window; re
     settings: { strategy: 'chat' },
   });
   await window.reached(topicId, 'completed');
-  await until(() => host.servers.resources(topicId, '').length > 0, 20_000);
+  await until(() => host.servers.resources({ topicId, query: '' }).length > 0, 20_000);
   return { window, topicId };
 }
 
 const completed = ({ host }: Window, topicId: TopicId) =>
-  host.loops({ topicId }).filter(({ state }) => state.name === 'completed').length;
+  host.loops.list({ topicId }).filter(({ state }) => state.name === 'completed').length;
 const asked = ({ model }: Window) => model.requests.at(-1)?.bodyText ?? '';
 
 test('what is attached waits in the queue with its message, and begins the next turn with it', async () => {
@@ -60,7 +60,7 @@ test('what is attached to a message for a running loop is heard at its next step
   await host.topics.send({ topicId, text: 'Think.' });
   await host.topics.send({ topicId, text: 'And this?', attachments });
   const [waiting] = host.queue.list(topicId);
-  await host.queue.sendNow(topicId, waiting?.id ?? expect.unreachable());
+  await host.queue.sendNow({ topicId, id: waiting?.id ?? expect.unreachable() });
   gate.resolve();
   await window.until(() => completed(window, topicId) === 2);
   expect(asked(window)).toContain(SENT);
@@ -72,7 +72,7 @@ test('another wording of a message keeps what was attached to it', async () => {
   await host.topics.send({ topicId, text: 'What is it?', attachments });
   await window.until(() => completed(window, topicId) === 2);
   const message = host.messages(topicId).at(-2) ?? expect.unreachable();
-  await host.versions.reword(topicId, message.id, 'Say it shortly.');
+  await host.versions.reword({ topicId, messageId: message.id, text: 'Say it shortly.' });
   await window.until(() => completed(window, topicId) === 3);
   expect(asked(window)).toContain(SENT);
   expect(asked(window)).not.toContain('What is it?');

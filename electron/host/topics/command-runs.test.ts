@@ -16,7 +16,7 @@ async function begun(script: Script, options: WindowOptions = {}) {
 /** Runs it until its message is stored. */
 async function ran(window: Window, topicId: TopicId, command: string): Promise<void> {
   const before = window.host.messages(topicId).filter(isAside).length;
-  await window.host.commands.run(topicId, command);
+  await window.host.commands.run({ topicId, command });
   await window.until(() => window.host.messages(topicId).filter(isAside).length > before);
 }
 
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     await ran(window, topicId, 'echo meanwhile');
     await window.host.topics.send({ topicId, text: 'look' });
     const [queued] = window.host.queue.list(topicId);
-    await window.host.queue.sendNow(topicId, queued?.id ?? '');
+    await window.host.queue.sendNow({ topicId, id: queued?.id ?? '' });
     await ran(window, topicId, 'echo later');
     asked.resolve();
     await window.reached(topicId, 'completed');
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     await window.reached(topicId, 'completed');
     const two = window.host.messages(topicId).find((message) => textOf(message) === 'two');
     if (two === undefined) throw new Error('Nothing was said.');
-    await window.host.versions.reword(topicId, two.id, 'zwei');
+    await window.host.versions.reword({ topicId, messageId: two.id, text: 'zwei' });
     await window.reached(topicId, 'completed');
     expect(heard(window, 2).at(-1)).toMatch(/^zwei\s+I ran `echo first`/);
     expect(heard(window, 2).at(-1)?.match(/I ran/g)).toHaveLength(1);

@@ -23,7 +23,7 @@ async function talked(turns: number, given: { readonly replies?: readonly Reply[
   const { baseUrl } = window.model;
   const profiles = { m: { contextTokens: 50_000 } };
   const mine = { id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: ['m'], profiles } as const;
-  window.host.updateSettings({ providers: [{ ...mine, models: ['m'] }] });
+  window.host.providers.save({ provider: { ...mine, models: ['m'] } });
   let topicId: TopicId | null = null;
   for (let turn = 1; turn <= turns; turn++) topicId = await turnOf(window, topicId, `Question ${turn}?`);
   if (topicId === null) throw new Error('A topic needs a turn.');
@@ -43,7 +43,7 @@ async function turnOf(window: Window, topicId: TopicId | null, text: string): Pr
 }
 
 async function compacted(window: Window, topicId: TopicId): Promise<Compaction> {
-  expect(await window.host.compactions.compact(topicId)).toBe('made');
+  expect(await window.host.compactions.compact({ topicId })).toBe('made');
   const made = window.host.compactions.list(topicId).at(-1);
   if (made === undefined) throw new Error('None was made.');
   return made;
@@ -70,21 +70,21 @@ describe('compacting by hand', () => {
 
   test('what it took is counted with the topic', async () => {
     const { window, topicId } = await talked(4, { notes: say('n', { usage: { input: 700, output: 70 } }) });
-    const before = window.host.usage.ofTopic(topicId);
+    const before = window.host.usage.ofTopic({ topicId });
     const stored = window.host.topics.storedLoopView(topicId);
     await compacted(window, topicId);
     const after = window.host.topics.storedLoopView(topicId);
     expect(after).toEqual({ ...stored, usage: { inputTokens: 710, outputTokens: 75 } });
-    expect(window.host.usage.ofTopic(topicId).inputTokens).toBe(before.inputTokens + 700);
+    expect(window.host.usage.ofTopic({ topicId }).inputTokens).toBe(before.inputTokens + 700);
   });
 
   test('is told of the loop that is shown, and not of one of another version', async () => {
     const { window, topicId } = await talked(4);
     const question = window.host.messages(topicId).findLast(({ role }) => role === 'user');
     const messageId = question?.id ?? newId(MessageId);
-    await window.host.versions.tryAgain(topicId, messageId);
+    await window.host.versions.tryAgain({ topicId, messageId });
     await window.reached(topicId, 'completed');
-    await window.host.versions.show(topicId, messageId, 'answers', 1);
+    await window.host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     await compacted(window, topicId);
     const shown = window.host.topics.storedLoopView(topicId);
     expect(window.events.at(-1)).toMatchObject({ type: 'compaction-end', loopId: shown?.loopId });
@@ -93,16 +93,16 @@ describe('compacting by hand', () => {
 
   test('says that there is nothing to do where there is not', async () => {
     const { window, topicId } = await talked(2);
-    expect(await window.host.compactions.compact(topicId)).toBe('nothing');
+    expect(await window.host.compactions.compact({ topicId })).toBe('nothing');
     expect(window.host.compactions.list(topicId)).toEqual([]);
   });
 
   test('does not keep a topic from being removed, however long the model takes', async () => {
     const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
     const asked = window.model.requests.length;
-    const made = window.host.compactions.compact(topicId);
+    const made = window.host.compactions.compact({ topicId });
     await expect.poll(() => window.model.requests.length).toBeGreaterThan(asked);
-    await window.host.topics.remove(topicId);
+    await window.host.topics.remove({ topicId });
     expect(await made).toBe('given-up');
   });
 
@@ -110,13 +110,13 @@ describe('compacting by hand', () => {
     const { window, topicId } = await talked(4, { notes: say('', { stallAfter: 0 }) });
     const begun = async () => {
       const asked = window.model.requests.length;
-      const made = window.host.compactions.compact(topicId);
+      const made = window.host.compactions.compact({ topicId });
       await expect.poll(() => window.model.requests.length).toBeGreaterThan(asked);
       expect(window.events.at(-1)).toMatchObject({ type: 'compaction-progress', done: 0, of: 1 });
       return { made };
     };
     const first = await begun();
-    window.host.compactions.giveUp(topicId);
+    window.host.compactions.giveUp({ topicId });
     expect(await first.made).toBe('given-up');
     const second = await begun();
     await turnOf(window, topicId, 'And now?');
@@ -128,7 +128,7 @@ describe('compacting by hand', () => {
     const { window, topicId } = await talked(4, { notes: say('plums are counted', { delayMs: 80 }) });
     await window.host.topics.send({ topicId, text: '/todo add secret' });
     const asked = window.model.requests.length;
-    const made = window.host.compactions.compact(topicId);
+    const made = window.host.compactions.compact({ topicId });
     await expect.poll(() => window.model.requests.length).toBeGreaterThan(asked);
     expect(await window.host.topics.send({ topicId, text: '/help' })).toMatchObject({ kind: 'command' });
     expect(await made).toBe('made');
@@ -141,9 +141,9 @@ describe('compacting by hand', () => {
       replies: Array.from({ length: 4 }, () => say('Fine.')).concat(say('', { stallAfter: 0 })),
     });
     const sent = await window.host.topics.send({ topicId, text: 'More.' });
-    await expect(window.host.compactions.compact(topicId)).rejects.toMatchObject({ code: 'conflict' });
-    if (sent.kind === 'started') await window.host.stopLoop(sent.loopId);
-    expect(await window.host.compactions.compact(topicId)).toBe('made');
+    await expect(window.host.compactions.compact({ topicId })).rejects.toMatchObject({ code: 'conflict' });
+    if (sent.kind === 'started') await window.host.loops.stop({ loopId: sent.loopId });
+    expect(await window.host.compactions.compact({ topicId })).toBe('made');
   });
 });
 
@@ -154,26 +154,28 @@ describe('a compaction', () => {
       replies: [say('Fine.'), read, done('Two.'), say('Fine.'), say('Fine.')],
     });
     const all = window.host.messages(topicId);
-    window.host.compactions.pin(topicId, all[0]?.id ?? newId(MessageId), true);
+    window.host.compactions.pinMessage({ topicId, messageId: all[0]?.id ?? newId(MessageId), pinned: true });
     const made = await compacted(window, topicId);
-    const opened = window.host.compactions.compacted(topicId, made.id);
+    const opened = window.host.compactions.compacted({ topicId, compactionId: made.id });
     expect(opened.map(({ id }) => id)).toEqual(all.slice(1, all.length - 4).map(({ id }) => id));
     expect(opened).toHaveLength(made.messages);
-    expect(() => window.host.compactions.compacted(topicId, newId(CompactionId))).toThrow('no compaction');
+    expect(() => window.host.compactions.compacted({ topicId, compactionId: newId(CompactionId) })).toThrow(
+      'no compaction',
+    );
   });
 
   test('is undone: it is told, stays in the list, and the next turn is asked with everything', async () => {
     const { window, topicId } = await talked(4);
     const { id } = await compacted(window, topicId);
-    window.host.compactions.undo(topicId, id);
+    window.host.compactions.undo({ topicId, compactionId: id });
     const [undone] = window.host.compactions.list(topicId);
     expect(undone?.undoneAt).toBeGreaterThan(0);
     expect(window.news.slice(-2).map(({ type }) => type)).toEqual(['compactions-changed', 'topic-changed']);
     await turnOf(window, topicId, 'And now?');
     expect(sentTexts(window)).toHaveLength(9);
-    window.host.compactions.undo(topicId, id);
+    window.host.compactions.undo({ topicId, compactionId: id });
     expect(window.host.compactions.list(topicId)).toEqual([undone]);
-    expect(() => window.host.compactions.undo(topicId, newId(CompactionId))).toThrow('no compaction');
+    expect(() => window.host.compactions.undo({ topicId, compactionId: newId(CompactionId) })).toThrow('no compaction');
   });
 
   test('stands behind a restart, and goes with its topic', async () => {
@@ -183,7 +185,7 @@ describe('a compaction', () => {
     expect(window.host.compactions.list(topicId)).toEqual([made]);
     await turnOf(window, topicId, 'And now?');
     expect(sentTexts(window)[0]).toContain('plums are counted');
-    await window.host.topics.remove(topicId);
+    await window.host.topics.remove({ topicId });
     expect(() => window.host.compactions.list(topicId)).toThrow('no topic');
   });
 });
@@ -193,7 +195,7 @@ describe('a pinned message', () => {
     const { window, topicId } = await talked(4);
     const [first, answer] = window.host.messages(topicId);
     if (first === undefined || answer === undefined) throw new Error('Two were said.');
-    window.host.compactions.pin(topicId, answer.id, true);
+    window.host.compactions.pinMessage({ topicId, messageId: answer.id, pinned: true });
     expect(window.news.at(-1)).toEqual({ type: 'topic-rewritten', topicId });
     expect(
       window.host.topics
@@ -205,7 +207,7 @@ describe('a pinned message', () => {
     await compacted(window, topicId);
     await turnOf(window, topicId, 'And now?');
     expect(sentTexts(window).slice(1, 3)).toEqual([textOf(answer), 'Question 3?']);
-    window.host.compactions.pin(topicId, answer.id, false);
+    window.host.compactions.pinMessage({ topicId, messageId: answer.id, pinned: false });
     expect(window.host.topics.page(topicId).messages.some(({ pinned }) => pinned)).toBe(false);
   });
 
@@ -213,8 +215,12 @@ describe('a pinned message', () => {
     const { window, topicId } = await talked(1, { replies: [call('list_files', { path: '.' }), done('One.')] });
     const result = window.host.messages(topicId).find(({ role }) => role === 'tool');
     if (result === undefined) throw new Error('A tool ran.');
-    expect(() => window.host.compactions.pin(topicId, result.id, true)).toThrow('cannot be pinned');
-    expect(() => window.host.compactions.pin(topicId, newId(MessageId), true)).toThrow('no message');
+    expect(() => window.host.compactions.pinMessage({ topicId, messageId: result.id, pinned: true })).toThrow(
+      'cannot be pinned',
+    );
+    expect(() => window.host.compactions.pinMessage({ topicId, messageId: newId(MessageId), pinned: true })).toThrow(
+      'no message',
+    );
   });
 });
 
@@ -222,11 +228,11 @@ test('a pinned message of another version is not counted as long as that is hidd
   const { window, topicId } = await talked(1);
   const [asked, answer] = window.host.messages(topicId);
   if (asked === undefined || answer === undefined) throw new Error('Nothing was said.');
-  window.host.compactions.pin(topicId, answer.id, true);
-  await window.host.versions.tryAgain(topicId, asked.id);
+  window.host.compactions.pinMessage({ topicId, messageId: answer.id, pinned: true });
+  await window.host.versions.tryAgain({ topicId, messageId: asked.id });
   await window.reached(topicId, 'completed');
   expect(window.host.compactions.fill(topicId).pinned).toBe(0);
-  await window.host.versions.show(topicId, asked.id, 'answers', 1);
+  await window.host.versions.show({ topicId, messageId: asked.id, of: 'answers', number: 1 });
   expect(window.host.compactions.fill(topicId).pinned).toBe(1);
 });
 
@@ -254,7 +260,7 @@ describe('how full the window is', () => {
     expect(made.tokensBefore - made.tokensAfter).toBeGreaterThan(9_000);
     await turnOf(window, topicId, 'And now?');
     const told = fill(topicId).usedTokens;
-    window.host.compactions.undo(topicId, made.id);
+    window.host.compactions.undo({ topicId, compactionId: made.id });
     expect(fill(topicId).usedTokens).toBe(told + made.tokensBefore - made.tokensAfter);
   });
 
@@ -266,7 +272,7 @@ describe('how full the window is', () => {
   test('is not known of a model nobody knows', async () => {
     const { window, topicId } = await talked(1);
     const { baseUrl } = window.model;
-    window.host.updateSettings({ providers: [{ id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: [] }] });
+    window.host.providers.save({ provider: { id: 'mine', name: 'Mine', kind: 'openai', baseUrl, models: [] } });
     expect(window.host.compactions.fill(topicId).sizeTokens).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
 /** What a model reads instead of a topic's earlier messages, as a window sees and changes it. */
+import type { compactions as contract } from '../../../shared/contract/compactions.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { isAside, type ModelRef } from '../../../shared/message.ts';
-import { MOST_COMPACTED_SHOWN } from '../../../shared/topic.ts';
-import type { CompactionsApi } from '../app-api.ts';
+import { type ContextFill, MOST_COMPACTED_SHOWN } from '../../../shared/topic.ts';
 import type { CompactionHooks } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import type { ModelChoice } from '../models/model-choice.ts';
@@ -35,12 +36,10 @@ export interface CompactionsParts {
   readonly tell: (event: LocatedEvent) => void;
 }
 
-export interface ClosableCompactions extends CompactionsApi {
-  /** What is being summarised of any topic is given up. */
-  close(): void;
-}
+export type TopicCompactions = ReturnType<typeof createCompactions>;
 
-export function createCompactions(parts: CompactionsParts): ClosableCompactions {
+/** Messages themselves are never changed. Of those that are not undone the one made last counts, if the last message it stands for is shown. */
+export function createCompactions(parts: CompactionsParts) {
   const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, news } = parts;
   const closed = new AbortController();
   const underWay = new Map<TopicId, AbortController>();
@@ -49,14 +48,8 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
     news({ type: 'topic-changed', topicId });
   };
 
-  return {
-    list: (topicId) => storedCompactions.list(topics.get(topicId).id),
-    fill: (topicId) => ({
-      usedTokens: contextFills.usedTokens(topicId),
-      sizeTokens: models.contextTokensOf(models.choose(topicId)),
-      pinned: pins.of(topicId).size,
-    }),
-    compact: (topicId) =>
+  const handlers = {
+    compact: ({ topicId }) =>
       order.run(topicId, async () => {
         refuseWhileRunning(loops, topics.get(topicId).id);
         const model = models.choose(topicId);
@@ -69,7 +62,7 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
           .compact({ topicId, model, messages: said }, hooks, signal)
           .finally(() => underWay.delete(topicId));
       }),
-    compacted(topicId, compactionId) {
+    compacted({ topicId, compactionId }) {
       const { until } = storedCompactions.get(topics.get(topicId).id, compactionId);
       const pinned = pins.of(topicId);
       return messages
@@ -78,11 +71,11 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
         .slice(-MOST_COMPACTED_SHOWN)
         .map((message) => messageView(message, loops));
     },
-    undo(topicId, compactionId) {
+    undo({ topicId, compactionId }) {
       storedCompactions.undo(topics.get(topicId).id, compactionId);
       changed(topicId);
     },
-    pin(topicId, messageId, pinned) {
+    pinMessage({ topicId, messageId, pinned }) {
       const message = messages.get(topics.get(topicId).id, messageId);
       if (isAside(message))
         throw new LoopwrightError('bad-usage', 'No model reads this, so it cannot be pinned.', { messageId });
@@ -91,7 +84,20 @@ export function createCompactions(parts: CompactionsParts): ClosableCompactions 
       pins.set(topicId, messageId, pinned);
       news({ type: 'topic-rewritten', topicId });
     },
-    giveUp: (topicId) => underWay.get(topicId)?.abort('give up'),
+    giveUp: ({ topicId }) => underWay.get(topicId)?.abort('give up'),
+  } satisfies Handlers<typeof contract>;
+
+  return {
+    ...handlers,
+    /** Oldest first, undone ones included. */
+    list: (topicId: TopicId) => storedCompactions.list(topics.get(topicId).id),
+    /** How full the window of the topic's model is. Cheap: each message is looked at once. */
+    fill: (topicId: TopicId): ContextFill => ({
+      usedTokens: contextFills.usedTokens(topicId),
+      sizeTokens: models.contextTokensOf(models.choose(topicId)),
+      pinned: pins.of(topicId).size,
+    }),
+    /** Gives up every summary that is being made. */
     close: () => closed.abort('close'),
   };
 }

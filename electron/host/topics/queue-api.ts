@@ -1,7 +1,9 @@
 /** The messages that wait behind a topic's loop, as a window changes them. */
+import type { queue as contract } from '../../../shared/contract/queue.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
+import type { TopicId } from '../../../shared/ids.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
-import type { QueueApi } from '../app-api.ts';
 import type { HostNews } from '../news.ts';
 import type { QueuedMessages } from '../store/queued-messages.ts';
 import type { Topics } from '../store/topics.ts';
@@ -14,20 +16,20 @@ export interface QueueApiParts {
   readonly news: (news: HostNews) => void;
 }
 
-export function createQueueApi({ topics, queue, turns, news }: QueueApiParts): QueueApi {
-  return {
-    list: (topicId) => queue.list(topics.get(topicId).id),
-    change(topicId, id, text) {
+export function createQueueApi({ topics, queue, turns, news }: QueueApiParts) {
+  const handlers = {
+    change({ topicId, id, text }) {
       if (text.trim() === '') throw new LoopwrightError('bad-usage', 'The message is empty. Remove it instead.');
       if (isSlashCommand(text))
         throw new LoopwrightError('bad-usage', 'A slash command does not wait. Send it by itself.');
       queue.change(topics.get(topicId).id, id, text.trim());
       news({ type: 'queue-changed', topicId });
     },
-    remove(topicId, id) {
+    remove({ topicId, id }) {
       queue.remove(topics.get(topicId).id, id);
       news({ type: 'queue-changed', topicId });
     },
-    sendNow: (topicId, id) => turns.sendNow(topicId, id),
-  };
+    sendNow: ({ topicId, id }) => turns.sendNow(topicId, id),
+  } satisfies Handlers<typeof contract>;
+  return { ...handlers, list: (topicId: TopicId) => queue.list(topics.get(topicId).id) };
 }

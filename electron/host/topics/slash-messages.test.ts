@@ -31,7 +31,7 @@ const commands = ({ host }: Window, topicId: TopicId) =>
 const contents = ({ host }: Window) =>
   host.assistant.todos({ view: 'all', tag: null, keyword: null, most: 100 }).todos.map(({ content }) => content);
 
-const states = ({ host }: Window, topicId: TopicId) => host.loops({ topicId }).map(({ state }) => state.name);
+const states = ({ host }: Window, topicId: TopicId) => host.loops.list({ topicId }).map(({ state }) => state.name);
 
 const streams = (window: Window) => window.until(() => window.events.some(({ type }) => type === 'text-delta'));
 
@@ -39,13 +39,13 @@ describe('a slash command', () => {
   it('in a new topic is done and stored there, asks no model and begins no loop', async () => {
     const window = await openWindow([]);
     const { host, workspace } = window;
-    host.topics.setDraft(null, '/todo add Buy milk');
+    host.topics.setDraft({ topicId: null, text: '/todo add Buy milk' });
     const settings = { strategy: 'plan-replan' } as const;
     const sent = await host.topics.send({ topicId: null, text: ' /todo add Buy milk ', workspace, settings });
     if (sent.kind !== 'command') throw new Error(`It was ${sent.kind}.`);
     expect(sent.reply).toMatchObject({ ok: true, code: 'todo-added' });
     expect(contents(window)).toEqual(['Buy milk']);
-    expect(host.loops()).toEqual([]);
+    expect(host.loops.list()).toEqual([]);
     expect(window.model.requests).toEqual([]);
     const [message] = host.messages(sent.topicId);
     expect(message).toMatchObject({ role: 'assistant', loopId: null, model: null });
@@ -87,7 +87,7 @@ describe('a slash command', () => {
     const attachments = [{ type: 'file', path: 'a.txt' }] as never;
     const attached = window.host.topics.send({ topicId, text: '/todo add Buy milk', attachments });
     await expect(attached).rejects.toMatchObject({ code: 'bad-usage' });
-    await window.host.topics.remove(topicId);
+    await window.host.topics.remove({ topicId });
     await expect(send(window, topicId, '/todo add Buy milk')).rejects.toMatchObject({ code: 'not-found' });
     expect(contents(window)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a slash command', () => {
     ]);
     const topicId = await begin(window);
     await send(window, topicId, 'queued');
-    window.host.topics.setDraft(topicId, 'half a sentence');
+    window.host.topics.setDraft({ topicId, text: 'half a sentence' });
     window.listen = (event) => {
       if (event.type === 'tool-call-start') void send(window, topicId, `/todo add secret ${event.callId}`);
     };
@@ -155,7 +155,7 @@ describe('a slash command', () => {
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
     await send(window, topicId, 'later');
-    window.host.topics.setDraft(topicId, 'half a sentence');
+    window.host.topics.setDraft({ topicId, text: 'half a sentence' });
     expect(await send(window, topicId, '/todo list')).toMatchObject({ kind: 'command', reply: { code: 'todos' } });
     expect(states(window, topicId)).toEqual(['waiting']);
     expect(window.host.queue.list(topicId).map(({ text }) => text)).toEqual(['later']);
@@ -170,18 +170,22 @@ describe('a slash command', () => {
     const [asked] = window.host.messages(topicId);
     if (asked === undefined) throw new Error('Nothing was asked.');
     const { host } = window;
-    await host.versions.reword(topicId, asked.id, 'Which one?');
+    await host.versions.reword({ topicId, messageId: asked.id, text: 'Which one?' });
     await window.reached(topicId, 'completed');
     expect(commands(window, topicId)).toEqual([]);
     expect(host.exportData({ topicId }).messages.flatMap(({ parts }) => parts)).toContainEqual(
       expect.objectContaining({ type: 'slash-command', input: '/todo add Buy milk' }),
     );
     const [shown] = host.messages(topicId);
-    await host.versions.show(topicId, shown?.id ?? asked.id, 'wordings', 1);
+    await host.versions.show({ topicId, messageId: shown?.id ?? asked.id, of: 'wordings', number: 1 });
     expect(commands(window, topicId)).toHaveLength(1);
     const [command] = host.messages(topicId).filter(isAside);
-    await expect(host.versions.tryAgain(topicId, command?.id ?? asked.id)).rejects.toMatchObject({ code: 'bad-usage' });
-    expect(() => host.compactions.pin(topicId, command?.id ?? asked.id, true)).toThrow('cannot be pinned');
+    await expect(host.versions.tryAgain({ topicId, messageId: command?.id ?? asked.id })).rejects.toMatchObject({
+      code: 'bad-usage',
+    });
+    expect(() => host.compactions.pinMessage({ topicId, messageId: command?.id ?? asked.id, pinned: true })).toThrow(
+      'cannot be pinned',
+    );
   });
 
   it('cannot take the place of a message that waits or was said', async () => {
@@ -189,12 +193,16 @@ describe('a slash command', () => {
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
     const [asked] = window.host.messages(topicId);
-    const reworded = window.host.versions.reword(topicId, asked?.id ?? newId(MessageId), '/todo add a');
+    const reworded = window.host.versions.reword({
+      topicId,
+      messageId: asked?.id ?? newId(MessageId),
+      text: '/todo add a',
+    });
     await expect(reworded).rejects.toMatchObject({ code: 'bad-usage' });
     await send(window, topicId, 'next');
     await send(window, topicId, 'later');
     const { id = '' } = window.host.queue.list(topicId)[0] ?? {};
-    expect(() => window.host.queue.change(topicId, id, '/todo add a')).toThrow('does not wait');
+    expect(() => window.host.queue.change({ topicId, id, text: '/todo add a' })).toThrow('does not wait');
     expect(contents(window)).toEqual([]);
   });
 });
@@ -261,7 +269,7 @@ describe.each(['/cancel', '取消当前任务'])('%s', (words) => {
 
   it('is answered in the words of the app’s language', async () => {
     const window = await openWindow(() => stalled);
-    window.host.updateSettings({ language: 'zh-CN' });
+    window.host.settings.update({ language: 'zh-CN' });
     const topicId = await begin(window);
     await streams(window);
     await send(window, topicId, words);

@@ -3,7 +3,6 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
-import type { AppApi, TopicsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
@@ -12,6 +11,7 @@ import type { Messages } from '../store/messages.ts';
 import type { Topics } from '../store/topics.ts';
 import { defaultWorkspace } from './default-workspace.ts';
 import { titleOf } from './turn-start.ts';
+import type { SentMessage } from './turns.ts';
 
 /** Does what a typed command asks. What `along` stores is on disk together with it, or neither is. */
 export interface TypedCommands {
@@ -27,14 +27,12 @@ export interface SlashMessagesParts {
   readonly messages: Messages;
   readonly drafts: Drafts;
   readonly slashCommands: TypedCommands;
-  readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly workspaces: { recent(): readonly string[] };
   readonly homeDirectory: string;
   readonly now: () => number;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
 }
-
-type Given = Parameters<TopicsApi['send']>[0];
 
 export class SlashMessages {
   readonly #parts: SlashMessagesParts;
@@ -44,7 +42,7 @@ export class SlashMessages {
   }
 
   /** Command, message and a new topic are on disk together. Throws `not-found` (topic) and `bad-usage` (folder, attachments), and nothing was done. */
-  async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<Given, 'sendId'>) {
+  async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
     if (attachments.length > 0)
       throw new LoopwrightError('bad-usage', 'A slash command takes no attachments. Remove them, or send a message.');
     const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;

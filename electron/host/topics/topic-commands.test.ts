@@ -51,7 +51,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
     last,
     /** Runs it to its end. */
     ran: async (command: string) => {
-      await commands.run(topicId, command);
+      await commands.run({ topicId, command });
       await until(() => last()?.state.name === 'ended');
       return last();
     },
@@ -106,41 +106,45 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
 
   test('is stopped with everything it started, and says so', async () => {
     const w = world();
-    await w.commands.run(w.topicId, 'sleep 60 & echo $!; wait');
+    await w.commands.run({ topicId: w.topicId, command: 'sleep 60 & echo $!; wait' });
     await until(() => w.last()?.output !== '');
     const pid = Number(w.last()?.output);
     expect(isAlive(pid)).toBe(true);
-    w.commands.stop(w.topicId, w.last()?.id ?? '');
+    w.commands.stop({ topicId: w.topicId, id: w.last()?.id ?? '' });
     await until(() => w.last()?.state.name === 'ended');
     expect(w.last()?.state).toEqual({ name: 'ended', exitCode: null, why: 'stopped by me' });
     expect(isAlive(pid)).toBe(false);
-    w.commands.stop(w.topicId, w.last()?.id ?? '');
-    expect(() => w.commands.stop(w.topicId, 'command_0')).toThrow('There is no command command_0 in this topic.');
+    w.commands.stop({ topicId: w.topicId, id: w.last()?.id ?? '' });
+    expect(() => w.commands.stop({ topicId: w.topicId, id: 'command_0' })).toThrow(
+      'There is no command command_0 in this topic.',
+    );
   });
 
   test('ends with the app, and its topic knows', async () => {
     const w = world();
-    await w.commands.run(w.topicId, 'echo $$; exec sleep 60');
+    await w.commands.run({ topicId: w.topicId, command: 'echo $$; exec sleep 60' });
     await until(() => w.last()?.output !== '');
     const pid = Number(w.last()?.output);
     await w.commands.close();
     expect(isAlive(pid)).toBe(false);
     expect(w.reports()[0]).toContain('(stopped because the app was closed)');
-    await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(w.commands.run({ topicId: w.topicId, command: 'true' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('cannot be empty, in no topic, or without a workspace', async () => {
     const w = world();
-    await expect(w.commands.run(w.topicId, ' \n')).rejects.toMatchObject({ code: 'bad-usage' });
-    await expect(w.commands.run(newId(TopicId), 'true')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(w.commands.run({ topicId: w.topicId, command: ' \n' })).rejects.toMatchObject({ code: 'bad-usage' });
+    await expect(w.commands.run({ topicId: newId(TopicId), command: 'true' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
     new Topics(w.database).update(w.topicId, { workspace: '/no/such/folder' });
-    await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'bad-usage' });
+    await expect(w.commands.run({ topicId: w.topicId, command: 'true' })).rejects.toMatchObject({ code: 'bad-usage' });
     expect(w.news).toEqual([]);
   });
 
   test('stores nothing when its topic was deleted while it ran', async () => {
     const w = world();
-    await w.commands.run(w.topicId, 'sleep 0.3');
+    await w.commands.run({ topicId: w.topicId, command: 'sleep 0.3' });
     w.database.run('DELETE FROM topics');
     await until(() => w.last()?.state.name === 'ended');
     expect([w.stored, w.lost]).toEqual([[], []]);
@@ -150,17 +154,17 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
 describe.skipIf(process.platform === 'win32')('the commands of a topic', () => {
   test('are listed while they run, each in its own topic', async () => {
     const w = world();
-    await w.commands.run(w.topicId, 'sleep 60');
+    await w.commands.run({ topicId: w.topicId, command: 'sleep 60' });
     expect(w.commands.list(w.topicId)).toMatchObject([{ command: 'sleep 60', state: { name: 'running' } }]);
     expect(w.commands.list(newId(TopicId))).toEqual([]);
   });
 
   test('run side by side, but only so many', async () => {
     const w = world();
-    for (let at = 0; at < 5; at++) await w.commands.run(w.topicId, 'sleep 60');
-    await expect(w.commands.run(w.topicId, 'true')).rejects.toMatchObject({ code: 'conflict' });
-    w.commands.stop(w.topicId, w.last()?.id ?? '');
+    for (let at = 0; at < 5; at++) await w.commands.run({ topicId: w.topicId, command: 'sleep 60' });
+    await expect(w.commands.run({ topicId: w.topicId, command: 'true' })).rejects.toMatchObject({ code: 'conflict' });
+    w.commands.stop({ topicId: w.topicId, id: w.last()?.id ?? '' });
     await until(() => w.last()?.state.name === 'ended');
-    await w.commands.run(w.topicId, 'true');
+    await w.commands.run({ topicId: w.topicId, command: 'true' });
   });
 });

@@ -1,17 +1,18 @@
 /**
- * Commands a user runs from a completion card: `CommandsApi`. A command that has ended is stored as a message that only people see; the user's next
+ * Commands a user runs from a completion card. A command that has ended is stored as a message that only people see; the user's next
  * message of the topic takes its output along (`store/command-runs.ts`).
  */
 
 import { type ReportedEnd, storedOutput } from '../../../shared/command-report.ts';
+import type { commands } from '../../../shared/contract/commands.ts';
 import { endedRun } from '../../../shared/ended-run.ts';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import type { Handlers, Input } from '../../../shared/handlers.ts';
 import { MessageId, type TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
 import type { CommandRunPart, Message } from '../../../shared/message.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
-import type { CommandsApi } from '../app-api.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import { newId, newUlid } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
@@ -49,7 +50,7 @@ interface Entry {
   readonly over: Promise<void>;
 }
 
-export class TopicCommands implements CommandsApi {
+export class TopicCommands implements Handlers<typeof commands> {
   readonly #parts: TopicCommandsParts;
   readonly #entries = new Map<TopicId, Entry[]>();
   #closed = false;
@@ -66,7 +67,7 @@ export class TopicCommands implements CommandsApi {
   }
 
   /** Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many run already. */
-  async run(topicId: TopicId, command: string): Promise<void> {
+  async run({ topicId, command }: Input<typeof commands.run>): Promise<void> {
     if (command.trim() === '') throw new LoopwrightError('bad-usage', 'The command is empty.');
     const folder = this.#parts.topics.get(topicId).workspace;
     const workspace = await openWorkspace(folder);
@@ -86,7 +87,7 @@ export class TopicCommands implements CommandsApi {
   }
 
   /** Kills the whole group at once. A command that has ended stays as it is. Throws `not-found`. */
-  stop(topicId: TopicId, id: string): void {
+  stop({ topicId, id }: Input<typeof commands.stop>): void {
     const entry = this.#of(topicId).find(({ run }) => run.id === id);
     if (entry === undefined) throw new LoopwrightError('not-found', `There is no command ${id} in this topic.`, { id });
     entry.abort.abort();

@@ -32,7 +32,7 @@ describe('a topic', () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);
     const { topics } = window.host;
-    window.host.updateSettings({ approvalMode: 'ask-all' });
+    window.host.settings.update({ approvalMode: 'ask-all' });
     expect(topics.detail(topicId)).toMatchObject({
       approvalMode: 'ask-all',
       strategy: 'auto',
@@ -43,21 +43,21 @@ describe('a topic', () => {
         { id: WEB, on: true },
       ],
     });
-    topics.updateSettings(topicId, { approvalMode: 'allow-edits', serverSwitches: { [TERMINAL]: true } });
-    topics.updateSettings(topicId, { strategy: 'chat' });
+    topics.updateSettings({ topicId, change: { approvalMode: 'allow-edits', serverSwitches: { [TERMINAL]: true } } });
+    topics.updateSettings({ topicId, change: { strategy: 'chat' } });
     expect(topics.detail(topicId)).toMatchObject({ approvalMode: 'allow-edits', strategy: 'chat' });
     expect(topics.detail(topicId).servers).toContainEqual({ id: TERMINAL, on: true });
-    topics.updateSettings(topicId, { approvalMode: null, serverSwitches: null });
+    topics.updateSettings({ topicId, change: { approvalMode: null, serverSwitches: null } });
     expect(topics.detail(topicId)).toMatchObject({ approvalMode: 'ask-all', strategy: 'chat' });
-    expect(() => topics.updateSettings(topicId, { strategy: 'none' as never })).toThrow('strategy');
+    expect(() => topics.updateSettings({ topicId, change: { strategy: 'none' as never } })).toThrow('strategy');
   });
 
   it('switches the servers that are named, and leaves the others as they were', async () => {
     const window = await openWindow(() => say('Hello.'), { servers: {} });
     const topicId = await answered(window);
     const { topics } = window.host;
-    topics.updateSettings(topicId, { serverSwitches: { [TERMINAL]: true } });
-    topics.updateSettings(topicId, { serverSwitches: { [FILE_EDITOR]: false } });
+    topics.updateSettings({ topicId, change: { serverSwitches: { [TERMINAL]: true } } });
+    topics.updateSettings({ topicId, change: { serverSwitches: { [FILE_EDITOR]: false } } });
     expect(topics.detail(topicId).servers).toEqual([
       { id: FILE_EDITOR, on: false },
       { id: TERMINAL, on: true },
@@ -77,17 +77,17 @@ describe('a topic', () => {
     );
     const topicId = await answered(window);
     const { topics } = window.host;
-    topics.updateSettings(topicId, { toolSwitches: { [FILE_EDITOR]: { delete_file: false } } });
-    topics.updateSettings(topicId, { toolSwitches: { [FILE_EDITOR]: { move_file: false } } });
+    topics.updateSettings({ topicId, change: { toolSwitches: { [FILE_EDITOR]: { delete_file: false } } } });
+    topics.updateSettings({ topicId, change: { toolSwitches: { [FILE_EDITOR]: { move_file: false } } } });
     const switched = { delete_file: false, move_file: false };
     expect(topics.detail(topicId).toolSwitches).toEqual({ [FILE_EDITOR]: switched });
-    window.host.updateSettings({ toolSwitches: { [FILE_EDITOR]: { read_file: false, move_file: true } } });
+    window.host.settings.update({ toolSwitches: { [FILE_EDITOR]: { read_file: false, move_file: true } } });
     const again = await topics.send({ topicId, text: 'Again.' });
     await window.reached(topicId, 'completed', again.kind === 'started' ? again.loopId : undefined);
     const [before, after] = [offered[0] ?? [], offered.at(-1) ?? []];
     const gone = before.filter((name) => !after.includes(name)).map((name) => name.replace('file-editor__', ''));
     expect(gone.toSorted()).toEqual(['delete_file', 'move_file', 'read_file']);
-    topics.updateSettings(topicId, { toolSwitches: null });
+    topics.updateSettings({ topicId, change: { toolSwitches: null } });
     expect(topics.detail(topicId).toolSwitches).toEqual({});
   });
 
@@ -98,12 +98,12 @@ describe('a topic', () => {
     const elsewhere = join(window.folder, 'elsewhere');
     await mkdir(elsewhere);
     expect(topics.summary(topicId)).toMatchObject({ activity: 'idle', unread: true });
-    topics.rename(topicId, ' A better name ');
-    topics.pin(topicId, true);
-    topics.setDraft(topicId, 'half a thou');
-    topics.setDraft(null, 'a new one');
-    topics.markRead(topicId);
-    await topics.setWorkspace(topicId, elsewhere);
+    topics.rename({ topicId, title: ' A better name ' });
+    topics.pin({ topicId, pinned: true });
+    topics.setDraft({ topicId, text: 'half a thou' });
+    topics.setDraft({ topicId: null, text: 'a new one' });
+    topics.markRead({ topicId });
+    await topics.setWorkspace({ topicId, workspace: elsewhere });
     const { topics: after } = await window.restart();
     const kept = { title: 'A better name', pinned: true, unread: false, workspace: elsewhere, draft: 'half a thou' };
     expect(after.detail(topicId)).toMatchObject(kept);
@@ -122,18 +122,18 @@ describe('a topic', () => {
     };
     expect(changes()).toBeGreaterThan(0);
     for (const change of [
-      () => topics.rename(topicId, 'x'),
-      () => topics.pin(topicId, true),
-      () => topics.setDraft(topicId, 'x'),
-      () => topics.updateSettings(topicId, { approvalMode: 'ask-all' }),
-      () => topics.markRead(topicId),
-      () => topics.setWorkspace(topicId, window.folder),
+      () => topics.rename({ topicId, title: 'x' }),
+      () => topics.pin({ topicId, pinned: true }),
+      () => topics.setDraft({ topicId, text: 'x' }),
+      () => topics.updateSettings({ topicId, change: { approvalMode: 'ask-all' } }),
+      () => topics.markRead({ topicId }),
+      () => topics.setWorkspace({ topicId, workspace: window.folder }),
     ]) {
       await change();
       expect(changes()).toBe(1);
     }
-    topics.markRead(topicId);
-    topics.setDraft(null, 'y');
+    topics.markRead({ topicId });
+    topics.setDraft({ topicId: null, text: 'y' });
     expect(changes()).toBe(0);
   });
 
@@ -141,9 +141,11 @@ describe('a topic', () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const { topics } = window.host;
-    await expect(topics.setWorkspace(topicId, window.folder)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(topics.setWorkspace({ topicId, workspace: window.folder })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     for (const bad of [join(window.folder, 'nowhere'), '.']) {
-      await expect(topics.setWorkspace(topicId, bad)).rejects.toMatchObject({ code: 'bad-usage' });
+      await expect(topics.setWorkspace({ topicId, workspace: bad })).rejects.toMatchObject({ code: 'bad-usage' });
     }
     expect(topics.summary(topicId)).toMatchObject({ workspace: window.workspace, activity: 'running' });
   });
@@ -153,9 +155,9 @@ describe('a topic', () => {
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
     const { host, news } = window;
-    const loopId = host.loops({ topicId })[0]?.id as never;
-    host.pauseLoop(loopId);
-    host.updateLimits(loopId, { maxIterations: 7 });
+    const loopId = host.loops.list({ topicId })[0]?.id as never;
+    host.loops.pause({ loopId });
+    host.loops.updateLimits({ loopId, limits: { maxIterations: 7 } });
     expect(news).toContainEqual({ type: 'pause-requested', topicId, loopId });
     expect(news).toContainEqual({
       type: 'limits-changed',
@@ -164,7 +166,7 @@ describe('a topic', () => {
       limits: expect.objectContaining({ maxIterations: 7 }),
     });
     expect(host.topics.storedLoopView(topicId)).toMatchObject({ pausing: true, limits: { maxIterations: 7 } });
-    host.updateSettings({ serverSwitches: { [FILE_EDITOR]: false } });
+    host.settings.update({ serverSwitches: { [FILE_EDITOR]: false } });
     expect(news.slice(-2).map(({ type }) => type)).toEqual(['settings-changed', 'servers-changed']);
   });
 });
@@ -174,7 +176,7 @@ it('shows a loop as interrupted that another process left running', async () => 
   const topicId = await answered(window);
   const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
   const loops = new Loops(database);
-  for (const { title: _, goal: __, iterations: ___, ...known } of window.host.loops({ topicId })) {
+  for (const { title: _, goal: __, iterations: ___, ...known } of window.host.loops.list({ topicId })) {
     const left = { ...known, id: newId(LoopId), state: { name: 'running' } as const };
     loops.create(left, loops.input(known.id), { owner: 'gone', leaseMs: 0 });
   }
@@ -185,8 +187,8 @@ it('shows a loop as interrupted that another process left running', async () => 
 it('keeps the wish to pause a loop when a resume is refused', async () => {
   const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
   const topicId = await begin(window);
-  const loopId = window.host.loops({ topicId })[0]?.id as never;
-  window.host.pauseLoop(loopId);
+  const loopId = window.host.loops.list({ topicId })[0]?.id as never;
+  window.host.loops.pause({ loopId });
   await expect(window.host.resumeLoop(loopId)).rejects.toMatchObject({ code: 'conflict' });
   expect(window.host.topics.storedLoopView(topicId)).toMatchObject({ pausing: true });
 });
@@ -196,18 +198,18 @@ describe('a removed topic', () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     const { topics } = window.host;
-    await topics.remove(topicId);
+    await topics.remove({ topicId });
     expect(window.news.at(-1)).toEqual({ type: 'topic-removed', topicId });
-    expect([topics.list(), window.host.loops(), window.host.exportData()]).toEqual([
+    expect([topics.list(), window.host.loops.list(), window.host.exportData()]).toEqual([
       [],
       [],
       { topics: [], messages: [], toolCalls: [] },
     ]);
     expect(() => topics.detail(topicId)).toThrow(topicId);
     const { host } = { host: await window.restart() };
-    await host.topics.restore(topicId);
+    await host.topics.restore({ topicId });
     expect(host.topics.list().map(({ id }) => id)).toEqual([topicId]);
-    expect(host.loops().map(({ state }) => state.name)).toEqual(['stopped']);
+    expect(host.loops.list().map(({ state }) => state.name)).toEqual(['stopped']);
     expect(window.news.at(-1)).toEqual({ type: 'topic-changed', topicId });
   });
 
@@ -215,30 +217,30 @@ describe('a removed topic', () => {
     let now = 1_000_000;
     const window = await openWindow(() => say('Hello.'), { now: () => now });
     const topicId = await answered(window);
-    await window.host.topics.remove(topicId);
+    await window.host.topics.remove({ topicId });
     now += RESTORABLE_MS - 1;
-    await (await window.restart()).topics.restore(topicId);
-    await window.host.topics.remove(topicId);
+    await (await window.restart()).topics.restore({ topicId });
+    await window.host.topics.remove({ topicId });
     now += RESTORABLE_MS;
     const host = await window.restart();
-    await expect(host.topics.restore(topicId)).rejects.toThrow('There is no topic');
+    await expect(host.topics.restore({ topicId })).rejects.toThrow('There is no topic');
   });
 
   it('does not go on with its queue', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
-    await window.host.topics.remove(topicId);
-    await window.host.topics.restore(topicId);
+    await window.host.topics.remove({ topicId });
+    await window.host.topics.restore({ topicId });
     expect(window.host.queue.list(topicId)).toHaveLength(1);
-    expect(window.host.loops({ topicId })).toHaveLength(1);
+    expect(window.host.loops.list({ topicId })).toHaveLength(1);
   });
 
   it('is there again when it is restored before its removal is done', async () => {
     const window = await openWindow(() => say('thinking about it', { stallAfter: 2 }));
     const topicId = await begin(window);
-    const removing = window.host.topics.remove(topicId);
-    await window.host.topics.restore(topicId);
+    const removing = window.host.topics.remove({ topicId });
+    await window.host.topics.restore({ topicId });
     await removing;
     expect(window.host.topics.list().map(({ id }) => id)).toEqual([topicId]);
   });
@@ -247,8 +249,8 @@ describe('a removed topic', () => {
     const window = await openWindow([edit, say('spending', { stallAfter: 1 })]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
-    const loopId = window.host.loops({ topicId })[0]?.id as never;
-    const removing = window.host.topics.remove(topicId);
+    const loopId = window.host.loops.list({ topicId })[0]?.id as never;
+    const removing = window.host.topics.remove({ topicId });
     await expect(window.host.resumeLoop(loopId)).rejects.toMatchObject({ code: 'not-found' });
     await removing;
     expect(window.host.loop(loopId).state.name).toBe('stopped');
@@ -278,7 +280,7 @@ describe('a page', () => {
     const page = topics.page(topicId);
     expect(page.messages).toHaveLength(40);
     expect(page.hasEarlier).toBe(true);
-    const earlier = topics.page(topicId, page.messages[0]?.id ?? newId(MessageId));
+    const earlier = topics.earlier({ topicId, before: page.messages[0]?.id ?? newId(MessageId) });
     expect(earlier.messages.map(({ parts }) => parts[0])).toMatchObject(
       Array.from({ length: 40 }, (_, n) => ({ text: `m${920 + n}` })),
     );
@@ -327,7 +329,7 @@ describe('after a restart', () => {
       { type: 'approval-request', callId: view?.calls[0]?.callId, diffs: [{ path: 'new.txt', added: 1 }] },
     ]);
     expect(window.model.requests).toHaveLength(1);
-    const { id: loopId } = host.loops({ topicId })[0] ?? { id: undefined as never };
+    const { id: loopId } = host.loops.list({ topicId })[0] ?? { id: undefined as never };
     await (await host.decideApproval(loopId, view?.calls[0]?.callId as never, 'once')).rest;
     expect(await readFile(join(window.workspace, 'new.txt'), 'utf8')).toBe('new\n');
     expect(host.topics.storedLoopView(topicId)).toMatchObject({
@@ -342,6 +344,6 @@ it('tells when edits changed files', async () => {
   const window = await openWindow([edit, done], { approvalMode: 'allow-edits' });
   const topicId = await answered(window);
   expect(window.news.filter(({ type }) => type === 'files-changed')).toEqual([{ type: 'files-changed', topicId }]);
-  expect(window.host.changes.list(topicId)).toMatchObject([{ path: 'new.txt', kind: 'created' }]);
-  expect(await window.host.topics.findFiles(topicId, 'new')).toEqual(['new.txt']);
+  expect(window.host.changes.list({ topicId })).toMatchObject([{ path: 'new.txt', kind: 'created' }]);
+  expect(await window.host.workspaces.findFiles({ topicId, query: 'new' })).toEqual(['new.txt']);
 });

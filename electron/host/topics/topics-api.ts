@@ -1,13 +1,15 @@
 /** Topics as a window sees and changes them. Everything that changes is told when it is on disk. */
 import { isAbsolute } from 'node:path';
+import type { Attachment } from '../../../shared/contract/servers.ts';
+import type { topics as contract } from '../../../shared/contract/topics.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
-import type { ServerId, TopicId } from '../../../shared/ids.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
+import type { MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
+import type { LoopView } from '../../../shared/loop-view.ts';
 import type { ToolSwitches } from '../../../shared/mcp.ts';
-import type { Attachment } from '../../../shared/server-contract.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
-import { type MessageView, TopicSettings } from '../../../shared/topic.ts';
-import type { CommandsApi, TopicsApi } from '../app-api.ts';
+import { type MessagePage, type MessageView, type TopicDetail, TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
@@ -19,12 +21,13 @@ import type { TopicSummaries } from '../store/topic-summaries.ts';
 import type { Topics } from '../store/topics.ts';
 import type { Versions } from '../store/versions.ts';
 import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
-import type { ClosableCompactions } from './compactions.ts';
+import type { TopicCompactions } from './compactions.ts';
 import type { InOrder } from './in-order.ts';
 import { messagePage, messageView, withPins } from './message-pages.ts';
 import { storedLoopView } from './stored-loop-view.ts';
+import type { TopicCommands } from './topic-commands.ts';
 import type { TopicPreferences } from './topic-preferences.ts';
-import type { Turns } from './turns.ts';
+import type { SentMessage, Turns } from './turns.ts';
 import { withVersions } from './versions.ts';
 
 export interface TopicsApiParts {
@@ -39,14 +42,13 @@ export interface TopicsApiParts {
   readonly runner: LoopRunner;
   readonly turns: Turns;
   readonly order: InOrder;
-  readonly commands: Pick<CommandsApi, 'list' | 'stop'>;
-  readonly compactions: Pick<ClosableCompactions, 'fill' | 'giveUp'>;
+  readonly commands: Pick<TopicCommands, 'list' | 'stop'>;
+  readonly compactions: Pick<TopicCompactions, 'fill' | 'giveUp'>;
   readonly tools: AwaitedApprovalParts['tools'];
   readonly tell: AwaitedApprovalParts['tell'];
   readonly now: () => number;
   /** Every server there is. */
   readonly servers: () => readonly ServerId[];
-  readonly findFiles: (workspace: string, query: string) => Promise<readonly string[]>;
   /** A message with these was sent. */
   readonly wasAttached: (topicId: TopicId, attachments: readonly Attachment[]) => void;
   /** A topic was given this model. */
@@ -54,16 +56,22 @@ export interface TopicsApiParts {
   readonly news: (news: HostNews) => void;
 }
 
-export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
+/** All throw `not-found` for a topic that is not there or was removed. */
+export function createTopicsApi(parts: TopicsApiParts) {
   const { topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order, news } = parts;
   const changed = (topicId: TopicId) => news({ type: 'topic-changed', topicId });
   const allMarked = (topicId: TopicId, views: readonly MessageView[]) =>
     withVersions(versions, topicId, withPins(pins.of(topicId), views));
   const marked = (view: MessageView) => allMarked(view.topicId, [view])[0] ?? view;
-  return {
+  const page = (topicId: TopicId, before?: MessageId): MessagePage => {
+    const found = messagePage(messages, loops, topics.get(topicId).id, before);
+    return { ...found, messages: allMarked(topicId, found.messages) };
+  };
+  const views = {
+    /** Without removed ones; pinned first, then the one with the newest message. */
     list: () => summaries.list(),
-    summary: (topicId) => summaries.get(topicId),
-    detail(topicId) {
+    summary: (topicId: TopicId) => summaries.get(topicId),
+    detail(topicId: TopicId): TopicDetail {
       const uses = preferences.servers(topicId);
       return {
         ...summaries.get(topicId),
@@ -76,13 +84,18 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         context: parts.compactions.fill(topicId),
       };
     },
-    page(topicId, before) {
-      const page = messagePage(messages, loops, topics.get(topicId).id, before);
-      return { ...page, messages: allMarked(topicId, page.messages) };
-    },
-    message: (topicId, messageId) => marked(messages.get(topics.get(topicId).id, messageId)),
-    messageView: (topicId, messageId) => marked(messageView(messages.get(topics.get(topicId).id, messageId), loops)),
-    storedLoopView(topicId) {
+    /** The newest page. */
+    page: (topicId: TopicId) => page(topicId),
+    /** A message with texts of results cut as in a page. */
+    messageView: (topicId: TopicId, messageId: MessageId) =>
+      marked(messageView(messages.get(topics.get(topicId).id, messageId), loops)),
+    /**
+     * The topic's last loop as far as the disk tells; null before the first. A loop driven here is folded from its
+     * events instead. Its calls are those of the last reply whose results no message holds yet. What it waits for is
+     * `asking` or `open`; of a loop that was cut, a call that had begun is `open`, one that was about to is `running`.
+     * No row has a plan, a note, why a call asks, or its diffs.
+     */
+    storedLoopView(topicId: TopicId): LoopView | null {
       const last = loops.last(topics.get(topicId).id);
       // One that runs elsewhere may have been left there.
       const isLeft = last?.state.name === 'running' && !runner.isDriving(last.id) && loops.markInterrupted().length > 0;
@@ -91,25 +104,46 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         ? null
         : storedLoopView(record, loops.journal(record.id), runner.isPausing(record.id));
     },
-    wakeWaiting: (topicId) => askAgain(parts, topics.get(topicId).id),
-    async send(message) {
-      if (message.topicId !== null && !isSlashCommand(message.text)) parts.compactions.giveUp(message.topicId);
+    /**
+     * A loop of the topic that has waited for an approval since an earlier start asks again, as an `approval-request`
+     * with the reason and the diffs, which `storedLoopView` does not have. Nothing runs and no model is called. To be
+     * called when a topic is followed, after `storedLoopView`; does nothing where no loop waits so.
+     */
+    wakeWaiting: (topicId: TopicId) => askAgain(parts, topics.get(topicId).id),
+    /** The draft of a topic, or of the topic that is not there yet. */
+    draft: (topicId: TopicId | null) => drafts.get(topicId === null ? null : topics.get(topicId).id),
+  };
+  const handlers = {
+    earlier: ({ topicId, before }) => page(topicId, before),
+    message: ({ topicId, messageId }) => marked(messages.get(topics.get(topicId).id, messageId)),
+    /**
+     * A topic at rest begins a turn (one that is paused or interrupted is stopped by it), one that asks a question has
+     * its answer; else the message waits in the queue. Of several sent at once one begins a turn. A new topic without a
+     * folder works in the one used last that still exists, before there is one in `Loopwright` in the home folder,
+     * which is created. A draft that says the same is gone. Throws `bad-usage` for an empty message and a folder that
+     * is not there, `conflict` for an attachment that cannot be read; then nothing is stored. Sent again with the same
+     * `sendId` it is the same message: nothing happens, and the answer is the first one's, for as long as this host
+     * lives.
+     */
+    async send(message: SentMessage) {
+      if (message.topicId !== null && !isSlashCommand(message.text))
+        parts.compactions.giveUp({ topicId: message.topicId });
       const sent = await turns.send(message);
       parts.wasAttached(sent.topicId, message.attachments ?? []);
       const model = message.topicId === null ? message.settings?.model : undefined;
       if (model !== undefined) parts.modelChosen(model);
       return sent;
     },
-    rename(topicId, title) {
+    rename({ topicId, title }) {
       if (title.trim() === '') throw new LoopwrightError('bad-usage', 'A topic needs a title.');
       topics.update(topicId, { title: title.trim() });
       changed(topicId);
     },
-    pin(topicId, pinned) {
+    pin({ topicId, pinned }) {
       topics.pin(topicId, pinned);
       changed(topicId);
     },
-    setWorkspace: (topicId, workspace) =>
+    setWorkspace: ({ topicId, workspace }) =>
       order.run(topicId, async () => {
         const opened = await absoluteWorkspace(workspace);
         const running = loops.open(topics.get(topicId).id).find(({ state }) => state.name === 'running');
@@ -125,7 +159,7 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
         topics.update(topicId, { workspace: opened });
         changed(topicId);
       }),
-    updateSettings(topicId, change) {
+    updateSettings({ topicId, change }) {
       const known = topics.get(topicId).settings;
       const own: Record<string, unknown> = { ...known };
       for (const [name, value] of Object.entries(change)) {
@@ -143,34 +177,33 @@ export function createTopicsApi(parts: TopicsApiParts): TopicsApi {
       if (change.model) parts.modelChosen(change.model);
       changed(topicId);
     },
-    draft: (topicId) => drafts.get(topicId === null ? null : topics.get(topicId).id),
-    setDraft(topicId, text) {
+    setDraft({ topicId, text }) {
       drafts.set(topicId === null ? null : topics.get(topicId).id, text);
       if (topicId !== null) changed(topicId);
     },
-    markRead(topicId) {
+    markRead({ topicId }) {
       if (!summaries.get(topicId).unread) return;
       topics.markRead(topicId);
       changed(topicId);
     },
-    remove(topicId) {
-      parts.compactions.giveUp(topicId);
+    remove({ topicId }) {
+      parts.compactions.giveUp({ topicId });
       return order.run(topicId, async () => {
         for (const { id } of loops.open(topics.get(topicId).id)) await runner.stop(id);
         for (const { id, state } of parts.commands.list(topicId)) {
-          if (state.name === 'running') parts.commands.stop(topicId, id);
+          if (state.name === 'running') parts.commands.stop({ topicId, id });
         }
         topics.remove(topicId);
         news({ type: 'topic-removed', topicId });
       });
     },
-    restore: (topicId) =>
+    restore: ({ topicId }) =>
       order.run(topicId, async () => {
         topics.restore(topicId);
         changed(topicId);
       }),
-    findFiles: (topicId, query) => parts.findFiles(topics.get(topicId).workspace, query),
-  };
+  } satisfies Handlers<typeof contract>;
+  return { ...views, ...handlers };
 }
 
 function withSwitches(known: ToolSwitches, change: ToolSwitches): ToolSwitches {

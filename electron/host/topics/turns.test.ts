@@ -30,7 +30,7 @@ const said = ({ host }: Window, topicId: TopicId) =>
     .map(textOf);
 
 const answered = ({ host }: Window, topicId: TopicId) =>
-  host.loops({ topicId }).filter(({ state }) => state.name === 'completed').length;
+  host.loops.list({ topicId }).filter(({ state }) => state.name === 'completed').length;
 
 const queued = ({ host }: Window, topicId: TopicId) => host.queue.list(topicId).map(({ text }) => text);
 
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(sent.kind).toBe('started');
     const detail = host.topics.detail(sent.topicId);
     expect(detail).toMatchObject({ title: 'First line', workspace, strategy: 'chat', approvalMode: 'ask-all' });
-    expect(host.loops().map(({ strategy }) => strategy)).toEqual(['chat']);
+    expect(host.loops.list().map(({ strategy }) => strategy)).toEqual(['chat']);
   });
 
   it('begins a topic in the folder used last, before there is one in a folder of its own at home', async () => {
@@ -64,9 +64,9 @@ describe('a message', () => {
     await window.reached(topicId, 'completed');
     const elsewhere = join(window.folder, 'elsewhere');
     await mkdir(elsewhere);
-    await window.host.topics.setWorkspace(topicId, elsewhere);
+    await window.host.topics.setWorkspace({ topicId, workspace: elsewhere });
     expect(await window.host.topics.send({ topicId, text: 'More.' })).toMatchObject({ kind: 'started' });
-    expect(window.host.loops({ topicId })[0]?.workspace).toBe(elsewhere);
+    expect(window.host.loops.list({ topicId })[0]?.workspace).toBe(elsewhere);
     expect(said(window, topicId)).toEqual(['Do it.', 'More.']);
   });
 
@@ -117,10 +117,10 @@ describe('a message', () => {
     const topicId = await begin(window);
     await streams(window);
     await window.restart();
-    expect(window.host.loops({ topicId })[0]?.state.name).toBe('interrupted');
+    expect(window.host.loops.list({ topicId })[0]?.state.name).toBe('interrupted');
     expect(await window.host.topics.send({ topicId, text: 'Again.' })).toMatchObject({ kind: 'started' });
     await window.reached(topicId, 'completed');
-    expect(window.host.loops({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped']);
+    expect(window.host.loops.list({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped']);
   });
 
   it('of two sent at once to a topic at rest begins one loop; the other waits', async () => {
@@ -129,7 +129,7 @@ describe('a message', () => {
     await window.reached(topicId, 'completed');
     const sent = await Promise.all(['a', 'b', 'c'].map((text) => window.host.topics.send({ topicId, text })));
     expect(sent.map(({ kind }) => kind)).toEqual(['started', 'queued', 'queued']);
-    expect(window.host.loops({ topicId })).toHaveLength(2);
+    expect(window.host.loops.list({ topicId })).toHaveLength(2);
     expect(queued(window, topicId)).toEqual(['b', 'c']);
   });
 
@@ -160,7 +160,7 @@ describe('a message', () => {
     const topicId = await begin(window);
     await streams(window);
     const host = await window.restart();
-    const loopId = host.loops({ topicId })[0]?.id ?? newId(LoopId);
+    const loopId = host.loops.list({ topicId })[0]?.id ?? newId(LoopId);
     const [, sent] = await Promise.all([host.resumeLoop(loopId), host.topics.send({ topicId, text: 'next' })]);
     expect(sent.kind).toBe('queued');
     await window.until(() => answered(window, topicId) === 2);
@@ -174,17 +174,17 @@ describe('a message', () => {
     expect(topics.list()).toEqual([]);
     const topicId = await begin(window);
     await window.reached(topicId, 'completed');
-    await topics.remove(topicId);
+    await topics.remove({ topicId });
     await expect(topics.send({ topicId, text: 'hello' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('takes the draft with it that says the same', async () => {
     const window = await openWindow(() => stalled);
     const { topics } = window.host;
-    topics.setDraft(null, 'Do it.');
+    topics.setDraft({ topicId: null, text: 'Do it.' });
     const topicId = await begin(window);
     expect(topics.draft(null)).toBe('');
-    topics.setDraft(topicId, 'and more');
+    topics.setDraft({ topicId, text: 'and more' });
     await topics.send({ topicId, text: 'something else' });
     expect(topics.draft(topicId)).toBe('and more');
     await topics.send({ topicId, text: 'and more' });
@@ -198,11 +198,11 @@ describe('a queue', () => {
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'later' });
     await streams(window);
-    for (const { id } of window.host.loops({ topicId })) await window.host.stopLoop(id);
+    for (const { id } of window.host.loops.list({ topicId })) await window.host.loops.stop({ loopId: id });
     const host = await window.restart();
     expect(queued(window, topicId)).toEqual(['later']);
     expect(window.model.requests).toHaveLength(1);
-    await host.queue.sendNow(topicId, host.queue.list(topicId)[0]?.id ?? '');
+    await host.queue.sendNow({ topicId, id: host.queue.list(topicId)[0]?.id ?? '' });
     await window.reached(topicId, 'completed');
     expect(said(window, topicId)).toEqual(['Do it.', 'later']);
     expect(queued(window, topicId)).toEqual([]);
@@ -223,14 +223,14 @@ describe('a queue', () => {
     await window.host.topics.send({ topicId, text: 'mind the gap' });
     const id = window.host.queue.list(topicId)[0]?.id ?? '';
     const twice = await Promise.allSettled([
-      window.host.queue.sendNow(topicId, id),
-      window.host.queue.sendNow(topicId, id),
+      window.host.queue.sendNow({ topicId, id }),
+      window.host.queue.sendNow({ topicId, id }),
     ]);
     expect(twice.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     await window.reached(topicId, 'completed');
     expect(JSON.stringify(window.model.requests[1]?.body.messages)).toContain('mind the gap');
     expect(said(window, topicId)).toEqual(['Do it.', 'mind the gap']);
-    expect(window.host.loops({ topicId })).toHaveLength(1);
+    expect(window.host.loops.list({ topicId })).toHaveLength(1);
   });
 
   it('can be changed and taken back, and each change is told', async () => {
@@ -240,11 +240,11 @@ describe('a queue', () => {
     await window.host.topics.send({ topicId, text: 'two' });
     const [one, two] = window.host.queue.list(topicId);
     window.news.length = 0;
-    window.host.queue.change(topicId, one?.id ?? '', 'changed');
-    window.host.queue.remove(topicId, two?.id ?? '');
+    window.host.queue.change({ topicId, id: one?.id ?? '', text: 'changed' });
+    window.host.queue.remove({ topicId, id: two?.id ?? '' });
     expect(queued(window, topicId)).toEqual(['changed']);
     expect(window.news.filter((news) => 'topicId' in news)).toEqual(Array(2).fill({ type: 'queue-changed', topicId }));
-    expect(() => window.host.queue.change(topicId, one?.id ?? '', ' ')).toThrow('empty');
+    expect(() => window.host.queue.change({ topicId, id: one?.id ?? '', text: ' ' })).toThrow('empty');
   });
 });
 
@@ -272,7 +272,7 @@ describe('the question of a loop', () => {
   it('is answered by the next message', async () => {
     const { window, topicId, loopId } = await asking();
     expect(window.host.topics.storedLoopView(topicId)?.question).toEqual({ prefix: '', question: 'Which one?' });
-    window.host.topics.setDraft(topicId, 'The first.');
+    window.host.topics.setDraft({ topicId, text: 'The first.' });
     expect(await window.host.topics.send({ topicId, text: 'The first.' })).toEqual({
       kind: 'answered',
       topicId,
@@ -281,7 +281,7 @@ describe('the question of a loop', () => {
     expect(answersOf(window)).toMatchObject([{ text: 'The first.', loopId }]);
     expect(said(window, topicId)).toEqual(['Do it.', 'The first.']);
     expect(window.host.topics.draft(topicId)).toBe('');
-    expect(window.host.loops({ topicId })).toHaveLength(2);
+    expect(window.host.loops.list({ topicId })).toHaveLength(2);
   });
 
   it('is answered by a queued message that is sent now', async () => {
@@ -289,7 +289,7 @@ describe('the question of a loop', () => {
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
     const { id } = new QueuedMessages(database).put(topicId, 'The second.');
     database.close();
-    await window.host.queue.sendNow(topicId, id);
+    await window.host.queue.sendNow({ topicId, id });
     expect(answersOf(window)).toMatchObject([{ text: 'The second.', loopId }]);
     expect(queued(window, topicId)).toEqual([]);
   });
@@ -300,7 +300,7 @@ describe('the question of a loop', () => {
     const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
     const { id } = new QueuedMessages(database).put(topicId, 'This one.', [attached]);
     database.close();
-    await window.host.queue.sendNow(topicId, id);
+    await window.host.queue.sendNow({ topicId, id });
     const text = 'This one.\n\n<resource server="notes" uri="note://a">\nA note.\n</resource>';
     expect(answersOf(window)).toMatchObject([{ text }]);
     expect(window.host.messages(topicId).findLast(({ role }) => role === 'user')?.parts[1]).toEqual(attached);

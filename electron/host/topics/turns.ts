@@ -3,14 +3,14 @@
  * that two at once never begin two loops, and none is lost between a loop that ends and the next. Slash commands wait for nothing.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { Sent } from '../../../shared/contract.ts';
+import type { Attachment } from '../../../shared/contract/servers.ts';
+import type { topics as contract, Sent } from '../../../shared/contract/topics.ts';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import type { Input } from '../../../shared/handlers.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopState } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
-import type { Attachment } from '../../../shared/server-contract.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
-import type { AppApi, TopicsApi } from '../app-api.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
@@ -26,6 +26,9 @@ import { Once } from './once.ts';
 import type { SlashMessages } from './slash-messages.ts';
 import type { TurnStart } from './turn-start.ts';
 
+/** A message of the user. `locale`: of the reply to a slash command; absent: the language of the app. */
+export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
+
 export interface TurnsParts {
   readonly database: Database;
   readonly topics: Topics;
@@ -36,7 +39,7 @@ export interface TurnsParts {
   readonly start: TurnStart;
   readonly order: InOrder;
   readonly slashMessages: SlashMessages;
-  readonly workspaces: Pick<AppApi['workspaces'], 'recent'>;
+  readonly workspaces: { recent(): readonly string[] };
   readonly homeDirectory: string;
   /** What attachments hold now. Throws `conflict` for one that cannot be read. */
   readonly attached: (attachments: readonly Attachment[]) => Promise<readonly AttachedPart[]>;
@@ -56,11 +59,11 @@ export class Turns {
     this.#parts = parts;
   }
 
-  send({ sendId, ...message }: Parameters<TopicsApi['send']>[0]): Promise<Sent> {
+  send({ sendId, ...message }: SentMessage): Promise<Sent> {
     return sendId === undefined ? this.#send(message) : this.#once.run(sendId, () => this.#send(message));
   }
 
-  async #send(message: Omit<Parameters<TopicsApi['send']>[0], 'sendId'>): Promise<Sent> {
+  async #send(message: Omit<SentMessage, 'sendId'>): Promise<Sent> {
     const { workspaces, homeDirectory, order, start, drafts, locale, slashMessages } = this.#parts;
     const { topicId, text, attachments, workspace, settings } = message;
     if (isSlashCommand(text)) return slashMessages.send(message);

@@ -75,7 +75,7 @@ describe('trying again', () => {
   it('answers a message anew from what stood before it, and keeps both answers', async () => {
     const { window, topicId } = await told(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'two');
-    const again = await window.host.versions.tryAgain(topicId, messageId);
+    const again = await window.host.versions.tryAgain({ topicId, messageId });
     expect(again).toMatchObject({ kind: 'started', topicId });
     await window.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'two', 'Answer 3.']);
@@ -96,7 +96,7 @@ describe('trying again', () => {
   it('in the middle of a topic leaves what came behind to the other answer', async () => {
     const { window, topicId } = await told(counting, ['one', 'two']);
     const messageId = saying(window, topicId, 'one');
-    await window.host.versions.tryAgain(topicId, messageId);
+    await window.host.versions.tryAgain({ topicId, messageId });
     await window.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 3.']);
     await window.host.topics.send({ topicId, text: 'three' });
@@ -106,16 +106,16 @@ describe('trying again', () => {
       'assistant: "Answer 3',
       'user: "three"',
     ]);
-    await window.host.versions.show(topicId, messageId, 'answers', 1);
+    await window.host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'two', 'Answer 2.']);
-    await window.host.versions.show(topicId, messageId, 'answers', 2);
+    await window.host.versions.show({ topicId, messageId, of: 'answers', number: 2 });
     expect(shown(window, topicId)).toEqual(['one', 'Answer 3.', 'three', 'Answer 4.']);
   });
 
   it('with another model makes it the topic’s', async () => {
     const { window, topicId } = await told(counting, ['one']);
     const model = { provider: 'openai', model: 'another' } as const;
-    await window.host.versions.tryAgain(topicId, saying(window, topicId, 'one'), model);
+    await window.host.versions.tryAgain({ topicId, messageId: saying(window, topicId, 'one'), model });
     await window.reached(topicId, 'completed');
     const settings = await beside(window, (database) =>
       database.get<{ settings: string }>('SELECT settings FROM topics'),
@@ -132,7 +132,7 @@ describe('trying again', () => {
       parts: [{ type: 'text', text: 'look' }, image],
     };
     await beside(window, (database) => new Messages(database).append(asked));
-    await window.host.versions.tryAgain(topicId, asked.id);
+    await window.host.versions.tryAgain({ topicId, messageId: asked.id });
     await window.reached(topicId, 'completed');
     expect(sent(window, 1).at(-1)).toContain('data:image/png;base64,AAAA');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'look', 'Answer 2.']);
@@ -144,11 +144,15 @@ describe('trying again', () => {
     const { window, topicId } = await told(counting, ['one']);
     const { versions } = window.host;
     const answer = window.host.messages(topicId).at(-1)?.id ?? newId(MessageId);
-    expect(await code(versions.tryAgain(topicId, answer))).toBe('bad-usage');
-    expect(await code(versions.reword(topicId, answer, 'mine'))).toBe('bad-usage');
-    expect(await code(versions.tryAgain(topicId, newId(MessageId)))).toBe('not-found');
-    expect(await code(versions.show(topicId, saying(window, topicId, 'one'), 'answers', 1))).toBe('not-found');
-    expect(await code(versions.reword(topicId, saying(window, topicId, 'one'), ' '))).toBe('bad-usage');
+    expect(await code(versions.tryAgain({ topicId, messageId: answer }))).toBe('bad-usage');
+    expect(await code(versions.reword({ topicId, messageId: answer, text: 'mine' }))).toBe('bad-usage');
+    expect(await code(versions.tryAgain({ topicId, messageId: newId(MessageId) }))).toBe('not-found');
+    expect(
+      await code(versions.show({ topicId, messageId: saying(window, topicId, 'one'), of: 'answers', number: 1 })),
+    ).toBe('not-found');
+    expect(await code(versions.reword({ topicId, messageId: saying(window, topicId, 'one'), text: ' ' }))).toBe(
+      'bad-usage',
+    );
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.']);
   });
 });
@@ -156,12 +160,12 @@ describe('trying again', () => {
 describe('rewording', () => {
   it('asks in other words in the same place, and keeps both', async () => {
     const { window, topicId } = await told(counting, ['one', 'two']);
-    await window.host.versions.reword(topicId, saying(window, topicId, 'two'), ' zwei ');
+    await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'two'), text: ' zwei ' });
     await window.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'zwei', 'Answer 3.']);
     expect(sent(window, 2)).toEqual([...sent(window, 1).slice(0, -1), 'user: "zwei"']);
     expect(view(window, topicId, 'zwei').wordings).toEqual({ number: 2, of: 2 });
-    await window.host.versions.show(topicId, saying(window, topicId, 'zwei'), 'wordings', 1);
+    await window.host.versions.show({ topicId, messageId: saying(window, topicId, 'zwei'), of: 'wordings', number: 1 });
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'two', 'Answer 2.']);
     expect(view(window, topicId, 'two').wordings).toEqual({ number: 1, of: 2 });
     expect(window.model.violations).toEqual([]);
@@ -169,11 +173,11 @@ describe('rewording', () => {
 
   it('of the first message begins the topic anew', async () => {
     const { window, topicId } = await told(counting, ['one', 'two']);
-    await window.host.versions.reword(topicId, saying(window, topicId, 'one'), 'eins');
+    await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'one'), text: 'eins' });
     await window.reached(topicId, 'completed');
     expect(sent(window, 2)).toEqual(['user: "eins"']);
     expect(shown(window, topicId)).toEqual(['eins', 'Answer 3.']);
-    await window.host.versions.show(topicId, saying(window, topicId, 'eins'), 'wordings', 1);
+    await window.host.versions.show({ topicId, messageId: saying(window, topicId, 'eins'), of: 'wordings', number: 1 });
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'two', 'Answer 2.']);
   });
 });
@@ -183,11 +187,11 @@ describe('a topic with a loop at work', () => {
     const { window, topicId } = await told((_request, n) => (n === 0 ? say('Hello.') : stalled), ['one']);
     const { versions } = window.host;
     const messageId = saying(window, topicId, 'one');
-    await versions.tryAgain(topicId, messageId);
+    await versions.tryAgain({ topicId, messageId });
     const tries = () => [
-      versions.tryAgain(topicId, messageId),
-      versions.reword(topicId, messageId, 'x'),
-      versions.show(topicId, messageId, 'answers', 1),
+      versions.tryAgain({ topicId, messageId }),
+      versions.reword({ topicId, messageId, text: 'x' }),
+      versions.show({ topicId, messageId, of: 'answers', number: 1 }),
     ];
     expect(await Promise.all(tries().map(code))).toEqual(Array(3).fill('conflict'));
     expect(shown(window, topicId)).toEqual(['one']);
@@ -197,33 +201,35 @@ describe('a topic with a loop at work', () => {
     const window = await openWindow([edit, done]);
     const { topicId } = await window.host.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
     await window.reached(topicId, 'waiting');
-    expect(await code(window.host.versions.tryAgain(topicId, saying(window, topicId, 'one')))).toBe('conflict');
-    expect(window.host.loops({ topicId })[0]?.state.name).toBe('waiting');
+    expect(await code(window.host.versions.tryAgain({ topicId, messageId: saying(window, topicId, 'one') }))).toBe(
+      'conflict',
+    );
+    expect(window.host.loops.list({ topicId })[0]?.state.name).toBe('waiting');
   });
 
   it('stops one that was interrupted, as a new turn does; its words stay with its version', async () => {
     const { window, topicId } = await told((_request, n) => (n === 1 ? stalled : say(`Answer ${n + 1}.`)), ['one']);
     const messageId = saying(window, topicId, 'one');
-    await window.host.versions.tryAgain(topicId, messageId);
+    await window.host.versions.tryAgain({ topicId, messageId });
     await window.until(() =>
       window.events.some(({ type, at }) => type === 'text-delta' && at > 0 && window.model.requests.length === 2),
     );
     const host = await window.restart();
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('interrupted');
     // It may be left for another version, and waits there.
-    await host.versions.show(topicId, messageId, 'answers', 1);
+    await host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('completed');
     expect(host.topics.summary(topicId).activity).toBe('idle');
-    const [interrupted] = host.loops({ topicId });
+    const [interrupted] = host.loops.list({ topicId });
     expect(await code(host.resumeLoop(interrupted?.id ?? newId(LoopId)))).toBe('conflict');
     window.events.length = 0;
     await host.topics.send({ topicId, text: 'two' });
     await window.reached(topicId, 'completed');
-    expect(host.loops({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped', 'completed']);
+    expect(host.loops.list({ topicId }).map(({ state }) => state.name)).toEqual(['completed', 'stopped', 'completed']);
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'two', 'Answer 3.']);
     // Nobody hears of the stop of what nobody sees.
     expect(window.events.filter(({ loopId }) => loopId === interrupted?.id)).toEqual([]);
-    await host.versions.show(topicId, messageId, 'answers', 2);
+    await host.versions.show({ topicId, messageId, of: 'answers', number: 2 });
     expect(shown(window, topicId)).toHaveLength(2);
     expect(host.topics.storedLoopView(topicId)?.loopId).toBe(interrupted?.id);
     // Chosen again, it can go on.
@@ -237,12 +243,12 @@ describe('a command that was run', () => {
   it('is stored with what is shown, not with a hidden loop', async () => {
     const { window, topicId } = await told((_request, n) => (n === 0 ? say('Answer 1.') : stalled), ['one']);
     const messageId = saying(window, topicId, 'one');
-    await window.host.versions.tryAgain(topicId, messageId);
+    await window.host.versions.tryAgain({ topicId, messageId });
     await window.until(() => window.events.filter(({ type }) => type === 'text-delta').length > 1);
     const host = await window.restart();
-    await host.versions.show(topicId, messageId, 'answers', 1);
+    await host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     window.events.length = 0;
-    await host.commands.run(topicId, 'echo shown');
+    await host.commands.run({ topicId, command: 'echo shown' });
     await window.until(() => window.news.some(({ type }) => type === 'message-added'));
     const { messages } = host.topics.page(topicId);
     expect(messages).toHaveLength(3);
@@ -254,14 +260,14 @@ describe('a command that was run', () => {
 describe('a loop of a version that is hidden', () => {
   it('can be looked into, with the history it had', async () => {
     const { window, topicId } = await told(counting, ['one', 'two']);
-    const [second] = window.host.loops({ topicId });
+    const [second] = window.host.loops.list({ topicId });
     const loopId = second?.id ?? newId(LoopId);
-    await window.host.versions.reword(topicId, saying(window, topicId, 'one'), 'eins');
+    await window.host.versions.reword({ topicId, messageId: saying(window, topicId, 'one'), text: 'eins' });
     await window.reached(topicId, 'completed');
-    const [{ call: asked } = { call: 0 }] = window.host.inspect.iterations(loopId);
-    const { messages } = window.host.inspect.request(loopId, asked, { from: 0 });
+    const [{ call: asked } = { call: 0 }] = window.host.inspect.iterations({ loopId });
+    const { messages } = window.host.inspect.request({ loopId, call: asked, ...{ from: 0 } });
     expect(messages.map(textOf)).toEqual(['one', 'Answer 1.', 'two']);
-    expect(window.host.loops({ topicId }).map(({ hidden }) => hidden ?? false)).toEqual([false, true, true]);
+    expect(window.host.loops.list({ topicId }).map(({ hidden }) => hidden ?? false)).toEqual([false, true, true]);
   });
 });
 
@@ -271,9 +277,9 @@ describe('the edits of a version that is hidden', () => {
     const window = await openWindow(script, { approvalMode: 'allow-edits' });
     const { topicId } = await window.host.topics.send({ topicId: null, text: 'one', workspace: window.workspace });
     await window.reached(topicId, 'completed');
-    await window.host.versions.tryAgain(topicId, saying(window, topicId, 'one'));
-    await window.until(() => window.host.loops({ topicId })[0]?.state.name !== 'running');
-    const changes = window.host.changes.list(topicId);
+    await window.host.versions.tryAgain({ topicId, messageId: saying(window, topicId, 'one') });
+    await window.until(() => window.host.loops.list({ topicId })[0]?.state.name !== 'running');
+    const changes = window.host.changes.list({ topicId });
     expect(changes).toMatchObject([{ path: 'new.txt', kind: 'created', state: 'open' }]);
     expect(await readFile(join(window.workspace, 'new.txt'), 'utf8')).toBe('new\n');
     const undone = await window.host.changes.undo({ loopId: changes[0]?.loopId ?? newId(LoopId) });
@@ -291,8 +297,8 @@ describe('a crash', () => {
     );
     window.news.length = 0;
     for (const trying of [
-      window.host.versions.tryAgain(topicId, messageId, { provider: 'openai', model: 'lost' }),
-      window.host.versions.reword(topicId, messageId, 'zwei'),
+      window.host.versions.tryAgain({ topicId, messageId, model: { provider: 'openai', model: 'lost' } }),
+      window.host.versions.reword({ topicId, messageId, text: 'zwei' }),
     ]) {
       expect(await code(trying)).toBe('ERR_SQLITE_ERROR');
     }
@@ -302,7 +308,7 @@ describe('a crash', () => {
     await beside(window, (database) => database.exec('DROP TRIGGER crash'));
     await window.restart();
     expect(shown(window, topicId)).toEqual(before);
-    await window.host.versions.reword(topicId, messageId, 'zwei');
+    await window.host.versions.reword({ topicId, messageId, text: 'zwei' });
     await window.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(['one', 'Answer 1.', 'zwei', 'Answer 3.']);
   });
@@ -321,7 +327,7 @@ describe('two processes on one data folder', () => {
       const said = (event) => event.type === 'text-delta' && console.log('answering');
       const ports = { secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent: said, log };
       const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
-      await host.versions.tryAgain(topicId, messageId);
+      await host.versions.tryAgain({ topicId, messageId });
       `,
       [window.folder, window.model.baseUrl, topicId, messageId],
     );
@@ -332,7 +338,7 @@ describe('two processes on one data folder', () => {
     const view = () => host.topics.page(topicId).messages;
     expect(view()).toMatchObject([{ id: messageId, answers: { number: 2, of: 2 } }]);
     expect(host.topics.storedLoopView(topicId)?.state.name).toBe('interrupted');
-    await host.versions.show(topicId, messageId, 'answers', 1);
+    await host.versions.show({ topicId, messageId, of: 'answers', number: 1 });
     expect(view().map(textOf)).toEqual(['one', 'Answer 1.']);
   }, 60_000);
 
@@ -341,12 +347,12 @@ describe('two processes on one data folder', () => {
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
     const tries = [
-      window.host.versions.tryAgain(topicId, messageId),
-      other.host.versions.reword(topicId, messageId, 'eins'),
+      window.host.versions.tryAgain({ topicId, messageId }),
+      other.host.versions.reword({ topicId, messageId, text: 'eins' }),
     ];
     expect((await Promise.all(tries.map(code))).toSorted()).toEqual(['conflict', 'done']);
     await window.reached(topicId, 'completed');
-    await other.host.versions.tryAgain(topicId, messageId);
+    await other.host.versions.tryAgain({ topicId, messageId });
     await other.reached(topicId, 'completed');
     expect(shown(window, topicId)).toEqual(shown(other, topicId));
     expect(everything(window, topicId)).toHaveLength(other.host.exportData({ topicId }).messages.length);
@@ -357,10 +363,10 @@ describe('two processes on one data folder', () => {
     const { window, topicId } = await told((_request, n) => (n < 2 ? say(`Answer ${n + 1}.`) : stalled), ['one']);
     const other = await openWindow([], { dataDir: window.folder, model: window.host.modelOf(topicId) });
     const messageId = saying(window, topicId, 'one');
-    await window.host.versions.tryAgain(topicId, messageId);
+    await window.host.versions.tryAgain({ topicId, messageId });
     await window.reached(topicId, 'completed');
     await window.host.topics.send({ topicId, text: 'two' });
-    expect(await code(other.host.versions.show(topicId, messageId, 'answers', 1))).toBe('conflict');
+    expect(await code(other.host.versions.show({ topicId, messageId, of: 'answers', number: 1 }))).toBe('conflict');
     expect(shown(other, topicId)).toEqual(['one', 'Answer 2.', 'two']);
   });
 });
@@ -383,14 +389,14 @@ it('signatures of Gemini stay on their parts through another answer, another wor
   const rested = () => window.reached(topicId, 'completed');
   await rested();
   const one = saying(window, topicId, 'one');
-  await versions.tryAgain(topicId, one);
+  await versions.tryAgain({ topicId, messageId: one });
   await rested();
   await topics.send({ topicId, text: 'two' });
   await rested();
-  await versions.reword(topicId, saying(window, topicId, 'two'), 'zwei');
+  await versions.reword({ topicId, messageId: saying(window, topicId, 'two'), text: 'zwei' });
   await rested();
   await window.restart();
-  await window.host.versions.show(topicId, one, 'answers', 1);
+  await window.host.versions.show({ topicId, messageId: one, of: 'answers', number: 1 });
   await window.host.topics.send({ topicId, text: 'three' });
   await rested();
   const last = JSON.stringify(gemini.requests.at(-1)?.body);

@@ -1,12 +1,13 @@
 /** Several wordings of a question, and several answers to one. */
+import type { versions as contract } from '../../../shared/contract/versions.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type Message, textOf } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { MessageView } from '../../../shared/topic.ts';
-import type { VersionsApi } from '../app-api.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Database } from '../store/database.ts';
@@ -34,7 +35,7 @@ export interface VersionsParts {
   readonly news: (news: HostNews) => void;
 }
 
-export function createVersions(parts: VersionsParts): VersionsApi {
+export function createVersions(parts: VersionsParts) {
   const { database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, makeWay, news } =
     parts;
   const rewritten = (topicId: TopicId) => news({ type: 'topic-rewritten', topicId });
@@ -57,7 +58,7 @@ export function createVersions(parts: VersionsParts): VersionsApi {
   }
 
   return {
-    tryAgain(topicId, messageId, model) {
+    tryAgain({ topicId, messageId, model }) {
       makeWay(topicId);
       return order.run(topicId, async () => {
         const prompt = textOf(await asked(topicId, messageId));
@@ -70,7 +71,7 @@ export function createVersions(parts: VersionsParts): VersionsApi {
         return sent;
       });
     },
-    async reword(topicId, messageId, text) {
+    async reword({ topicId, messageId, text }) {
       if (isSlashCommand(text))
         throw new LoopwrightError(
           'bad-usage',
@@ -84,7 +85,7 @@ export function createVersions(parts: VersionsParts): VersionsApi {
         return begin(topicId, { prompt: text, attached, along: () => versions.beginBeside(topicId, messageId) });
       });
     },
-    show: (topicId, messageId, of, number) =>
+    show: ({ topicId, messageId, of, number }) =>
       order.run(topicId, async () => {
         await asked(topicId, messageId);
         database.transaction(() => {
@@ -94,7 +95,7 @@ export function createVersions(parts: VersionsParts): VersionsApi {
         rewritten(topicId);
         news({ type: 'topic-changed', topicId });
       }),
-  };
+  } satisfies Handlers<typeof contract>;
 }
 
 /** The messages with what there is of each. */

@@ -112,7 +112,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
     },
     reached: (topicId, name, loopId) =>
       window.until(() => {
-        const loops = window.host.loops({ topicId });
+        const loops = window.host.loops.list({ topicId });
         return loops.find(({ id }) => loopId === undefined || id === loopId)?.state.name === name;
       }),
     until(test) {

@@ -23,7 +23,7 @@ async function begin(window: Window) {
 
 test('a loop tells its cost call by call and in all, now, after a restart, by topic and by day', async () => {
   const window = await openWindow((_, n) => (n < 2 ? list(n) : say('All looked at.')), { model });
-  window.host.providers.save(provider(window));
+  window.host.providers.save({ provider: provider(window) });
   const topicId = await begin(window);
   await window.until(() => window.events.some(({ type }) => type === 'loop-end'));
   const ended = window.events.find((event) => event.type === 'loop-end');
@@ -34,21 +34,21 @@ test('a loop tells its cost call by call and in all, now, after a restart, by to
   const host = await window.restart();
   expect(host.topics.storedLoopView(topicId)?.usage.cost).toBe(cost);
   expect(host.messages(topicId).flatMap(({ iteration }) => iteration?.usage.cost ?? [])).toEqual(each);
-  expect(host.usage.ofTopic(topicId)).toMatchObject({ cost, modelCalls: each.length });
-  expect(host.usage.days(2)).toMatchObject([{ model: { model: 'priced' }, usage: { cost } }]);
+  expect(host.usage.ofTopic({ topicId })).toMatchObject({ cost, modelCalls: each.length });
+  expect(host.usage.days({ days: 2 })).toMatchObject([{ model: { model: 'priced' }, usage: { cost } }]);
   // What was spent is what it cost then.
-  host.providers.save(provider(window, { priced: { price: { input: 0, output: 0 } } }));
-  expect(host.usage.ofTopic(topicId).cost).toBe(cost);
+  host.providers.save({ provider: provider(window, { priced: { price: { input: 0, output: 0 } } }) });
+  expect(host.usage.ofTopic({ topicId }).cost).toBe(cost);
 });
 
 test('a budget of money that is set stops the next loop, is raised for a running one, and doubled when more is given', async () => {
   const window = await openWindow((_, n) => list(n), { model });
   const { host } = window;
-  host.providers.save(provider(window));
-  host.updateSettings({ limits: { ...host.settings().limits, maxCost: 0.5 } });
+  host.providers.save({ provider: provider(window) });
+  host.settings.update({ limits: { ...host.settings.current().limits, maxCost: 0.5 } });
   const topicId = await begin(window);
   await window.reached(topicId, 'stopped');
-  const [loop] = host.loops({ topicId });
+  const [loop] = host.loops.list({ topicId });
   if (loop === undefined) throw new Error('There is no loop.');
   expect(loop.state).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
   expect(window.model.requests).toHaveLength(2);
@@ -56,10 +56,10 @@ test('a budget of money that is set stops the next loop, is raised for a running
   expect(host.loop(loop.id).limits.maxCost).toBe(1);
   expect(await more.rest).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
   expect(window.model.requests).toHaveLength(4);
-  host.updateLimits(loop.id, { maxCost: 1.5 });
+  host.loops.updateLimits({ loopId: loop.id, limits: { maxCost: 1.5 } });
   const again = await host.resumeLoop(loop.id, { limits: { maxCost: 1.5 } });
   expect(await again.rest).toMatchObject({ outcome: { reason: 'budget_exceeded' } });
   expect(window.model.requests).toHaveLength(6);
-  expect(() => host.updateLimits(loop.id, { maxCost: 0 })).toThrow('out of range');
-  expect(() => host.updateSettings({ limits: { ...host.settings().limits, maxCost: -1 } })).toThrow('limits');
+  expect(() => host.loops.updateLimits({ loopId: loop.id, limits: { maxCost: 0 } })).toThrow('out of range');
+  expect(() => host.settings.update({ limits: { ...host.settings.current().limits, maxCost: -1 } })).toThrow('limits');
 });

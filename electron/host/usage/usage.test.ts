@@ -57,13 +57,13 @@ describe('what models took', () => {
       settled('2026-11-21T00:00:00Z', GEMINI, used(5, 5)),
       settled('2026-11-21T09:00:00Z', GPT, used(100, 10, 1)),
     );
-    expect(usageIn(store, '2026-11-21T12:00:00Z').days(3)).toEqual([
+    expect(usageIn(store, '2026-11-21T12:00:00Z').days({ days: 3 })).toEqual([
       { day: '2026-11-21', model: GPT, modelCalls: 1, usage: used(100, 10, 1) },
       { day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(5, 5) },
       { day: '2026-11-19', model: GPT, modelCalls: 2, usage: used(30, 3, 0.75) },
     ]);
-    expect(usageIn(store, '2026-11-21T12:00:00Z').days(2)).toHaveLength(2);
-    expect(usageIn(store, '2026-11-22T12:00:00Z').days(1)).toEqual([]);
+    expect(usageIn(store, '2026-11-21T12:00:00Z').days({ days: 2 })).toHaveLength(2);
+    expect(usageIn(store, '2026-11-22T12:00:00Z').days({ days: 1 })).toEqual([]);
   });
 
   test('has wrap-ups and compactions in it, the latter without a call of their own; nameless ones are of no provider', () => {
@@ -79,11 +79,11 @@ describe('what models took', () => {
       { kind: 'limit-reached', reason: 'idle', seq: 1, at: time },
     );
     const usage = usageIn(store, '2026-11-21T12:00:00Z');
-    expect(usage.days(1)).toEqual([
+    expect(usage.days({ days: 1 })).toEqual([
       { day: '2026-11-21', model: GPT, modelCalls: 2, usage: used(117, 24, 2.5) },
       { day: '2026-11-21', model: { provider: '', model: '' }, modelCalls: 1, usage: used(2, 2) },
     ]);
-    expect(usage.ofTopic(topicId)).toEqual({ ...used(119, 26, 2.5), modelCalls: 3 });
+    expect(usage.ofTopic({ topicId })).toEqual({ ...used(119, 26, 2.5), modelCalls: 3 });
   });
 
   test('has calls in it that were stopped', () => {
@@ -92,8 +92,10 @@ describe('what models took', () => {
     const time = at('2026-11-21T09:00:00Z');
     store.append(id, { kind: 'model-cut', model: GEMINI, usage: used(10, 1, 0.5), seq: 1, at: time });
     const usage = usageIn(store, '2026-11-21T12:00:00Z');
-    expect(usage.days(1)).toEqual([{ day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(10, 1, 0.5) }]);
-    expect(usage.ofTopic(topicId)).toEqual({ ...used(10, 1, 0.5), modelCalls: 1 });
+    expect(usage.days({ days: 1 })).toEqual([
+      { day: '2026-11-21', model: GEMINI, modelCalls: 1, usage: used(10, 1, 0.5) },
+    ]);
+    expect(usage.ofTopic({ topicId })).toEqual({ ...used(10, 1, 0.5), modelCalls: 1 });
   });
 
   test('of a topic is that of its loops and of no other’s; of one without a loop it is nothing', () => {
@@ -102,9 +104,9 @@ describe('what models took', () => {
     store.append(one.id, settled('2026-11-21T08:00:00Z', GPT, used(10, 1)));
     store.append(other.id, settled('2026-11-21T08:00:00Z', GPT, used(500, 50, 3)));
     const usage = usageIn(store, '2026-11-21T12:00:00Z');
-    expect(usage.ofTopic(one.topicId)).toEqual({ ...used(10, 1), modelCalls: 1 });
+    expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(10, 1), modelCalls: 1 });
     store.database.run('DELETE FROM loops');
-    expect(usage.ofTopic(one.topicId)).toEqual({ ...used(0, 0), modelCalls: 0 });
+    expect(usage.ofTopic({ topicId: one.topicId })).toEqual({ ...used(0, 0), modelCalls: 0 });
   });
 
   test('is by the day of the user’s calendar, also where the clock is set back or is off by three quarters', () => {
@@ -120,7 +122,7 @@ describe('what models took', () => {
     );
     const inZone = (zone: string) =>
       usageIn(store, '2026-10-26T12:00:00Z', zone)
-        .days(5)
+        .days({ days: 5 })
         .map(({ day, usage }) => [day, usage.inputTokens]);
     expect(inZone('Europe/Berlin')).toEqual([
       ['2026-10-26', 4_000],
@@ -150,8 +152,8 @@ describe('what models took', () => {
     });
     const usage = usageIn(store, '2026-11-21T12:00:00Z', 'Europe/Berlin');
     const before = process.cpuUsage();
-    const days = usage.days(366);
-    const topic = usage.ofTopic(topicId);
+    const days = usage.days({ days: 366 });
+    const topic = usage.ofTopic({ topicId });
     const { user, system } = process.cpuUsage(before);
     expect(days.reduce((sum, { modelCalls }) => sum + modelCalls, 0)).toBe(20_000);
     expect(topic).toMatchObject({ modelCalls: 20_000, inputTokens: 20_000_000 });

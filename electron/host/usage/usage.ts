@@ -1,7 +1,7 @@
 /** What models used, by day of the user's calendar and by topic. */
-import type { UsageOfDay } from '../../../shared/contract.ts';
+import type { usage as contract, UsageOfDay } from '../../../shared/contract/usage.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../../shared/model.ts';
-import type { UsageApi } from '../app-api.ts';
 import type { ModelUsage } from '../store/model-usage.ts';
 import { lastDays, localDay } from '../time/local-day.ts';
 
@@ -14,9 +14,9 @@ export interface UsageParts {
 
 const DAY_MS = 86_400_000;
 
-export function createUsage({ modelUsage, timeZone, now }: UsageParts): UsageApi {
+export function createUsage({ modelUsage, timeZone, now }: UsageParts) {
   return {
-    days(days) {
+    days({ days }) {
       const dayOf = localDay(timeZone());
       const asked = lastDays(dayOf(now()), days);
       const sums = new Map<string, UsageOfDay>();
@@ -29,11 +29,11 @@ export function createUsage({ modelUsage, timeZone, now }: UsageParts): UsageApi
       }
       return [...sums.values()].sort(newestFirst);
     },
-    ofTopic(topicId) {
+    ofTopic({ topicId }) {
       const { usage, modelCalls } = modelUsage.ofTopic(topicId);
       return { ...usage, modelCalls };
     },
-  };
+  } satisfies Handlers<typeof contract>;
 }
 
 /** Within a day the model that took most comes first. */

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { FolderView } from '../../../shared/contract.ts';
+import type { FolderView } from '../../../shared/contract/workspaces.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { badName } from '../files/file-names.ts';
 import { errnoOf, refusalOf } from '../files/result.ts';

@@ -25,10 +25,14 @@ test('folders used lately are named once, newest first, at most 10, without thos
   database.run('UPDATE topics SET deleted_at = 1 WHERE id = ?', removed);
   await rmdir(folders[12] ?? '');
   const expected = [3, 13, 11, 10, 9, 8, 7, 6, 5, 4].map((index) => folders[index]);
-  expect(createWorkspaces({ topics }).recent()).toEqual(expected);
+  expect(createWorkspaces({ topics, finder: { find: async () => [] } }).recent()).toEqual(expected);
 });
 
-const { browse } = createWorkspaces({ topics: { recentWorkspaces: () => [] } });
+const { browse: browseAt } = createWorkspaces({
+  topics: { get: () => expect.unreachable(), recentWorkspaces: () => [] },
+  finder: { find: async () => [] },
+});
+const browse = (path: string | null) => browseAt({ path });
 
 test('a folder shows its folders by name, links to folders too, without files and hidden ones, and the way up', async () => {
   const { path, workspace, outside } = await workspaceFixture();

@@ -1,18 +1,26 @@
 /** Folders to work in. */
 import { statSync } from 'node:fs';
-import type { WorkspacesApi } from '../app-api.ts';
+import type { workspaces } from '../../../shared/contract/workspaces.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
 import type { Topics } from '../store/topics.ts';
 import { browseFolder } from './browse-folder.ts';
+import type { FileFinder } from './find-files.ts';
 
 const MOST = 10;
 /** More than are shown, as some are gone. */
 const LOOKED_AT = 50;
 
-export function createWorkspaces(parts: { readonly topics: Pick<Topics, 'recentWorkspaces'> }): WorkspacesApi {
+export interface WorkspacesParts {
+  readonly topics: Pick<Topics, 'get' | 'recentWorkspaces'>;
+  readonly finder: Pick<FileFinder, 'find'>;
+}
+
+export function createWorkspaces({ topics, finder }: WorkspacesParts) {
   return {
-    recent: () => parts.topics.recentWorkspaces(LOOKED_AT).filter(isThere).slice(0, MOST),
-    browse: browseFolder,
-  };
+    recent: () => topics.recentWorkspaces(LOOKED_AT).filter(isThere).slice(0, MOST),
+    browse: ({ path }) => browseFolder(path),
+    findFiles: ({ topicId, query }) => finder.find(topics.get(topicId).workspace, query),
+  } satisfies Handlers<typeof workspaces>;
 }
 
 function isThere(folder: string): boolean {

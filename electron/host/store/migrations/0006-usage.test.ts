@@ -22,22 +22,22 @@ test('counts the usage of models before version 6', () => {
   old.close();
 
   const database = openDatabase(path, { now: Date.now, migrations });
-  expect(createUsage({ modelUsage: new ModelUsage(database), timeZone: () => 'UTC', now: () => 2000 }).days(1)).toEqual(
-    [
-      {
-        day: '1970-01-01',
-        model: { provider: 'openai', model: 'm' },
-        modelCalls: 1,
-        usage: { inputTokens: 5, outputTokens: 1 },
-      },
-      {
-        day: '1970-01-01',
-        model: { provider: '', model: '' },
-        modelCalls: 1,
-        usage: { inputTokens: 2, outputTokens: 2 },
-      },
-    ],
-  );
+  expect(
+    createUsage({ modelUsage: new ModelUsage(database), timeZone: () => 'UTC', now: () => 2000 }).days({ days: 1 }),
+  ).toEqual([
+    {
+      day: '1970-01-01',
+      model: { provider: 'openai', model: 'm' },
+      modelCalls: 1,
+      usage: { inputTokens: 5, outputTokens: 1 },
+    },
+    {
+      day: '1970-01-01',
+      model: { provider: '', model: '' },
+      modelCalls: 1,
+      usage: { inputTokens: 2, outputTokens: 2 },
+    },
+  ]);
   expect(database.problems()).toEqual([]);
   database.close();
 });

@@ -67,7 +67,7 @@ describe('the tools of the assistant', () => {
     }
     const own = ['assistant__todo', 'assistant__schedule'];
     expect(offered.map((names) => names.filter((name) => name.startsWith('assistant')))).toEqual([own, own]);
-    window.host.updateSettings({ serverSwitches: { [ASSISTANT]: false } });
+    window.host.settings.update({ serverSwitches: { [ASSISTANT]: false } });
     const { topicId } = await begun(window);
     await window.reached(topicId, 'completed');
     expect(offered.at(-1)?.filter((name) => name.startsWith('assistant'))).toEqual([]);
@@ -96,7 +96,7 @@ describe('the tools of the assistant', () => {
 
   it("report the time in the user's language", async () => {
     const { window } = await working([todo('/todo list')], { now });
-    window.host.updateSettings({ language: 'zh-CN' });
+    window.host.settings.update({ language: 'zh-CN' });
     const { topicId } = await begun(window);
     await window.reached(topicId, 'completed');
     expect(resultsIn(window, topicId)[0]?.text).toMatch(/\n\n现在：2026-11-21 09:30，星期六（UTC）$/);
@@ -143,7 +143,7 @@ describe('the tools of the assistant', () => {
 
   it('answer in the language of the loop', async () => {
     const window = await openWindow((_request, n) => [todo('/todo get 7')][n] ?? end);
-    window.host.updateSettings({ language: 'zh-CN' });
+    window.host.settings.update({ language: 'zh-CN' });
     const { topicId } = await begun(window);
     await window.reached(topicId, 'completed');
     expect(resultsIn(window, topicId)[0]?.text).toMatch(/\p{Script=Han}/u);
@@ -200,7 +200,7 @@ describe('a deletion by a model', () => {
       todo('/todo delete 2'),
     ];
     const { window } = await working(script);
-    window.host.setApproval({ serverId: ASSISTANT, toolName: TODO_TOOL }, 'allow');
+    window.host.approvals.set({ ...{ serverId: ASSISTANT, toolName: TODO_TOOL }, effect: 'allow' });
     for (const content of ['Buy milk', 'Buy bread'])
       await window.host.assistant.run(`/todo add ${content}`, { topicId: null, locale: 'en' });
     const first = await begun(window);
@@ -223,7 +223,7 @@ describe('a deletion by a model', () => {
     await window.host.assistant.run('/todo add Buy milk', { topicId: null, locale: 'en' });
     const { topicId, loopId } = await begun(window);
     await window.reached(topicId, 'waiting');
-    window.host.assistant.deleteTodo(1);
+    window.host.assistant.deleteTodo({ id: 1 });
     await window.host.decideApproval(loopId, asked(window)[0]?.callId ?? newId(CallId), 'always');
     await window.until(() => asked(window).length === 2);
     expect(asked(window)[1]).toMatchObject({ arguments: { command: '/todo add Buy bread' } });
@@ -274,11 +274,11 @@ test('a call takes effect once although its process is killed: the loop reuses t
   const model = { provider: 'openai', model: 'm', baseUrl: window.model.baseUrl } as const;
   const again = await openWindow([], { dataDir: window.folder, model });
   expect(contents(again)).toEqual(['Buy milk']);
-  const [loop] = again.host.loops();
+  const [loop] = again.host.loops.list();
   if (loop === undefined) throw new Error('There is no loop.');
   expect(loop.state.name).toBe('interrupted');
   await (await again.host.resumeLoop(loop.id)).rest;
-  expect(again.host.loops()[0]?.state.name).toBe('completed');
+  expect(again.host.loops.list()[0]?.state.name).toBe('completed');
   expect(contents(again)).toEqual(['Buy milk', 'Buy bread']);
   expect(resultsIn(again, loop.topicId).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   expect(resultsIn(again, loop.topicId)[0]?.text).toMatch(/Buy milk/);

@@ -1,9 +1,7 @@
-/** The part of the contract about MCP servers and what they ask. See `contract.ts`. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import { ServerId, ServerRequestId, TopicId } from './ids.ts';
-import { RequestAnswer, RequestDraft } from './server-request.ts';
-import { type FoundServers, GivenServer, MOST_CONFIGURATION, ServerOrigin } from './server-setting.ts';
+import { ServerId, TopicId } from '../ids.ts';
+import { type FoundServers, GivenServer, MOST_CONFIGURATION, ServerOrigin } from '../server-setting.ts';
 import {
   LogLevel,
   type ResourceContent,
@@ -11,11 +9,10 @@ import {
   type ServerLogLine,
   type ServerPrompt,
   type ServerResource,
-} from './server-view.ts';
+} from '../server-view.ts';
+import { inTopic, Text } from './fields.ts';
 
-const Text = z.string().max(1_000_000);
 const ofServer = z.object({ serverId: ServerId });
-const inTopic = z.object({ topicId: TopicId });
 
 /** A resource of a server. */
 export const Attachment = ofServer.extend({ uri: z.string().min(1).max(8192) });
@@ -73,10 +70,4 @@ export const servers = {
       }),
     )
     .output(type<readonly string[]>()),
-};
-
-export const requests = {
-  /** `conflict`: it is not open any more. `bad-usage`: the content is not as the form says. */
-  answer: oc.input(z.object({ topicId: TopicId, id: ServerRequestId, answer: RequestAnswer })).output(type<void>()),
-  saveDraft: oc.input(z.object({ topicId: TopicId, id: ServerRequestId, draft: RequestDraft })).output(type<void>()),
 };

@@ -1,9 +1,9 @@
-/** The part of the contract about todos, schedules and the search engine. See `contract.ts`. */
+/** Todos, schedules, and the key of the search engine. */
 import { oc, type } from '@orpc/contract';
 import { z } from 'zod';
-import { type Conflicts, GivenSchedule, type OccurrenceList, type Schedule, ScheduleId } from './schedule.ts';
-import { KeyedSearch } from './search-setting.ts';
-import { GivenTodo, TAG_LENGTH, type Todo, TodoId, type TodoList, TodoViewName } from './todo.ts';
+import { type Conflicts, GivenSchedule, type OccurrenceList, type Schedule, ScheduleId } from '../schedule.ts';
+import { KeyedSearch } from '../search-setting.ts';
+import { GivenTodo, TAG_LENGTH, type Todo, TodoId, type TodoList, TodoViewName } from '../todo.ts';
 
 const ofTodo = z.object({ id: TodoId });
 const ofSchedule = z.object({ id: ScheduleId });

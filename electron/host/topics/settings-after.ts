@@ -1,21 +1,18 @@
 /** What a page changes, on top of what is set: of limits and switches those that are named, since it may not have heard of the last change yet. Pure. */
-import type { LoopLimits } from '../../../shared/loop.ts';
-import type { AppSettings } from '../../../shared/settings.ts';
-import { given } from './given.ts';
 
-type Change = Omit<Partial<AppSettings>, 'limits'> & {
-  readonly limits?: { readonly [Limit in keyof LoopLimits]?: LoopLimits[Limit] | undefined };
-};
+import type { settings } from '../../../shared/contract/settings.ts';
+import type { Input } from '../../../shared/handlers.ts';
+import type { AppSettings } from '../../../shared/settings.ts';
 
 export function settingsAfter(
   known: Pick<AppSettings, 'limits' | 'serverSwitches' | 'toolSwitches'>,
-  { limits, serverSwitches, toolSwitches, ...others }: Change,
+  { limits, serverSwitches, toolSwitches, ...others }: Input<typeof settings.update>,
 ): Partial<AppSettings> {
   const named = Object.entries(toolSwitches ?? {});
   const ofServers = named.map(([id, tools]) => [id, { ...known.toolSwitches[id], ...tools }] as const);
   return {
     ...others,
-    ...(limits === undefined ? {} : { limits: { ...known.limits, ...given(limits) } }),
+    ...(limits === undefined ? {} : { limits: { ...known.limits, ...limits } }),
     ...(serverSwitches === undefined ? {} : { serverSwitches: { ...known.serverSwitches, ...serverSwitches } }),
     ...(named.length === 0 ? {} : { toolSwitches: { ...known.toolSwitches, ...Object.fromEntries(ofServers) } }),
   };

@@ -1,0 +1,101 @@
+/** The loops of this process, as a window and the command line begin, steer and list them. */
+import type { loops as contract } from '../../../shared/contract/loops.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
+import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
+import type { ApprovalDecision } from '../../../shared/mcp.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+import { parseInput } from '../loops/loop-input.ts';
+import type { LoopSummary, ResumeLoop, StartedLoop, StartLoop } from '../loops/requests.ts';
+import type { LoopRunner } from '../loops/runner.ts';
+import type { HostNews } from '../news.ts';
+import type { Loops } from '../store/loops.ts';
+import type { Topics } from '../store/topics.ts';
+import type { Versions } from '../store/versions.ts';
+import type { TopicCompactions } from '../topics/compactions.ts';
+import type { InOrder } from '../topics/in-order.ts';
+import type { TurnStart } from '../topics/turn-start.ts';
+
+export interface LoopsParts {
+  readonly loops: Pick<Loops, 'list' | 'input' | 'iterations'>;
+  readonly topics: Pick<Topics, 'get'>;
+  readonly versions: Pick<Versions, 'shows'>;
+  readonly runner: LoopRunner;
+  readonly start: Pick<TurnStart, 'begin' | 'rememberModel'>;
+  readonly compactions: Pick<TopicCompactions, 'giveUp'>;
+  readonly order: InOrder;
+  readonly news: (news: HostNews) => void;
+}
+
+/** What drives a loop resolves when the loop is on its way; `rest` of what it gives resolves when the loop rests. */
+export function createLoops(parts: LoopsParts) {
+  const { loops, topics, versions, runner, start, compactions, order, news } = parts;
+
+  function summary(record: LoopRecord): LoopSummary {
+    const goal = parseInput(loops.input(record.id)).goal.split('\n', 1)[0] ?? '';
+    const { title } = topics.get(record.topicId);
+    const hidden = versions.shows(record.id) ? {} : ({ hidden: true } as const);
+    return { ...record, title, goal, iterations: loops.iterations(record.id), ...hidden };
+  }
+
+  const drives = {
+    startLoop: (request: StartLoop): Promise<StartedLoop> =>
+      request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
+    /**
+     * Goes on with a loop that is interrupted, paused, stopped or failed (after a limit with more of what ran out); one
+     * that waits says again what it waits for. Throws `conflict` for one that is completed or runs elsewhere.
+     */
+    async resumeLoop(loopId: LoopId, resume: ResumeLoop = {}): Promise<StartedLoop> {
+      const { topicId } = runner.record(loopId);
+      compactions.giveUp({ topicId });
+      return order.run(topicId, async () => {
+        topics.get(topicId);
+        const started = await runner.resume(loopId, resume);
+        start.rememberModel(topicId);
+        return started;
+      });
+    },
+    /** Answers what a waiting loop asked; the loop goes on. */
+    answerQuestion: (loopId: LoopId, text: string) => runner.answer(loopId, text),
+    decideApproval: (loopId: LoopId, callId: CallId, decision: ApprovalDecision) =>
+      runner.decideApproval(loopId, callId, decision),
+    resolveOutcome: (loopId: LoopId, callId: CallId, as: 'retry' | 'done' | 'skip') =>
+      runner.resolveOutcome(loopId, callId, as),
+    /** Hands a message to the running loop at its next step. */
+    sendNow: (loopId: LoopId, text: string) => runner.say(loopId, text),
+    loop: (loopId: LoopId) => runner.record(loopId),
+    /** The agentic requirement's view of a loop that is driven by this process. Throws `conflict` for one at rest. */
+    agenticLoop: (loopId: LoopId) => runner.service(loopId),
+  };
+
+  const handlers = {
+    async resume({ loopId, moreIterations: more }) {
+      await drives.resumeLoop(loopId, more === undefined ? {} : { more });
+    },
+    pause({ loopId }) {
+      runner.pause(loopId);
+      news({ type: 'pause-requested', topicId: runner.record(loopId).topicId, loopId });
+    },
+    /** Aborts model, tools and children at once. */
+    stop: ({ loopId }) => runner.stop(loopId),
+    async decide({ loopId, callId, decision }) {
+      await runner.decideApproval(loopId, callId, decision);
+    },
+    async resolveOutcome({ loopId, callId, as }) {
+      await runner.resolveOutcome(loopId, callId, as);
+    },
+    updateLimits({ loopId, limits: change }) {
+      runner.updateLimits(loopId, change);
+      const { topicId, limits } = runner.record(loopId);
+      news({ type: 'limits-changed', topicId, loopId, limits });
+    },
+  } satisfies Handlers<typeof contract>;
+
+  return {
+    drives,
+    noun: {
+      ...handlers,
+      /** Newest first. */
+      list: (filter: { readonly topicId?: TopicId } = {}) => loops.list(filter).map(summary),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** The app's settings, as a window and the rooms of the host change them. */
+import { z } from 'zod';
+import type { settings as contract } from '../../../shared/contract/settings.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
+import type { AppSettings, ModelSetting } from '../../../shared/settings.ts';
+import type { HostNews } from '../news.ts';
+import type { Settings } from '../store/settings.ts';
+import { appSetting, appSettings, updateAppSettings } from './app-settings.ts';
+import { recentAfter, withRecent } from './recent-models.ts';
+import { settingsAfter } from './settings-after.ts';
+
+export interface SettingsParts {
+  readonly settings: Settings;
+  readonly news: (news: HostNews) => void;
+}
+
+export type HostSettings = ReturnType<typeof createSettings>;
+
+export function createSettings({ settings, news }: SettingsParts) {
+  /** Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their limits. */
+  function set(change: Partial<AppSettings>): AppSettings {
+    const recent = recentAfter(appSetting(settings, 'recentModels'), change);
+    const changed = refusedInWords(() => updateAppSettings(settings, { ...change, ...recent }));
+    news({ type: 'settings-changed' });
+    if (change.serverSwitches !== undefined || change.toolSwitches !== undefined) news({ type: 'servers-changed' });
+    return changed;
+  }
+
+  const handlers = {
+    update: (change) => set(settingsAfter(appSettings(settings), change)),
+  } satisfies Handlers<typeof contract>;
+
+  return {
+    ...handlers,
+    set,
+    current: () => appSettings(settings),
+    /** A topic was given this model. */
+    modelChosen(model: ModelSetting): void {
+      const before = appSetting(settings, 'recentModels');
+      const recentModels = withRecent(before, model);
+      if (recentModels !== before) set({ recentModels });
+    },
+  };
+}
+
+function refusedInWords<T>(change: () => T): T {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new LoopwrightError('bad-usage', `The setting ${error.issues[0]?.path.join('.')} cannot be that.`);
+  }
+}

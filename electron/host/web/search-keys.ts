@@ -1,0 +1,28 @@
+/** Keys of search engines, as a person sets them. */
+import type { assistant } from '../../../shared/contract/assistant.ts';
+import { LoopwrightError } from '../../../shared/errors.ts';
+import type { Handlers } from '../../../shared/handlers.ts';
+import { searchSecretOf } from '../../../shared/search-setting.ts';
+import type { HostNews } from '../news.ts';
+import type { SecretStore } from '../ports.ts';
+import { isSearchKey } from './search-key.ts';
+
+export interface SearchKeysParts {
+  /** Undefined: a shell that keeps no keys. */
+  readonly secretStore: SecretStore | undefined;
+  readonly news: (news: HostNews) => void;
+}
+
+/** Throws `bad-usage` for what can be no key, and in a shell that keeps none. */
+export function createSearchKeys({ secretStore, news }: SearchKeysParts) {
+  return {
+    setSearchKey({ provider, key: given }) {
+      if (secretStore === undefined) throw new LoopwrightError('bad-usage', 'Keys cannot be kept here. Use the app.');
+      const key = given?.trim() ?? '';
+      if (key === '') secretStore.remove(searchSecretOf(provider));
+      else if (isSearchKey(key)) secretStore.set(searchSecretOf(provider), key);
+      else throw new LoopwrightError('bad-usage', 'That is no key. Copy it again.', { field: 'key' });
+      news({ type: 'secrets-changed' });
+    },
+  } satisfies Handlers<Pick<typeof assistant, 'setSearchKey'>>;
+}

@@ -1,0 +1,19 @@
+import { oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { ApprovalRuleId, ServerId } from '../ids.ts';
+import { ApprovalRule } from '../mcp.ts';
+
+export const approvals = {
+  list: oc.output(type<readonly ApprovalRule[]>()),
+  revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),
+  /** Everywhere, for the tool as it is now; `null` revokes every rule of it. `allow` of a tool that was never seen is `bad-usage`. */
+  set: oc
+    .input(
+      z.object({
+        serverId: ServerId,
+        toolName: z.string().max(500),
+        effect: ApprovalRule.shape.effect.nullable(),
+      }),
+    )
+    .output(type<void>()),
+};

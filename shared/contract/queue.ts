@@ -1,0 +1,12 @@
+/** Messages that wait for a running loop. */
+import { oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { TopicId } from '../ids.ts';
+import { Text } from './fields.ts';
+
+export const queue = {
+  change: oc.input(z.object({ topicId: TopicId, id: z.string(), text: Text })).output(type<void>()),
+  remove: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
+  /** Hands it to the running loop at its next step; starts a turn with it where none runs. */
+  sendNow: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
+};

@@ -1,0 +1,23 @@
+import { oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { TopicId } from '../ids.ts';
+import { Path } from './fields.ts';
+
+/** A folder for the in-page folder picker. */
+export interface FolderView {
+  readonly path: string;
+  readonly parent: string | null;
+  /** Names, sorted; hidden ones left out. */
+  readonly folders: readonly string[];
+  /** There are more folders than are listed. */
+  readonly cut: boolean;
+}
+
+export const workspaces = {
+  /** Folders used lately that still exist, newest first, at most 10. */
+  recent: oc.output(type<readonly string[]>()),
+  /** `path` null: the home folder. */
+  browse: oc.input(z.object({ path: Path.nullable() })).output(type<FolderView>()),
+  /** Files of the workspace whose path matches, best first, at most 20. */
+  findFiles: oc.input(z.object({ topicId: TopicId, query: z.string().max(200) })).output(type<readonly string[]>()),
+};

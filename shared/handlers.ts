@@ -1,0 +1,17 @@
+/** What answers the procedures of the contract. Types alone: the contract itself is not loaded. */
+import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
+
+/** What a handler of the procedure is given: the input as it was parsed. */
+export type Input<Procedure> =
+  Procedure extends ContractProcedure<infer In, infer _Out, infer _Errors, infer _Meta> ? InferSchemaOutput<In> : never;
+
+/** What a client of the procedure receives. */
+export type Output<Procedure> =
+  Procedure extends ContractProcedure<infer _In, infer Out, infer _Errors, infer _Meta> ? InferSchemaInput<Out> : never;
+
+type Handler<In, Out> = unknown extends In ? () => Out | Promise<Out> : (input: In) => Out | Promise<Out>;
+
+/** One function for each procedure of a noun, of the same name. A type for `satisfies` and `implements`. */
+export type Handlers<Noun> = {
+  readonly [Name in keyof Noun]: Handler<Input<Noun[Name]>, Output<Noun[Name]>>;
+};
