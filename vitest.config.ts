@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { reporters } from './build/test-reports.ts';
+import { registryLines } from './renderer/made-up-strategy/registry-lines.fixture.ts';
 
 export default defineConfig({
   test: {
@@ -21,9 +22,16 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['renderer/**/*.test.{ts,tsx}'],
+          exclude: ['renderer/made-up-strategy/**'],
           // The stores of the page are values of their modules, so each file gets modules of its own.
           isolate: true,
         },
+      },
+      {
+        extends: true,
+        plugins: [registryLines()],
+        // Its registries have one strategy more, so its modules are its own.
+        test: { name: 'made-up-strategy', include: ['renderer/made-up-strategy/*.test.tsx'], isolate: true },
       },
     ],
     // Tests of servers and processes mostly wait: three files at a time keep two cores busy. The default is one on two cores.

@@ -1,0 +1,28 @@
+/** The two registries with one more line each, as somebody would write it who adds the made-up strategy. */
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const here = `${root}renderer/made-up-strategy`;
+
+const LINES: Readonly<Record<string, readonly [after: string, line: string, module: string]>> = {
+  'shared/strategies/index.ts': ['[agentic, planReplan, chat', 'countdown', 'countdown.fixture.ts'],
+  'electron/host/loop/strategies/index.ts': [
+    '[agenticStrategy, chatStrategy, planReplanStrategy',
+    'countdownStrategy',
+    'countdown-strategy.fixture.ts',
+  ],
+};
+
+/** Everything else is loaded as it stands in the repository. */
+export const registryLines = (): Plugin => ({
+  name: 'registry-lines',
+  enforce: 'pre',
+  transform(code, id) {
+    const found = LINES[id.replace(root, '')];
+    if (found === undefined) return null;
+    const [after, line, module] = found;
+    if (!code.includes(after)) throw new Error(`The registry in ${id} has changed.`);
+    return `import { ${line} } from '${here}/${module}';\n${code.replace(after, `${after}, ${line}`)}`;
+  },
+});
