@@ -1,4 +1,4 @@
-/** The user's assistant on a real file, at a time and in a zone of the test's choice. */
+/** The user's assistant on a real file, with a time and a zone chosen by the test. */
 import type { SlashOutcome } from '../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash-command-text.ts';
 import type { Database } from '../store/database.ts';
@@ -11,7 +11,7 @@ export class Desk {
   /** Milliseconds since the epoch, UTC. */
   now: number;
   timeZone: string;
-  /** How often a change was told. */
+  /** How many changes were announced. */
   told = 0;
 
   /** `now` is a time with its offset. */
@@ -22,12 +22,12 @@ export class Desk {
     this.assistant = this.#open();
   }
 
-  /** The app is started again on the same file. */
+  /** Restarts the app on the same file. */
   restart(): void {
     this.assistant = this.#open();
   }
 
-  /** Does what somebody typed, which has to be a command about todos or schedules. */
+  /** Runs a typed command about todos or schedules. */
   type(text: string): SlashOutcome {
     const read = readSlashCommand(text);
     if (!read.ok || read.command.name === 'cancel') throw new Error(`${text} is not done here.`);

@@ -1,4 +1,4 @@
-/** The user's todos and schedules as the page works with them. */
+/** The user's todos and schedules as the page uses them. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
@@ -48,7 +48,7 @@ describe('todos', () => {
     expect(assistant.todos({ ...MANY, view: 'inbox' })).toMatchObject({ total: 1, todos: [{ id: 2 }] });
   });
 
-  test('that were deleted take their tag with them, and come back', () => {
+  test('that were deleted remove their tag, and can be restored', () => {
     const { assistant } = new Desk();
     assistant.saveTodo(todo({ tag: 'work' }));
     assistant.deleteTodo({ id: 1 });
@@ -57,7 +57,7 @@ describe('todos', () => {
     expect(assistant.todos(MANY).total).toBe(1);
   });
 
-  test('that are not there are not found, and every change is told once', () => {
+  test('that do not exist are not found, and every change is announced once', () => {
     const desk = new Desk();
     const { assistant } = desk;
     assistant.saveTodo(todo());
@@ -77,7 +77,7 @@ describe('todos', () => {
 });
 
 describe('schedules', () => {
-  test('are saved with their own zone and shown by the moments they happen', () => {
+  test('are saved with their own zone and shown by the moments at which they happen', () => {
     const { assistant } = new Desk();
     const saved = assistant.saveSchedule(schedule('2026-11-23T04:00', { timeZone: 'America/New_York' }));
     expect(saved).toMatchObject({ ok: true, schedule: { id: 1, timeZone: 'America/New_York' } });
@@ -96,7 +96,7 @@ describe('schedules', () => {
     expect(assistant.schedules(DAY).occurrences).toMatchObject([{ number: 3, remindAt: at('2026-11-23T08:30+01:00') }]);
   });
 
-  test('are changed as a whole, also in whether they repeat, and refused where another is', () => {
+  test('are changed as a whole, including their repetition, and refused on a conflict', () => {
     const desk = new Desk();
     const { assistant } = desk;
     assistant.saveSchedule(schedule('2026-11-23T09:00', { recurrence: daily() }));
@@ -117,7 +117,7 @@ describe('schedules', () => {
     expect(desk.told).toBe(7);
   });
 
-  test('that are not there are not found; one without a rule cannot repeat; a zone has to be one', () => {
+  test('that do not exist are not found; repeating requires a rule; a zone must exist', () => {
     const { assistant } = new Desk();
     for (const work of [
       () => assistant.saveSchedule(schedule('2026-11-23T09:00', { id: 9 })),
@@ -132,7 +132,7 @@ describe('schedules', () => {
     expect(failure(() => assistant.saveSchedule(nowhere)).code).toBe('bad-usage');
   });
 
-  test('whose row another hand made unreadable are not there, and hide no others', () => {
+  test('with an unreadable row are left out, and hide no others', () => {
     const { assistant, database } = new Desk();
     for (const start of ['2026-11-23T09:00', '2026-11-23T11:00', '2026-11-23T13:00', '2026-11-23T15:00'])
       assistant.saveSchedule(schedule(start));
@@ -143,7 +143,7 @@ describe('schedules', () => {
   });
 });
 
-test('of two programs with the same data only one takes a free hour', () => {
+test('give a free hour to only one of two programs with the same data', () => {
   const path = join(temporaryFolder(), 'loopwright.db');
   const open = () => {
     const database = temporaryDatabase({ path });
@@ -156,7 +156,7 @@ test('of two programs with the same data only one takes a free hour', () => {
   expect(one.schedules(DAY).occurrences).toEqual([]);
 });
 
-test('what is done inside a transaction that fails is not done', () => {
+test('undo everything in a transaction that fails', () => {
   const desk = new Desk();
   const failing = () =>
     desk.database.transaction(() => {
@@ -168,7 +168,7 @@ test('what is done inside a transaction that fails is not done', () => {
   expect([desk.assistant.todos(MANY).total, desk.assistant.schedules(DAY).occurrences.length]).toEqual([0, 0]);
 });
 
-test('help and the explanation of views need nothing that is stored', () => {
+test('help and the explanation of views read nothing that is stored', () => {
   const desk = new Desk();
   expect([desk.type('/help'), desk.type('/view list')]).toEqual([{ code: 'help' }, { code: 'views' }]);
 });

@@ -1,4 +1,4 @@
-/** The user's todos and schedules: what commands, the page and models ask of them. */
+/** The user's todos and schedules, for commands, the page and models. */
 
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { assistant, ScheduleSaved } from '../../../shared/contract/assistant.ts';
@@ -15,7 +15,7 @@ import { executeScheduleCommand } from './schedule-commands.ts';
 import { executeTodoCommand } from './todo-commands.ts';
 import { type Clock, dueQuery, queryOf } from './todo-views.ts';
 
-/** How long what was deleted can be restored. */
+/** How long a deleted item can be restored. */
 const RESTORABLE = 30 * DAY;
 
 export interface AssistantParts {
@@ -109,7 +109,7 @@ function execute(command: AssistantCommand, todos: Todos, book: ScheduleBook, cl
   }
 }
 
-/** As the page gives it. */
+/** In the form the page sends. */
 function save({ id, ...given }: GivenSchedule, book: ScheduleBook): ScheduleSaved {
   if (!isTimeZone(given.timeZone))
     throw new LoopwrightError('bad-usage', `There is no time zone ${given.timeZone}.`, { timeZone: given.timeZone });

@@ -30,7 +30,7 @@ function schedule(start: string, given: Given = {}): Schedule {
   };
 }
 
-/** When, on the clock of Berlin, the others are in the way; and how many more. */
+/** The conflicting times on the clock of Berlin, and how many more there are. */
 function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
   const conflicts = conflictsOf(candidate, others);
   if (conflicts === null) return 'nothing';
@@ -38,7 +38,7 @@ function inTheWay(candidate: Schedule, ...others: readonly Schedule[]) {
   return conflicts.more === 0 ? first : [...first, `+${conflicts.more}`];
 }
 
-test('two that overlap by a minute are in the way of each other, edges that touch are not', () => {
+test('reports two that overlap by a minute, and not touching edges', () => {
   const nine = schedule('2026-11-23T09:00');
   expect(inTheWay(schedule('2026-11-23T09:59', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
   expect(inTheWay(schedule('2026-11-23T08:01', { id: 2 }), nine)).toEqual(['1 2026-11-23T09:00']);
@@ -47,20 +47,20 @@ test('two that overlap by a minute are in the way of each other, edges that touc
   expect(inTheWay(schedule('2026-11-23T09:20', { id: 2, length: 1 }), nine)).toEqual(['1 2026-11-23T09:00']);
 });
 
-test('what crosses midnight is in the way on the second day', () => {
+test('reports an item that crosses midnight on the second day', () => {
   const night = schedule('2026-11-23T23:00', { length: 180 });
   expect(inTheWay(schedule('2026-11-24T01:59', { id: 2 }), night)).toEqual(['1 2026-11-23T23:00']);
   expect(inTheWay(schedule('2026-11-24T02:00', { id: 2 }), night)).toBe('nothing');
 });
 
-test('every time of a finite series is looked at, to its last one', () => {
+test('compares every time of a finite series, to its last one', () => {
   const series = schedule('2026-01-01T09:00', { every: days(1), times: 3000 });
   expect(inTheWay(schedule('2034-03-19T09:30', { id: 2 }), series)).toEqual(['1 2034-03-19T09:00']);
   expect(inTheWay(schedule('2034-03-20T09:30', { id: 2 }), series)).toBe('nothing');
   expect(inTheWay(series, schedule('2034-03-19T09:30', { id: 2 }))).toEqual(['2 2034-03-19T09:30']);
 });
 
-test('the first five are shown by their time, the others counted', () => {
+test('shows the first five by time, and counts the others', () => {
   const daily = schedule('2026-11-23T09:00', { every: days(1), times: 10 });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1), times: 7 }), daily)).toEqual([
     '1 2026-11-23T09:00',
@@ -79,14 +79,14 @@ test('the first five are shown by their time, the others counted', () => {
   ]);
 });
 
-test('of an endless series what is in the way in its first 31 days is counted, behind that the first time of each', () => {
+test('counts conflicts of an endless series in its first 31 days, then the first of each schedule', () => {
   const daily = schedule('2026-11-01T09:00', { every: days(1) });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1) }), daily)).toContain('+27');
   const weekly = schedule('2027-03-01T09:00', { every: days(7) });
   expect(inTheWay(schedule('2026-11-23T09:30', { id: 2, every: days(1) }), weekly)).toEqual(['1 2027-03-01T09:00']);
 });
 
-test('two endless series that meet years later are in the way of each other (weakness 6)', () => {
+test('finds two endless series that meet years later (weakness 6)', () => {
   const every97 = schedule('2026-01-01T09:00', { every: days(97) });
   expect(inTheWay(schedule('2026-01-02T09:30', { id: 2, every: days(89) }), every97)).toEqual(['1 2046-09-19T09:00']);
   const leapDay = schedule('2024-02-29T09:00', { every: years(4) });
@@ -95,7 +95,7 @@ test('two endless series that meet years later are in the way of each other (wea
   expect(inTheWay(schedule('2026-11-23T09:00', { id: 2, every: minutes(1439), length: 1 }), passing)).toHaveLength(1);
 });
 
-test('two endless series that never meet are told so without looking at their times', () => {
+test('recognises two endless series that never meet without comparing their times', () => {
   const nine = schedule('2026-01-01T09:00', { every: days(1) });
   expect(inTheWay(schedule('2026-01-01T10:00', { id: 2, every: days(1) }), nine)).toBe('nothing');
   expect(inTheWay(schedule('2026-01-31T10:00', { id: 2, every: months(1) }), nine)).toBe('nothing');
@@ -105,28 +105,28 @@ test('two endless series that never meet are told so without looking at their ti
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2, every: days(14) }), monday)).toBe('nothing');
 });
 
-test('minutes that pass meet a time of day in summer that they miss in winter', () => {
+test('finds a summer conflict of an interval in minutes that does not exist in winter', () => {
   const everyTwoHours = schedule('2026-11-23T00:00', { every: minutes(120), length: 5 });
   expect(inTheWay(schedule('2026-11-23T01:00', { id: 2, every: days(1), length: 15 }), everyTwoHours)).toEqual([
     '1 2027-03-29T01:00',
   ]);
 });
 
-test('series of two zones meet in the weeks when only one has put its clocks forward', () => {
+test('finds conflicts of two zones in the weeks when only one has changed its clocks', () => {
   const newYork = schedule('2026-11-23T09:00', { every: days(1), timeZone: 'America/New_York' });
   // 9:00 in New York is 15:00 in Berlin, and 14:00 for two weeks in March.
   expect(inTheWay(schedule('2026-11-23T14:00', { id: 2, every: days(1) }), newYork)).toEqual(['1 2027-03-14T14:00']);
   expect(inTheWay(schedule('2026-11-23T12:00', { id: 2, every: days(1) }), newYork)).toBe('nothing');
 });
 
-test('shifts that touch still touch in the night clocks are changed', () => {
+test('reports no conflict for touching shifts in the night clocks change', () => {
   const night = schedule('2026-11-23T22:00', { every: days(1), length: 480 });
   expect(inTheWay(schedule('2026-11-24T06:00', { id: 2, every: days(1), length: 480 }), night)).toBe('nothing');
-  // The one night that is an hour shorter still ends eight hours after it began.
+  // In the one night that is an hour shorter it still ends eight hours after it began.
   expect(inTheWay(schedule('2027-03-28T06:00', { id: 2 }), night)).toEqual(['1 2027-03-27T22:00']);
 });
 
-test('a series that overlaps itself is in its own way (weakness 6)', () => {
+test('reports a series that overlaps itself (weakness 6)', () => {
   const itself = (every: Interval, length: number) =>
     inTheWay(schedule('2026-01-31T09:00', { every, length, times: 50 }));
   expect(itself(minutes(30), 31)).toEqual(['null 2026-01-31T09:30']);
@@ -141,7 +141,7 @@ test('a series that overlaps itself is in its own way (weakness 6)', () => {
   expect(inTheWay(endless)).toEqual(['null 2026-02-01T09:00']);
 });
 
-test('a rule that is off happens once, on either side', () => {
+test('treats a rule that is off as a single time, on either side', () => {
   const off = schedule('2026-11-23T09:00', { every: days(1), enabled: false });
   expect(inTheWay(schedule('2026-11-24T09:00', { id: 2 }), off)).toBe('nothing');
   expect(inTheWay(schedule('2026-11-23T09:00', { id: 2 }), off)).toEqual(['1 2026-11-23T09:00']);
@@ -149,18 +149,18 @@ test('a rule that is off happens once, on either side', () => {
   expect(inTheWay(candidate, schedule('2026-11-24T09:00'))).toBe('nothing');
 });
 
-test('a time of the other that spans several of ours is counted once', () => {
+test('counts a time of the other once if it spans several of ours', () => {
   const fair = schedule('2026-11-23T00:00', { length: 3 * 1440 });
   expect(inTheWay(schedule('2026-11-22T09:00', { id: 2, every: days(1) }), fair)).toEqual(['1 2026-11-23T00:00']);
 });
 
-test('times that are many are counted to a thousand', () => {
+test('counts many times up to a thousand', () => {
   const hourly = schedule('2026-01-01T00:00', { every: minutes(60), length: 60, times: 100_000 });
   const long = schedule('2026-01-01T00:00', { id: 2, length: 366 * 1440 });
   expect(inTheWay(long, hourly)).toContain('+995');
 });
 
-/** Every time of one against every time of the other. */
+/** Compares every time of one with every time of the other. */
 function meetPlainly(one: Schedule, two: Schedule): readonly number[] {
   const times = (each: Schedule) => {
     const line = startsOf(each);
@@ -183,7 +183,7 @@ const anySchedule = fc.record({
   timeZone: fc.constantFrom(BERLIN, 'America/New_York', 'Asia/Kathmandu'),
 });
 
-test('any two are in each other’s way exactly where looking at all their times says so', () => {
+test('finds the same conflicts as an exhaustive comparison', () => {
   const built = (id: number) =>
     anySchedule.map(({ start, every, ...given }) => {
       const written = new Date(Date.UTC(2026, 2, 22) + start * 5 * MINUTE).toISOString().slice(0, 16);
@@ -195,7 +195,7 @@ test('any two are in each other’s way exactly where looking at all their times
       const found = conflictsOf(candidate, [other]);
       const finite = [candidate, other].every(({ recurrence }) => recurrence?.times !== ENDLESS);
       if (finite) expect((found?.first.length ?? 0) + (found?.more ?? 0)).toBe(plainly.length);
-      // An endless one is looked at plainly for a while only.
+      // An endless series is compared exhaustively only for a while.
       if (plainly.length > 0) expect(found?.first[0]?.startsAt).toBe(plainly[0]);
     }),
     { numRuns: 300 },

@@ -1,4 +1,7 @@
-/** Which schedules are in the way of another. Two are where their half-open times overlap; edges that touch are none. Pure. */
+/**
+ * Finds schedules that conflict. Two conflict if their half-open times overlap; touching edges do
+ * not. Pure.
+ */
 import {
   type Conflict,
   type Conflicts,
@@ -10,30 +13,39 @@ import { DAY, MINUTE, momentOf } from '../time/wall-clock.ts';
 import { startsOf, stepOf, type TimeLine, type Timing, wallTimesOf } from './recurrence.ts';
 import { mayMeet, momentRhythm, wallRhythm } from './rhythm.ts';
 
-/** Of an endless series what is in the way this long after its start is counted; behind that, the first time of each schedule. */
+/**
+ * For an endless series all conflicts this long after its start are counted; later ones only by
+ * the first time of each schedule.
+ */
 const COUNTED = 31 * DAY;
 
-/** Times of each schedule. */
+/** The most times counted of each schedule. */
 const MOST_COUNTED = 1_000;
 
-/** Steps that may be taken in all only to count more of what is in the way already. Of each schedule the first time is found whatever it takes. */
+/**
+ * The most steps taken only to count further conflicts. The first time of each schedule is found
+ * regardless.
+ */
 const MOST_COUNTING = 5_000;
 
 /**
- * How far two series that may meet are followed: in months, for longer than it takes the calendar to repeat itself. Days and months of one zone are then
- * compared to the end, finite ones whatever it takes, since they need no conversions.
+ * How far two series that may meet are followed: in months, for longer than the calendar takes to
+ * repeat. Days and months of one zone are compared to the end, since they need no conversions.
  */
 const MOST_STEPS = 10_000;
 
-/** The same of two endless ones that need them, minutes with days and those of two zones: some meetings after years are not seen. */
+/**
+ * The same limit for two endless series that need conversions: minutes with days, or two zones.
+ * Some conflicts after years are missed.
+ */
 const MOST_CONVERTED_STEPS = 3_000;
 
-/** Gaps between months and years repeat themselves long before. */
+/** Gaps between months and years repeat long before. */
 const MOST_GAPS = 60;
 
 export type Candidate = Timing & Pick<Schedule, 'title'>;
 
-/** `others`: without the candidate itself. null: nothing is in the way. */
+/** `others` does not contain the candidate itself. null: no conflict. */
 export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): Conflicts | null {
   const counting = { left: MOST_COUNTING };
   const inTheWay = others.flatMap((other) => conflictsWith(other, candidate, counting));
@@ -43,7 +55,10 @@ export function conflictsOf(candidate: Candidate, others: readonly Schedule[]): 
   return all.length === 0 ? null : { first, more: all.length - first.length };
 }
 
-/** The first time that begins before the last one is over. As the clock shows it: a whole day, every day, is none, however long a day is. */
+/**
+ * The first time that begins before the last one has ended. It compares wall times: a whole day,
+ * every day, does not conflict, however long a day is.
+ */
 function conflictsWithItself(candidate: Candidate): readonly Conflict[] {
   const wall = wallTimesOf(candidate);
   const length = lengthOf(candidate);
@@ -80,7 +95,10 @@ function mostSteps(areEndless: boolean, onOneClock: boolean): number {
   return areEndless ? MOST_CONVERTED_STEPS : MOST_STEPS;
 }
 
-/** Series of days and months of one zone are compared as its clock shows them: shifts that touch still touch in the night clocks are changed. */
+/**
+ * Whether both can be compared by wall time: series of days and months of one zone. Touching
+ * shifts then still touch when clocks change.
+ */
 function haveOneClock(one: Timing, two: Timing): boolean {
   const ofTheCalendar = [one, two].every((each) => ['days', 'months'].includes(stepOf(each).kind));
   return ofTheCalendar && one.timeZone === two.timeZone;
@@ -109,7 +127,10 @@ interface Spells {
   readonly length: number;
 }
 
-/** Each time of `theirs` that overlaps one of `ours`, with the first it overlaps, as long as `goesOn`, which is asked at each step. Neither is walked through where the other has nothing. */
+/**
+ * Each time of `theirs` that overlaps one of `ours`, with the first it overlaps, while `goesOn`,
+ * which is asked at each step. Skips the parts of one where the other has nothing.
+ */
 function* meetings(ours: Spells, theirs: Spells, goesOn: () => boolean): Generator<readonly [number, number]> {
   let number = 0;
   let met = 0;

@@ -1,4 +1,4 @@
-/** One todo or schedule in a line, and lists of them under what was asked for. */
+/** One todo or schedule as a line, and lists of them under a heading. */
 import { ENDLESS, type Schedule } from '../../../shared/schedule.ts';
 import type { SlashOutcome } from '../../../shared/slash-command.ts';
 import type { Todo, TodoFilter, TodoList } from '../../../shared/todo.ts';
@@ -12,7 +12,7 @@ export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { sa
   return `${content}${say.details(facts)}`;
 }
 
-/** Once, so many times, or without end; then its reminders, and whether it is off. */
+/** Once, a number of times, or endless; then its reminders, and whether it is off. */
 export function scheduleText(schedule: Schedule, { say, timeZone }: Shown): string {
   const { recurrence, remind } = schedule;
   const written = (time: Schedule['start']) => writeMinute(instantOf(time, schedule.timeZone), timeZone);

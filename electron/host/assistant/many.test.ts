@@ -1,4 +1,4 @@
-/** What a lot of todos and series without end cost, counted. */
+/** The cost of many todos and endless series, counted. */
 import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Desk } from './assistant.fixture.ts';
@@ -13,7 +13,7 @@ function addTodos(desk: Desk, count: number): void {
   });
 }
 
-/** The queries `work` makes, and how SQLite answers them. */
+/** The queries of `work`, and how SQLite runs them. */
 function queries(desk: Desk, work: () => unknown): { readonly count: number; readonly plans: readonly string[] } {
   const { database } = desk;
   const all = vi.spyOn(database, 'all');
@@ -28,7 +28,7 @@ function queries(desk: Desk, work: () => unknown): { readonly count: number; rea
   return { count: asked.length, plans };
 }
 
-/** How often a time of a clock was turned into a moment, or a moment into a time of a clock. */
+/** The number of conversions between wall times and moments. */
 function conversions(work: () => unknown): number {
   const toMoment = vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime');
   const toClock = vi.spyOn(Temporal.Instant.prototype, 'toZonedDateTimeISO');
@@ -39,7 +39,7 @@ function conversions(work: () => unknown): number {
   return count;
 }
 
-test('10,000 todos are listed, counted and looked through for reminders in the queries that ten take, by indexes', () => {
+test('lists, counts and checks 10,000 todos with as many queries as ten, by indexes', () => {
   const few = new Desk();
   addTodos(few, 10);
   const many = new Desk();
@@ -67,7 +67,7 @@ test('10,000 todos are listed, counted and looked through for reminders in the q
   });
 });
 
-test('what happens on a day is found as fast thirty years behind the start of an endless series as on its first day', () => {
+test('finds the times of a day thirty years into an endless series as fast as on its first day', () => {
   for (const every of ['90', '1d', '1mo', '1y']) {
     const desk = new Desk();
     desk.type(`/schedule add 2026-11-23 02:30 Series --duration 30 --interval ${every} --remind 2026-11-23 02:00`);
@@ -81,7 +81,7 @@ test('what happens on a day is found as fast thirty years behind the start of an
   }
 });
 
-test('a schedule among 200 endless series is looked at by a few times of each', () => {
+test('checks a schedule against 200 endless series by a few times of each', () => {
   const desk = new Desk();
   desk.database.transaction(() => {
     for (let n = 0; n < 200; n += 1) {
@@ -100,7 +100,7 @@ test('a schedule among 200 endless series is looked at by a few times of each', 
   expect(endless).toBeLessThan(50);
 });
 
-test('of a window with more than are shown only what is shown is computed', () => {
+test('computes only the shown times of a window that holds more', () => {
   const desk = new Desk();
   for (const hour of [1, 2, 3]) desk.type(`/schedule add 2026-11-23 0${hour}:00 Series --interval 1d`);
   const century = { from: desk.now, to: desk.now + 100 * 366 * 86_400_000 };
@@ -111,7 +111,7 @@ test('of a window with more than are shown only what is shown is computed', () =
   expect(count).toBeLessThan(2100);
 });
 
-test('a series of minutes is compared with one of days by their arithmetic where they never meet', () => {
+test('compares minutes with days arithmetically if they never meet', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Every-two-hours --duration 5 --interval 120 --times 100000');
   const count = conversions(() =>
@@ -120,7 +120,7 @@ test('a series of minutes is compared with one of days by their arithmetic where
   expect(count).toBeLessThan(50);
 });
 
-test('a finite series of 100,000 times is compared with an endless one without a conversion for each', () => {
+test('compares 100,000 times with an endless series without a conversion for each', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Daily --interval 1d');
   const count = conversions(() =>
@@ -129,7 +129,7 @@ test('a finite series of 100,000 times is compared with an endless one without a
   expect(count).toBeLessThan(50);
 });
 
-test('how often two long series meet is not counted to their end', () => {
+test('does not count every conflict of two long series', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Daily --duration 1 --interval 1d --times 100000');
   const count = conversions(() => {
@@ -139,7 +139,7 @@ test('how often two long series meet is not counted to their end', () => {
   expect(count).toBeLessThan(50_000);
 });
 
-test('two long series of two zones that never meet are not followed for thousands of years', () => {
+test('does not follow two long series of two zones that never meet for thousands of years', () => {
   for (const times of ['', '--times 90000']) {
     const desk = new Desk();
     desk.type(`/schedule add 2026-11-23 09:00 Berlin --duration 1 --interval 1mo ${times}`);

@@ -1,11 +1,14 @@
-/** The times schedules happen, as a calendar shows them. Pure. */
+/** The times at which schedules happen, for a calendar. Pure. */
 import type { Occurrence, OccurrenceList, Schedule } from '../../../shared/schedule.ts';
 import type { Reach } from '../store/schedules.ts';
 import { MINUTE } from '../time/wall-clock.ts';
 import { remindersOf, startsOf, type Timing } from './recurrence.ts';
 import type { Window } from './schedule-windows.ts';
 
-/** What begins before the window ends and ends after it begins, by time and then by id: the first `most`. Those behind them are not computed. */
+/**
+ * The first `most` times that overlap the window, by time and then by id. Later ones are not
+ * computed.
+ */
 export function occurrencesIn(window: Window, schedules: readonly Schedule[], most: number): OccurrenceList {
   const lines = schedules.map((schedule) => occurrencesOf(schedule, window));
   const next = lines.map((line) => line.next().value);
@@ -31,7 +34,7 @@ function* occurrencesOf(schedule: Schedule, { from, to }: Window): Generator<Occ
   }
 }
 
-/** The place of the first one; of none, a place that is empty. */
+/** The index of the earliest; if there is none, the index of an empty entry. */
 function earliest(next: readonly (Occurrence | undefined)[]): number {
   return next.reduce((best, occurrence, at) => {
     const first = next[best];
@@ -43,7 +46,7 @@ function isBefore(one: Occurrence, two: Occurrence): boolean {
   return one.startsAt === two.startsAt ? one.schedule.id < two.schedule.id : one.startsAt < two.startsAt;
 }
 
-/** Between which moments it happens and reminds. */
+/** The time ranges in which it happens and in which it reminds. */
 export function reachOf(schedule: Timing): Reach {
   const starts = startsOf(schedule);
   const reminders = remindersOf(schedule);

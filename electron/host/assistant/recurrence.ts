@@ -1,28 +1,31 @@
-/** When a schedule happens: its times as a numbered line, each found without those before it. Pure. */
+/**
+ * When a schedule happens: a numbered sequence of times, each computed without those before it.
+ * Pure.
+ */
 import { ENDLESS, type Interval, type Schedule } from '../../../shared/schedule.ts';
 import { DAY, LAST_WALL_TIME, MINUTE, momentOf, wallTimeAt, wallTimeOf } from '../time/wall-clock.ts';
 
-/** What of a schedule says when it happens. */
+/** The fields of a schedule that determine when it happens. */
 export type Timing = Pick<Schedule, 'start' | 'timeZone' | 'durationMinutes' | 'remind' | 'recurrence'>;
 
-/** Times that only grow, numbered from 0. */
+/** Increasing times, numbered from 0. */
 export interface TimeLine {
-  /** At least 1. A series without end ends with the year 9999. */
+  /** At least 1. An endless series ends in the year 9999. */
   readonly count: number;
   at(number: number): number;
-  /** The first that is not before `time`; `count` if all are. */
+  /** The index of the first that is not before `time`; `count` if all are before. */
   firstFrom(time: number): number;
 }
 
 export type Step =
   | { readonly kind: 'once' }
-  /** Minutes that pass, whatever clocks show. */
+  /** Elapsed minutes, whatever clocks show. */
   | { readonly kind: 'passing'; readonly length: number }
-  /** Days of the calendar: the same time of day, however long the day is. */
+  /** Calendar days: the same time of day, however long the day is. */
   | { readonly kind: 'days'; readonly length: number }
   | { readonly kind: 'months'; readonly months: number };
 
-/** How its times follow each other. A rule that is off makes it happen once. */
+/** The interval between its times. With a disabled rule it happens once. */
 export function stepOf({ recurrence }: Timing): Step {
   return recurrence?.enabled ? stepOfInterval(recurrence.every) : { kind: 'once' };
 }
@@ -42,7 +45,7 @@ function stepOfInterval({ count, unit }: Interval): Step {
   }
 }
 
-/** Moments at which it starts. */
+/** The moments at which it starts. */
 export function startsOf(schedule: Timing): TimeLine {
   const step = stepOf(schedule);
   const { timeZone } = schedule;
@@ -51,7 +54,10 @@ export function startsOf(schedule: Timing): TimeLine {
   return evenly(momentOf(wall.at(0), timeZone), step.kind === 'once' ? DAY : step.length, wall.count);
 }
 
-/** Moments at which it reminds, a time of the line for each start. Of a series all are as far from the start as the first, on the clock. */
+/**
+ * The moments at which it reminds, one per start. In a series all have the wall-time distance of
+ * the first.
+ */
 export function remindersOf(schedule: Timing): TimeLine | null {
   const step = stepOf(schedule);
   const { timeZone, remind, recurrence } = schedule;
@@ -77,7 +83,10 @@ function earlier({ count, at, firstFrom }: TimeLine, by: number): TimeLine {
   return { count, at: (number) => at(number) - by, firstFrom: (time) => firstFrom(time + by) };
 }
 
-/** Wall times at which it starts, in its own zone. Of a series whose minutes pass, as if clocks were never changed. */
+/**
+ * The wall times at which it starts, in its own zone. For a series in elapsed minutes, as if
+ * clocks never changed.
+ */
 export function wallTimesOf(schedule: Timing, step: Step = stepOf(schedule)): TimeLine {
   const first = wallTimeOf(schedule.start);
   const times = schedule.recurrence?.times ?? 1;
@@ -101,7 +110,7 @@ function evenly(first: number, length: number, count: number): TimeLine {
   };
 }
 
-/** Counted from the first, so that the 31st comes back after a month without one. */
+/** Counted from the first, so that the 31st returns after a month without one. */
 function monthly(first: number, months: number, most: number): TimeLine {
   const start = new Date(first);
   const day = start.getUTCDate();
@@ -121,7 +130,7 @@ function monthOf(wallTime: number): number {
   return time.getUTCFullYear() * 12 + time.getUTCMonth();
 }
 
-/** From a guess that is off by a step or two. */
+/** Starts from a guess that is off by a step or two. */
 function search(guess: number, count: number, at: (number: number) => number, time: number): number {
   let number = Math.min(Math.max(guess, 0), count);
   while (number > 0 && at(number - 1) >= time) number -= 1;

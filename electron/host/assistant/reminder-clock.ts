@@ -1,12 +1,12 @@
 /**
- * Looks again and again, one look after the other: with each minute, soon after something changed or somebody came, and often enough to notice that the
- * computer slept.
+ * Checks repeatedly, one check after the other: at each minute, soon after a change or a new
+ * listener, and often enough to notice that the computer slept.
  */
 import { messageOf } from '../../../shared/errors.ts';
 import type { Log } from '../ports.ts';
 
 export interface ReminderClockParts {
-  /** Resolves to whether it could look. May reject; the next look tries again. */
+  /** Resolves to whether it could check. May reject; the next check tries again. */
   readonly look: () => Promise<boolean>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
@@ -14,11 +14,11 @@ export interface ReminderClockParts {
 }
 
 const MINUTE_MS = 60_000;
-/** A timer stands still while the computer sleeps. */
+/** A timer stops while the computer sleeps. */
 const LONGEST_MS = 15_000;
-/** While nobody is there to be told, which is asked without looking at the disk. */
+/** The interval while nobody can be told. This check does not read the disk. */
 const UNHEARD_MS = 1_000;
-/** What changes within this time is looked at together. */
+/** Changes within this time are checked together. */
 const SOON_MS = 200;
 
 export class ReminderClock {
@@ -29,7 +29,7 @@ export class ReminderClock {
   #closed = false;
   #failure: string | null = null;
 
-  /** The first look comes soon. Does not keep the process alive. */
+  /** The first check comes soon. Does not keep the process alive. */
   constructor(parts: ReminderClockParts) {
     this.#parts = parts;
     this.#lookIn(SOON_MS);
@@ -41,7 +41,7 @@ export class ReminderClock {
     else this.#changed = true;
   }
 
-  /** Resolves when a look that is under way is over. */
+  /** Resolves when a running check has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -16,7 +16,7 @@ function reminders(desk: Desk, after: string, until: string, most = 200) {
 const DAY_BEGINS = '2026-11-23T00:00+01:00';
 const DAY_ENDS = '2026-11-24T00:00+01:00';
 
-test('todos and schedules remind together, by time', () => {
+test('orders reminders of todos and schedules by time', () => {
   const desk = new Desk();
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 11:00');
   desk.type('/schedule add 2026-11-23 10:00 Dentist --remind 2026-11-23 09:30');
@@ -29,7 +29,7 @@ test('todos and schedules remind together, by time', () => {
   ]);
 });
 
-test('a window begins behind its first moment and ends with its last one', () => {
+test('excludes the first moment of a window and includes its last one', () => {
   const desk = new Desk();
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 11:00');
   desk.type('/schedule add 2026-11-23 10:00 Standup --remind 2026-11-23 11:00 --interval 1d');
@@ -37,7 +37,7 @@ test('a window begins behind its first moment and ends with its last one', () =>
   expect(reminders(desk, '2026-11-23T11:00+01:00', '2026-11-23T11:01+01:00')).toEqual([]);
 });
 
-test('what is done or deleted reminds of nothing', () => {
+test('has no reminder for done or deleted items', () => {
   const desk = new Desk();
   for (const text of ['one', 'two']) desk.type(`/todo add ${text} --due 2026-11-23 12:00 --remind 2026-11-23 11:00`);
   desk.type('/schedule add 2026-11-23 10:00 Dentist --remind 2026-11-23 09:30');
@@ -47,7 +47,7 @@ test('what is done or deleted reminds of nothing', () => {
   expect(reminders(desk, DAY_BEGINS, DAY_ENDS)).toHaveLength(1);
 });
 
-test('every time of a series reminds, years ahead too, at the same distance on the clock', () => {
+test('reminds of every time of a series, even years ahead, at the same wall-time distance', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --remind-start 2026-11-22 21:00');
   expect(reminders(desk, '2041-03-29T12:00+01:00', '2041-03-31T12:00+02:00')).toEqual([
@@ -58,7 +58,7 @@ test('every time of a series reminds, years ahead too, at the same distance on t
   expect(reminders(desk, '2026-11-01T00:00+01:00', '2026-11-22T00:00+01:00')).toEqual([]);
 });
 
-test('a finite series stops reminding, and one that is off reminds of its own time only', () => {
+test('ends the reminders of a finite series, and reminds once for a disabled rule', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Twice --remind 2026-11-23 08:50 --interval 1d --times 2');
   expect(reminders(desk, DAY_BEGINS, '2026-12-24T00:00+01:00')).toHaveLength(2);
@@ -66,7 +66,7 @@ test('a finite series stops reminding, and one that is off reminds of its own ti
   expect(reminders(desk, DAY_BEGINS, '2026-12-24T00:00+01:00')).toHaveLength(1);
 });
 
-test('a reminder may come behind what it is of', () => {
+test('allows a reminder after the time it belongs to', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Report --interval 1w --remind 2026-11-25 09:00');
   expect(reminders(desk, '2026-12-01T00:00+01:00', '2026-12-03T00:00+01:00')).toEqual([
@@ -74,7 +74,7 @@ test('a reminder may come behind what it is of', () => {
   ]);
 });
 
-test('of more than are asked for the last ones are given', () => {
+test('returns the last ones if there are more than requested', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Pulse --duration 5 --interval 10 --remind 2026-11-23 00:00');
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 23:55');
@@ -86,7 +86,7 @@ test('of more than are asked for the last ones are given', () => {
   ]);
 });
 
-test('of a series of minutes that was missed only the last 20 are given, so that others are, too', () => {
+test('returns only the last 20 missed ones of a series in minutes, so that others appear too', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 00:00 Pulse --duration 1 --interval 1 --remind 2026-11-23 00:00');
   desk.type('/todo add Call --due 2026-11-23 12:00 --remind 2026-11-23 08:00');

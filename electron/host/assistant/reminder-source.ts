@@ -1,4 +1,4 @@
-/** Which todos and which times of schedules the user is to be reminded of. */
+/** Finds the todos and times of schedules of which the user must be reminded. */
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { Schedule } from '../../../shared/schedule.ts';
 import type { Database } from '../store/database.ts';
@@ -7,24 +7,28 @@ import { Todos } from '../store/todos.ts';
 import { DAY } from '../time/wall-clock.ts';
 import { remindersOf, startsOf } from './recurrence.ts';
 
-/** Milliseconds since the epoch, UTC: later than `after`, up to and with `until`. */
+/** Milliseconds since the epoch, UTC: later than `after`, up to and including `until`. */
 export interface ReminderWindow {
   readonly after: number;
   readonly until: number;
 }
 
 /**
- * By `remindAt`. Where there are more than `most` in the window, its last ones, and the last 20 of a series: of those that were missed, the oldest
- * say the least, and a series of minutes does not push out all others.
+ * By `remindAt`. If the window holds more than `most`, its last ones, and only the last 20 of a
+ * series: old missed reminders matter least, and a series in minutes must not displace all
+ * others.
  */
 export type UpcomingReminders = (window: ReminderWindow, most: number) => readonly Reminder[];
 
-/** What is stored was computed with the rules zones had then. */
+/** Stored ranges were computed with the zone rules of that time. */
 const SLACK = DAY;
 
 const MOST_OF_A_SERIES = 20;
 
-/** What it costs grows with what is in the window, and with the endless series there are, not with what is over or far ahead. */
+/**
+ * The cost depends on the contents of the window and the number of endless series, not on past or
+ * distant items.
+ */
 export function createReminderSource(database: Database): UpcomingReminders {
   const todos = new Todos(database);
   const schedules = new Schedules(database);

@@ -1,4 +1,4 @@
-/** Reminders out of a list, told to a list, on a real data folder. */
+/** Reminders from a list, announced into a list, on a real data folder. */
 import type { Message } from '../../../shared/message.ts';
 import type { Reminder } from '../../../shared/reminder.ts';
 import type { HostNews } from '../news.ts';

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NINE = Date.UTC(2026, 10, 21, 9);
 
-/** A data folder at nine o'clock whose clock the test turns. */
+/** A data folder at nine o'clock whose clock the test controls. */
 function atNine() {
   const clock = { now: NINE };
   const path = join(temporaryFolder(), 'data.sqlite');
@@ -19,7 +19,7 @@ function atNine() {
   return { clock, path, open, database: open() };
 }
 
-/** The same where all up to nine was looked at. */
+/** The same after everything up to nine was checked. */
 async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters<typeof remindersOn>[2] = {}) {
   const place = atNine();
   const told = remindersOn(place.database, list, given);
@@ -28,7 +28,7 @@ async function looked(list: Parameters<typeof remindersOn>[1], given: Parameters
 }
 
 describe('a reminder', () => {
-  it('is told when it is time, not before and not again', async () => {
+  it('is announced at its time, not before and not again', async () => {
     const { clock, reminders, told } = await looked([todo(1, NINE + MINUTE)]);
     clock.now += MINUTE - 1;
     await reminders.look();
@@ -60,7 +60,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('set for this minute or the one before only now is told all the same', async () => {
+  it('set only now for this or the previous minute is still announced', async () => {
     const list = [todo(1, NINE - MINUTE)];
     const { clock, reminders, told } = await looked(list);
     clock.now += 30_000;
@@ -71,7 +71,7 @@ describe('a reminder', () => {
     expect(told().map(({ sourceId }) => sourceId)).toEqual([1, 3]);
   });
 
-  it('is told also where hundreds are set for the same minute, in more than one message', async () => {
+  it('is announced also among hundreds of the same minute, in more than one message', async () => {
     const list = Array.from({ length: 450 }, (_, number) => todo(number, NINE + MINUTE));
     const { clock, database, reminders, told } = await looked(list);
     clock.now += MINUTE;
@@ -81,7 +81,7 @@ describe('a reminder', () => {
     expect(storedMessages(database)).toHaveLength(3);
   });
 
-  it('that is moved is told again, one that is only worded anew is not', async () => {
+  it('is announced again after its time changed, not after its text changed', async () => {
     const list = [todo(1, NINE + MINUTE)];
     const { clock, reminders, told } = await looked(list);
     clock.now += MINUTE;
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     expect(told()).toEqual([todo(1, NINE + MINUTE), todo(1, NINE + 5 * MINUTE)]);
   });
 
-  it('of each time of a series is told', async () => {
+  it('is announced for each time of a series', async () => {
     const time = (number: number) => ({
       ...{ source: 'schedule' as const, sourceId: 7, text: 'Stand-up' },
       ...{ occursAt: NINE + number * DAY, remindAt: NINE + number * DAY - 5 * MINUTE },
@@ -107,7 +107,7 @@ describe('a reminder', () => {
     expect(told()).toEqual([time(1), time(2)]);
   });
 
-  it('is told once although the clock is turned back', async () => {
+  it('is announced once although the clock is turned back', async () => {
     const { clock, reminders, told } = await looked([todo(1, NINE + MINUTE), todo(2, NINE + 20 * MINUTE)]);
     clock.now = NINE + 10 * MINUTE;
     await reminders.look();
@@ -131,7 +131,7 @@ describe('a reminder', () => {
 });
 
 describe('the topic of reminders', () => {
-  it('is the same each time, whatever the user called it', async () => {
+  it('stays the same, whatever the user called it', async () => {
     const { clock, database, reminders, news } = await looked(
       [1, 2].map((number) => todo(number, NINE + number * DAY)),
     );
@@ -146,7 +146,7 @@ describe('the topic of reminders', () => {
     expect(storedReminders(database)).toHaveLength(2);
   });
 
-  it('is made anew where the user removed it', async () => {
+  it('is made again after the user removed it', async () => {
     const { clock, database, reminders, news } = await looked(
       [1, 2].map((number) => todo(number, NINE + number * DAY)),
     );
@@ -159,7 +159,7 @@ describe('the topic of reminders', () => {
     expect(topicsOf(news)).toHaveLength(2);
   });
 
-  it('has its name in the language of the user', async () => {
+  it('is named in the language of the user', async () => {
     const { clock, database, reminders } = await looked([todo(1, NINE + MINUTE)], { locale: () => 'zh-CN' });
     clock.now += MINUTE;
     await reminders.look();
@@ -182,7 +182,7 @@ describe('what was missed', () => {
     expect(again.told()).toEqual(list);
   });
 
-  it('while the computer slept is told when it wakes', async () => {
+  it('while the computer slept is announced when it wakes', async () => {
     const list = [todo(1, NINE + 60 * MINUTE)];
     const { clock, reminders, news } = await looked(list);
     clock.now += 8 * 60 * MINUTE;
@@ -190,7 +190,7 @@ describe('what was missed', () => {
     expect(news.at(-1)).toMatchObject({ type: 'reminders', missed: true, reminders: list });
   });
 
-  it('longer ago than 30 days is not told, and of many only the last 200 are, once', async () => {
+  it('more than 30 days ago is not announced, and of many only the last 200 are, once', async () => {
     const list = Array.from({ length: 300 }, (_, number) => todo(number, NINE + number * MINUTE));
     const { clock, reminders, told } = await looked([todo(999, NINE + MINUTE), ...list.map(late)]);
     clock.now += 31 * DAY;
@@ -205,7 +205,7 @@ describe('what was missed', () => {
 });
 
 describe('a failure', () => {
-  it('while it is stored tells nothing and loses nothing', async () => {
+  it('while storing announces nothing and loses nothing', async () => {
     const full = { is: true };
     const { clock, database, reminders, told, news } = await looked([todo(1, NINE + MINUTE)], {
       locale: () => {
@@ -224,7 +224,7 @@ describe('a failure', () => {
 });
 
 describe('several processes', () => {
-  it('tell each reminder once, and show what another told', async () => {
+  it('announce each reminder once, and show what another announced', async () => {
     const list = [todo(1, NINE + MINUTE)];
     const { clock, open, reminders, told } = await looked(list);
     const other = remindersOn(open(), list);
@@ -239,7 +239,7 @@ describe('several processes', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('do so when they look at the same moment', async () => {
+  it('do so when they check at the same moment', async () => {
     const { path, database } = atNine();
     const programs = [1, 2, 3].map(() => runProgram(LOOKING, [path, String(NINE)]));
     await Promise.all(programs.map((program) => program.line()));
@@ -253,7 +253,7 @@ describe('several processes', () => {
   }, 30_000);
 });
 
-/** Forty reminders, one every twelve minutes, looked at every three as fast as it goes. */
+/** Forty reminders, one every twelve minutes, checked every three minutes as fast as possible. */
 const LOOKING = `
   import { existsSync } from 'node:fs';
   import { setTimeout } from 'node:timers/promises';

@@ -1,7 +1,9 @@
 /**
- * Reminds the user of what is due: a message in the topic of reminders, and word of it to whoever shows something. A reminder is claimed in the
- * transaction that stores its message, so it is told once, whatever processes look at the same data. What was missed while nobody could be told, since
- * the app was closed or the computer slept, is told together as soon as somebody can.
+ * Announces what is due: a message in the reminders topic, and an event for windows and
+ * notifications. A reminder is claimed in the transaction that stores its message, so it is
+ * announced once by all processes that share the data. Reminders missed while nobody could be
+ * told, because the app was closed or the computer slept, are announced together as soon as
+ * possible.
  */
 import { z } from 'zod';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
@@ -23,29 +25,34 @@ export interface RemindersParts {
   readonly messages: Messages;
   readonly told: ToldReminders;
   readonly upcoming: UpcomingReminders;
-  /** The folder of the topic, where there is none yet. */
+  /** The folder for the topic if it does not exist yet. */
   readonly workspace: () => Promise<string>;
   readonly locale: () => Locale;
-  /** Somebody would see now what is told. Where nobody would, nothing is told. */
+  /** Whether somebody would see an announcement now. Otherwise nothing is announced. */
   readonly isHeard: () => boolean;
   readonly news: (news: HostNews) => void;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
 }
 
-/** Reminders of one message. Of what was missed the last ones are one message, of what is due there are as many as it takes. */
+/**
+ * Reminders in one message. Missed reminders make one message with the last ones; due ones make
+ * as many as necessary.
+ */
 const MOST = 200;
-/** Of a window. */
+/** Reminders read per window. */
 const MOST_AT_ONCE = 2_000;
 const MINUTE_MS = 60_000;
-/** What is told this much later than it was set for was missed. */
+/** A reminder announced this much later than its time was missed. */
 const LATE_MS = 2 * MINUTE_MS;
-/** How often it is written down that nothing was due. What was told is known anyway. */
+/**
+ * How often progress without reminders is stored. Announced reminders are recorded in any case.
+ */
 const NOTE_EVERY_MS = 5 * MINUTE_MS;
 
 const TITLES: Readonly<Record<Locale, string>> = { en: 'Reminders', 'zh-CN': '提醒' };
 
-/** `lookedAt`: all that was to be told up to then was. `messageIds`: those told last. */
+/** `lookedAt`: everything up to this time was announced. `messageIds`: the last announcements. */
 const Progress = z.object({
   lookedAt: z.number(),
   topicId: TopicId.nullable(),
@@ -60,7 +67,7 @@ const StoredProgress = Progress.catch(NOTHING_YET);
 export class Reminders {
   readonly #parts: RemindersParts;
   #lookedAt = 0;
-  /** The message told last, as far as this process knows. */
+  /** The last announcement this process knows of. */
   #known: MessageId | undefined;
 
   constructor(parts: RemindersParts) {
@@ -69,8 +76,9 @@ export class Reminders {
   }
 
   /**
-   * Tells what is due now and was not told. Where it rejects nothing was told, and the next look tells it. Resolves to whether it could look: not while
-   * nobody would see what is told. Never to be called while another look is under way.
+   * Announces what is due and was not announced. If it rejects, nothing was announced and the
+   * next check repeats it. Resolves to whether it could check: not while nobody would see it.
+   * Must not be called while another check runs.
    */
   async look(): Promise<boolean> {
     const { told, workspace, isHeard, now } = this.#parts;
@@ -84,7 +92,7 @@ export class Reminders {
     return true;
   }
 
-  /** Also what is set for this minute or the last one only now. */
+  /** Includes reminders that were set only now for this or the previous minute. */
   #due(now: number): readonly Reminder[] {
     const lookedAt = Math.max(this.#progress().lookedAt, this.#lookedAt);
     const lastMinute = now - (now % MINUTE_MS) - MINUTE_MS - 1;
@@ -115,7 +123,7 @@ export class Reminders {
     for (const each of said) news(each);
   }
 
-  /** Another process told something: its message is here too. */
+  /** Another process announced something, so its message is passed on here too. */
   #passOn(): void {
     const { topicId, messageIds } = this.#progress();
     const last = messageIds.at(-1);
@@ -136,7 +144,7 @@ export class Reminders {
     return id;
   }
 
-  /** A new one where it was removed. */
+  /** Makes a new topic if it was removed. */
   #topic(workspace: string): TopicId {
     const { topics, locale } = this.#parts;
     const { topicId } = this.#progress();
@@ -150,7 +158,8 @@ export class Reminders {
 
   #note(change: Partial<Progress>): void {
     const { database, settings } = this.#parts;
-    // Read and written in one go: another process may have told something in between.
+    // Read and written in one transaction, because another process may announce something in
+    // between.
     database.transaction(() => settings.set(KEY, Progress, { ...this.#progress(), ...change }));
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Whether two series can ever meet, told from their arithmetic alone. Every start of a series is one of its remainders and a multiple of its
- * period; two series meet only if two of their remainders are near enough to each other, seen from the greatest period both have in common. Pure.
+ * Decides arithmetically whether two series can ever meet. Every start of a series is one of its
+ * remainders plus a multiple of its period. Two series meet only if two of their remainders are
+ * close enough modulo the greatest common divisor of the periods. Pure.
  */
 
 import { DAY, momentOf, offsetsFrom } from '../time/wall-clock.ts';
@@ -12,12 +13,12 @@ interface Rhythm {
   readonly remainders: readonly number[];
 }
 
-/** On the clock of its own zone. Of a series of days or months. */
+/** For a series of days or months, by the clock of its own zone. */
 export function wallRhythm(series: Timing): Rhythm {
   return { period: periodOf(stepOf(series)), remainders: [wallTimesOf(series).at(0)] };
 }
 
-/** Of moments, from `since` on. Days are as far from each other as the zone's offsets let them be. */
+/** For moments from `since` on. The distance of days varies with the offsets of the zone. */
 export function momentRhythm(series: Timing, since: number): Rhythm {
   const step = stepOf(series);
   const first = wallTimesOf(series).at(0);
@@ -30,7 +31,7 @@ function periodOf(step: Step): number {
   return step.kind === 'passing' || step.kind === 'days' ? step.length : DAY;
 }
 
-/** Lengths are those of each of their times, milliseconds. */
+/** The lengths are those of each time, in milliseconds. */
 export function mayMeet(ours: Rhythm, ourLength: number, theirs: Rhythm, theirLength: number): boolean {
   const period = commonDivisor(ours.period, theirs.period);
   return ours.remainders.some((one) =>

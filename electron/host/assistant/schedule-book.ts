@@ -10,7 +10,7 @@ import type { Window } from './schedule-windows.ts';
 
 const MOST_OCCURRENCES = 2_000;
 
-/** What is stored was computed with the rules zones had then. */
+/** Stored ranges were computed with the zone rules of that time. */
 const SLACK = DAY;
 
 export class ScheduleBook {
@@ -30,12 +30,15 @@ export class ScheduleBook {
     return this.#unlessInTheWay(schedule, null, () => this.#schedules.add(schedule, reachOf(schedule)));
   }
 
-  /** One that is there. */
+  /** Saves an existing schedule. */
   save(schedule: Schedule): ScheduleSaved {
     return this.#unlessInTheWay(schedule, schedule.id, () => this.#write(schedule));
   }
 
-  /** One that has a rule. To turn it off takes nobody's time. Undefined, here and below: there is none. */
+  /**
+   * Requires a rule. Turning it off never conflicts. Returns undefined, here and below, if there
+   * is no such schedule.
+   */
   setRepeating(id: number, on: boolean): ScheduleSaved | 'no-recurrence' | undefined {
     const before = this.find(id);
     if (before === undefined) return undefined;
@@ -50,7 +53,7 @@ export class ScheduleBook {
     return schedule;
   }
 
-  /** Also of one that was not deleted: it stays. */
+  /** A schedule that was not deleted stays as it is. */
   restore(id: number): ScheduleSaved | undefined {
     const there = this.find(id);
     if (there !== undefined) return { ok: true, schedule: there };
@@ -62,12 +65,12 @@ export class ScheduleBook {
     });
   }
 
-  /** Forgets what was deleted at `before` or earlier. */
+  /** Purges what was deleted at `before` or earlier. */
   purge(before: number): void {
     this.#schedules.purge(before);
   }
 
-  /** What happens from `from` to before `to`, also where it began earlier; the first 2,000. */
+  /** The first 2,000 times that overlap `from` to before `to`. */
   between({ from, to }: Window): OccurrenceList {
     return occurrencesIn({ from, to }, this.#schedules.reaching(from - SLACK, to + SLACK), MOST_OCCURRENCES);
   }
@@ -77,7 +80,7 @@ export class ScheduleBook {
     return schedule;
   }
 
-  /** In one transaction, so that of two processes only one takes a free hour. */
+  /** Runs in one transaction, so that only one of two processes takes a free hour. */
   #unlessInTheWay(candidate: Candidate, id: number | null, write: () => Schedule): ScheduleSaved {
     return this.#database.transaction(() => {
       const { startsAt, endsAt } = reachOf(candidate);

@@ -21,7 +21,7 @@ function shown(desk: Desk, text: string): readonly string[] {
   );
 }
 
-test('a schedule without options takes an hour, once, in the zone of the user', () => {
+test('adds by default an hour, once, in the zone of the user', () => {
   const desk = new Desk();
   expect(desk.type('/schedule add 2026-11-23 09:00   Dentist  appointment')).toEqual({
     code: 'schedule-added',
@@ -33,7 +33,7 @@ test('a schedule without options takes an hour, once, in the zone of the user', 
   expect(desk.told).toBe(1);
 });
 
-test('a series without times is endless, and on', () => {
+test('makes a series without a count endless and enabled', () => {
   const desk = new Desk();
   const typed = '/schedule add 2026-11-23 09:00 Standup --duration 15 --interval 1440 --remind 2026-11-23 08:55';
   expect(scheduleOf(desk.type(`${typed} --remind-start 2026-11-23 08:50`))).toMatchObject({
@@ -45,7 +45,7 @@ test('a series without times is endless, and on', () => {
   });
 });
 
-test('what is in the way is named, and nothing is written', () => {
+test('names conflicts, and writes nothing', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1440 --times 10');
   expect(desk.type('/schedule add 2026-11-25 09:30 Dentist')).toEqual({
@@ -57,7 +57,7 @@ test('what is in the way is named, and nothing is written', () => {
   expect(desk.type('/schedule add 2026-11-25 20:00 Loop --interval 30').code).toBe('conflict');
 });
 
-test('an update is not in its own way, and is refused where another is', () => {
+test('ignores the item itself in an update, and refuses a conflict with another', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Dentist');
   desk.type('/schedule add 2026-11-23 11:00 Lunch');
@@ -69,7 +69,7 @@ test('an update is not in its own way, and is refused where another is', () => {
   expect(scheduleOf(desk.type('/schedule get 1')).start).toBe('2026-11-23T09:30');
 });
 
-test('an update keeps the duration, the reminder and the rule it does not name (weakness 4)', () => {
+test('keeps duration, reminder and rule that an update does not name (weakness 4)', () => {
   const desk = new Desk();
   const typed =
     '/schedule add 2026-11-23 09:00 Standup --duration 15 --remind 2026-11-23 08:50 --interval 1440 --times 5';
@@ -81,7 +81,7 @@ test('an update keeps the duration, the reminder and the rule it does not name (
   expect(scheduleOf(desk.type('/schedule update 1 2026-11-23 09:00 Daily --duration 30')).durationMinutes).toBe(30);
 });
 
-test('an update with options alone keeps time, title and rule, and the time zone unless it names a time', () => {
+test('keeps time, title and rule in an update with options, and the zone unless it names a time', () => {
   const desk = new Desk();
   const before = scheduleOf(desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d'));
   desk.timeZone = 'America/New_York';
@@ -92,7 +92,7 @@ test('an update with options alone keeps time, title and rule, and the time zone
   expect(scheduleOf(desk.type('/schedule update 1 --clear repeat')).recurrence).toBeNull();
 });
 
-test('a series that moves takes the start of its reminders along by the same distance', () => {
+test('moves the reminders of a series by the same distance', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --remind-start 2026-11-22 20:00');
   expect(scheduleOf(desk.type('/schedule update 1 2026-11-24 10:30 Standup')).recurrence).toMatchObject({
@@ -101,7 +101,7 @@ test('a series that moves takes the start of its reminders along by the same dis
   });
 });
 
-test('a new interval replaces the rule, keeps the start of reminders, and leaves it off where it was off (weakness 4)', () => {
+test('replaces the rule by a new interval, keeps the reminder, and leaves a disabled rule off (weakness 4)', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --times 5 --remind-start 2026-11-23 08:00');
   desk.type('/schedule repeat 1 off');
@@ -114,7 +114,7 @@ test('a new interval replaces the rule, keeps the start of reminders, and leaves
   expect(begun.recurrence).toMatchObject({ enabled: true, remindStart: null });
 });
 
-test('reminders and the rule can be cleared', () => {
+test('clears reminders and the rule', () => {
   const desk = new Desk();
   const typed = '2026-11-23 09:00 Standup';
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
@@ -127,7 +127,7 @@ test('reminders and the rule can be cleared', () => {
   expect(scheduleOf(desk.type(`/schedule update 1 ${typed} --clear repeat`)).recurrence).toBeNull();
 });
 
-test('a series that moves to the edge of what can be written still moves', () => {
+test('moves a series to the limits of what can be written', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Old --interval 1d --remind-start 2020-01-01 09:00');
   expect(desk.type('/schedule update 1 1000-01-02 09:00 Old')).toMatchObject({
@@ -135,7 +135,7 @@ test('a series that moves to the edge of what can be written still moves', () =>
   });
 });
 
-test('what is typed on a journey is meant in the zone of the journey, and what is kept stays at its moment', () => {
+test('reads typed times in the present zone during a journey, and keeps the moments of stored ones', () => {
   const desk = new Desk();
   const options = '--remind 2026-11-23 08:00 --interval 1d --remind-start 2026-11-23 08:30';
   desk.type(`/schedule add 2026-11-23 09:00 Call ${options}`);
@@ -146,7 +146,7 @@ test('what is typed on a journey is meant in the zone of the journey, and what i
   });
 });
 
-test('repeating is turned off and on, is refused where there is no rule, and where another took a time', () => {
+test('turns repeating off and on, refuses without a rule and on a conflict', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
   expect(desk.type('/schedule repeat 1 off')).toMatchObject({
@@ -165,15 +165,15 @@ test('repeating is turned off and on, is refused where there is no rule, and whe
   expect(desk.type('/schedule repeat 3 on')).toEqual({ code: 'no-recurrence', id: 3 });
 });
 
-test('repeating can be turned off also where the first time alone would be in the way of another', () => {
+test('turns repeating off even if the first time alone would conflict', () => {
   const desk = new Desk();
-  // The first night is the one that is an hour shorter, and ends eight hours after it began all the same.
+  // The first night is an hour shorter, and still ends eight hours after it began.
   desk.type('/schedule add 2027-03-27 22:00 Night --duration 480 --interval 1d');
   expect(desk.type('/schedule add 2027-03-28 06:00 Morning --duration 480 --interval 1d').code).toBe('schedule-added');
   expect(desk.type('/schedule repeat 1 off')).toMatchObject({ code: 'schedule-repeat', on: false });
 });
 
-test('the list reaches from two days ago over 31 days, with what begins at its end', () => {
+test('lists 31 days from two days ago, including what begins at the end', () => {
   const desk = new Desk();
   for (const start of [
     ...['2026-11-18 22:00', '2026-11-18 23:30', '2026-11-19 00:30', '2026-12-19 23:00', '2026-12-20 00:00'],
@@ -181,7 +181,7 @@ test('the list reaches from two days ago over 31 days, with what begins at its e
   ])
     desk.type(`/schedule add ${start} x`);
   expect(shown(desk, '/schedule list')).toEqual([
-    // Began on the day before and is not over.
+    // It began on the day before and has not ended.
     'x 2026-11-18 23:30',
     'x 2026-11-19 00:30',
     'x 2026-12-19 23:00',
@@ -193,7 +193,7 @@ test('the list reaches from two days ago over 31 days, with what begins at its e
   });
 });
 
-test('a view ends before its end, and shows what crosses midnight on both days (weakness 7)', () => {
+test('shows in a view what crosses midnight on both days, and excludes its end (weakness 7)', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 23:00 Night --duration 120');
   desk.type('/schedule add 2026-11-25 00:00 Midnight');
@@ -204,7 +204,7 @@ test('a view ends before its end, and shows what crosses midnight on both days (
   expect(desk.type('/schedule view day 2026-11-24')).toMatchObject({ span: 'day', anchor: '2026-11-24' });
 });
 
-test('a view has each time of a series once, by time and then by id', () => {
+test('shows each time of a series once in a view, by time and then by id', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-24 09:00 Later');
   desk.type('/schedule add 2026-11-23 08:00 Daily --interval 1440 --times 3');
@@ -214,14 +214,14 @@ test('a view has each time of a series once, by time and then by id', () => {
   ]);
 });
 
-test('an endless series is shown in a window years ahead, at its time of day', () => {
+test('shows an endless series in a window years ahead, at its time of day', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d');
   expect(shown(desk, '/schedule view day 2045-07-01')).toEqual(['Standup 2045-07-01 09:00']);
   expect(shown(desk, '/schedule view day 2026-11-22')).toEqual([]);
 });
 
-test('a view carries the first 2,000 times and says that there are more', () => {
+test('carries the first 2,000 times in a view and says that there are more', () => {
   const desk = new Desk();
   desk.type('/schedule add 2026-11-01 00:00 Pulse --duration 1 --interval 2');
   desk.type('/schedule add 2026-11-02 00:01 Rare --duration 1');
@@ -232,7 +232,7 @@ test('a view carries the first 2,000 times and says that there are more', () => 
   expect(outcome.list.occurrences.at(-1)?.startsAt).toBe(at('2026-11-03T18:36+01:00'));
 });
 
-test('what was deleted is restored with its rule, but not onto another', () => {
+test('restores a deleted schedule with its rule, but not into a conflict', () => {
   const desk = new Desk();
   const before = scheduleOf(desk.type('/schedule add 2026-11-23 09:00 Standup --interval 1d --times 3'));
   expect(desk.type('/schedule delete 1')).toEqual({ code: 'schedule-deleted', schedule: before });
@@ -252,7 +252,7 @@ test('what was deleted is restored with its rule, but not onto another', () => {
   expect(desk.type('/schedule restore 1').code).toBe('not-found');
 });
 
-test('a schedule that was never there is not found, and nothing is told', () => {
+test('reports a schedule that never existed as not found, and announces nothing', () => {
   const desk = new Desk();
   for (const text of ['get 7', 'delete 7', 'restore 7', 'repeat 7 on', 'update 7 2026-11-23 09:00 x'])
     expect(desk.type(`/schedule ${text}`)).toEqual({ code: 'not-found', kind: 'schedule', id: 7 });

@@ -1,4 +1,4 @@
-/** Does the slash commands about schedules. */
+/** Runs the slash commands about schedules. */
 
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSaved } from '../../../shared/contract/assistant.ts';
@@ -12,7 +12,7 @@ import type { Clock } from './todo-views.ts';
 
 export type ScheduleCommand = Extract<SlashCommand, { readonly name: `schedule-${string}` }>;
 
-/** Inside a transaction. Nothing is changed where the outcome is no success. */
+/** Runs inside a transaction. Changes nothing unless the outcome is a success. */
 export function executeScheduleCommand(command: ScheduleCommand, book: ScheduleBook, clock: Clock): SlashOutcome {
   switch (command.name) {
     case 'schedule-add': {
@@ -61,7 +61,7 @@ function namesTime({ start, remind, recurrence }: ScheduleChange): boolean {
   return [start, remind, recurrence?.remindStart].some((time) => typeof time === 'string');
 }
 
-/** The same moments, as clocks of this zone show them: what is typed is meant in it. */
+/** The same moments in this zone, in which typed times are read. */
 function inZone(schedule: Schedule, timeZone: string): Schedule {
   if (schedule.timeZone === timeZone) return schedule;
   const moved = (time: LocalTime): LocalTime => localTimeAt(momentOfLocal(time, schedule.timeZone), timeZone);

@@ -5,31 +5,31 @@ const clock = { now: Date.parse('2026-11-21T10:00+01:00'), timeZone: 'Europe/Ber
 const shown = (window: Window | null) =>
   window && [window.from, window.to].map((moment) => new Date(moment).toISOString().slice(0, 16));
 
-test('a list reaches from 0:00 two days ago over 31 days', () => {
+test('covers 31 days from 0:00 two days ago in a list', () => {
   expect(shown(listWindow(clock))).toEqual(['2026-11-18T23:00', '2026-12-19T23:00']);
   const march = { ...clock, now: Date.parse('2026-03-20T00:00+01:00') };
   expect(shown(listWindow(march))).toEqual(['2026-03-17T23:00', '2026-04-17T22:00']);
 });
 
-test('a view is the day, the week from Monday or the month around now', () => {
+test('views the present day, the week from Monday or the month', () => {
   expect(shown(viewWindow('day', null, clock))).toEqual(['2026-11-20T23:00', '2026-11-21T23:00']);
   expect(shown(viewWindow('week', null, clock))).toEqual(['2026-11-15T23:00', '2026-11-22T23:00']);
   expect(shown(viewWindow('month', null, clock))).toEqual(['2026-10-31T23:00', '2026-11-30T23:00']);
 });
 
-test('now is the day it is in the zone of the user', () => {
+test('takes the present day in the zone of the user', () => {
   const late = { now: Date.parse('2026-11-22T16:30Z'), timeZone: 'Asia/Shanghai' };
   expect(shown(viewWindow('week', null, late))).toEqual(['2026-11-22T16:00', '2026-11-29T16:00']);
 });
 
-test('a view is around the day or the month that is named', () => {
+test('views around a named day or month', () => {
   expect(shown(viewWindow('day', '2026-03-29', clock))).toEqual(['2026-03-28T23:00', '2026-03-29T22:00']);
   expect(shown(viewWindow('week', '2026-11-23', clock))).toEqual(['2026-11-22T23:00', '2026-11-29T23:00']);
   expect(shown(viewWindow('week', '2027-01-01', clock))).toEqual(['2026-12-27T23:00', '2027-01-03T23:00']);
   expect(shown(viewWindow('month', '2028-02', clock))).toEqual(['2028-01-31T23:00', '2028-02-29T23:00']);
 });
 
-test('a day that the calendar does not have has no view', () => {
+test('has no view for a day that does not exist', () => {
   for (const anchor of ['2026-02-29', '2026-13', 'tomorrow', '', '2026-11-21 10:00'])
     expect(viewWindow('day', anchor, clock)).toBeNull();
 });

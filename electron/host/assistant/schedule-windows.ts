@@ -1,4 +1,4 @@
-/** From when to when a list or a view of schedules reaches. Pure. */
+/** The time range of a list or a view of schedules. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ScheduleSpan } from '../../../shared/schedule.ts';
@@ -14,13 +14,16 @@ export interface Window {
   readonly to: number;
 }
 
-/** From 0:00 two days ago. What begins exactly at `to` is in a list, too. */
+/** Begins at 0:00 two days ago. A list includes what begins exactly at `to`. */
 export function listWindow({ now, timeZone }: Clock): Window {
   const from = startOfDay(now, timeZone, -LIST_DAYS_BACK);
   return { from, to: startOfDay(from, timeZone, LIST_DAYS) };
 }
 
-/** The day, the week from Monday, or the month around `anchor` (`2026-11-21`, of a month `2026-11`; null: now). null: there is no such day. */
+/**
+ * The day, the week from Monday, or the month around `anchor` (`2026-11-21`, for a month
+ * `2026-11`; null: now). null: there is no such day.
+ */
 export function viewWindow(span: ScheduleSpan, anchor: string | null, clock: Clock): Window | null {
   const day = dayOf(anchor, clock);
   if (day === null) return null;

@@ -1,4 +1,7 @@
-/** Slash commands as people type them and as models call them: read, done, and put into words. No model is asked. */
+/**
+ * Slash commands typed by people and called by models: parsed, run, and answered in words. No
+ * model is asked.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { slashTexts } from '../../../shared/slash/texts.ts';
@@ -19,9 +22,9 @@ import { slashReply } from './slash-outcome-text.ts';
 export interface SlashCommandsParts {
   readonly database: Pick<Database, 'transaction'>;
   readonly slashCalls: SlashCalls;
-  /** Never throws for what a command asks. */
+  /** Never throws because of a command. */
   readonly execute: (command: AssistantCommand) => SlashOutcome;
-  /** Ends what goes on in the topic. False: nothing does. */
+  /** Ends the running loop of the topic. False: there is none. */
   readonly cancel: (topicId: TopicId) => Promise<boolean>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
@@ -29,7 +32,10 @@ export interface SlashCommandsParts {
   readonly timeZone: () => string;
 }
 
-/** Where and in which language a person typed. `topicId`: whose loop `/cancel` ends; null: there is none. */
+/**
+ * Where and in which language a command was typed. `topicId` names the topic whose loop `/cancel`
+ * ends; null: none.
+ */
 export interface TypedWhere {
   readonly topicId: TopicId | null;
   readonly locale: Locale;
@@ -42,7 +48,11 @@ export class SlashCommands {
     this.#parts = parts;
   }
 
-  /** Never rejects for what was typed; with `conflict` where another process drives the loop to be cancelled. `along` is done in the transaction of the command: both are on disk, or neither is. */
+  /**
+   * Never rejects because of the input; rejects with `conflict` if another process drives the
+   * loop to be cancelled. `along` runs in the transaction of the command: both are stored, or
+   * neither.
+   */
   async typed(
     text: string,
     { topicId, locale }: TypedWhere,
@@ -57,8 +67,9 @@ export class SlashCommands {
   }
 
   /**
-   * What a call of a loop changes it changes once, however often it is made: its reply is kept. `key` null: a client that has no loop. What changes
-   * nothing says what time it is, since a model knows none to reckon with.
+   * A call of a loop takes effect once, however often it is repeated, because its reply is
+   * stored. `key` null: a client without a loop. A reply without a change includes the present
+   * time, because a model does not know it.
    */
   called(key: CallKey | null, text: string, locale: Locale): SlashReply {
     const { database, slashCalls, execute } = this.#parts;
@@ -77,7 +88,7 @@ export class SlashCommands {
     });
   }
 
-  /** What is left to be done at once. */
+  /** The part of a command that runs at once. */
   async #begun(read: ReadSlashCommand, topicId: TopicId | null): Promise<() => SlashOutcome> {
     if (!read.ok) return () => read;
     const { command } = read;

@@ -1,4 +1,4 @@
-/** What came of a slash command, in words and tables. Pure. */
+/** The outcome of a slash command, in words and tables. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { inlineCode } from '../../../shared/inline-code.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -11,7 +11,7 @@ import { writeMinute, writeSecond } from '../time/zone-time.ts';
 import { schedulesText, scheduleText, todosText, todoText } from './listed-text.ts';
 import { type Shown, scheduleTable, todoTable } from './tables.ts';
 
-/** `timeZone`: the one times are shown in, an IANA name. */
+/** `timeZone`: the IANA zone in which times are shown. */
 export function slashReply(
   outcome: SlashOutcome,
   { locale, timeZone }: { readonly locale: Locale; readonly timeZone: string },

@@ -5,11 +5,14 @@ import { writeInterval } from '../../../shared/slash/values.ts';
 import type { Todo } from '../../../shared/todo.ts';
 import { instantOf, writeMinute, writeSecond } from '../time/zone-time.ts';
 
-/** More rows are only counted, also those behind so many characters of what users wrote: models read these tables, too. */
+/**
+ * Further rows are only counted, also beyond a number of characters, because models read these
+ * tables too.
+ */
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 100_000;
 
-/** The first rows, as many as are shown; at least one. `textOf`: what the user wrote in a row. */
+/** The first rows that are shown; at least one. `textOf` returns the user's text in a row. */
 export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => string): readonly Row[] {
   let left = MOST_CHARACTERS;
   const end = rows.slice(0, MOST_ROWS).findIndex((row, at) => {
@@ -19,7 +22,7 @@ export function shownRows<Row>(rows: readonly Row[], textOf: (row: Row) => strin
   return rows.slice(0, end === -1 ? MOST_ROWS : end);
 }
 
-/** `timeZone`: the one times are shown in, an IANA name. */
+/** `timeZone`: the IANA zone in which times are shown. */
 export interface Shown {
   readonly say: SlashTexts;
   readonly timeZone: string;
@@ -83,7 +86,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.map(cell).join(' | ')} |`;
 }
 
-/** A bar becomes a full-width one, lines become one. */
+/** Replaces a bar by a full-width one, and line breaks by spaces. */
 function cell(text: string): string {
   return text.replaceAll('|', '｜').replace(/[\r\n\u2028\u2029]+/g, ' ');
 }

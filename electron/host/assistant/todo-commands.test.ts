@@ -18,7 +18,7 @@ function contents(desk: Desk, text: string): readonly string[] {
 
 const NOT_FOUND = { code: 'not-found', kind: 'todo', id: 7 };
 
-test('a todo without options is untagged, most urgent, open and without times', () => {
+test('adds by default a todo without tag, most urgent, open and without times', () => {
   const desk = new Desk();
   expect(desk.type('/todo add   Buy   milk ')).toEqual({
     code: 'todo-added',
@@ -30,7 +30,7 @@ test('a todo without options is untagged, most urgent, open and without times', 
   expect(desk.told).toBe(1);
 });
 
-test('a todo takes its tag, priority, due and remind time in the zone of the user', () => {
+test('reads tag, priority, due and remind time in the zone of the user', () => {
   const desk = new Desk('2026-07-01T10:00+08:00', 'Asia/Shanghai');
   const text = '/todo add --due 2026-07-02 18:00 Call --tag #Work --remind 2026-07-02 17:30 Anna --priority 3';
   expect(desk.type(text)).toMatchObject({
@@ -42,13 +42,13 @@ test('a todo takes its tag, priority, due and remind time in the zone of the use
   });
 });
 
-test('a due time that clocks skip is moved forward, of one that comes twice the first is meant', () => {
+test('moves a skipped due time forward, and takes the first of a repeated one', () => {
   const desk = new Desk();
   expect(todoOf(desk.type('/todo add x --due 2027-03-28 02:30')).dueAt).toBe(at('2027-03-28T03:30+02:00'));
   expect(todoOf(desk.type('/todo add x --due 2027-10-31 02:30')).dueAt).toBe(at('2027-10-31T02:30+02:00'));
 });
 
-test('an update with options alone keeps the content', () => {
+test('keeps the content in an update with options alone', () => {
   const desk = new Desk();
   desk.type('/todo add Buy milk --due 2026-12-01 18:00 --priority 3');
   const before = todoOf(desk.type('/todo get 1'));
@@ -56,7 +56,7 @@ test('an update with options alone keeps the content', () => {
   expect(todoOf(desk.type('/todo update 1 ——clear due'))).toEqual({ ...before, priority: 1, dueAt: null });
 });
 
-test('ids are never used again, not even of what was purged', () => {
+test('never reuses an id, not even after a purge', () => {
   const desk = new Desk();
   desk.type('/todo add one');
   desk.type('/todo add two');
@@ -67,13 +67,13 @@ test('ids are never used again, not even of what was purged', () => {
   expect(todoOf(desk.type('/todo add three')).id).toBe(3);
 });
 
-test('a list is ordered by priority, then by id', () => {
+test('orders a list by priority, then by id', () => {
   const desk = new Desk();
   for (const text of ['b --priority 2', 'c --priority 2', 'a', 'z --priority 10']) desk.type(`/todo add ${text}`);
   expect(contents(desk, '/todo list')).toEqual(['a', 'b', 'c', 'z']);
 });
 
-test('views show what they say, at the edges of a day and of seven days', () => {
+test('selects by view, exact at the edges of a day and of seven days', () => {
   const desk = new Desk();
   desk.type('/todo add no-due');
   for (const due of [
@@ -97,7 +97,7 @@ test('views show what they say, at the edges of a day and of seven days', () => 
   expect(desk.assistant.dueTodos()).toBe(5);
 });
 
-test('seven days from now are days of the calendar, and today is the day where the user is', () => {
+test('counts seven calendar days, and today in the zone of the user', () => {
   const desk = new Desk('2026-10-20T10:00+02:00');
   desk.type('/todo add early --due 2026-10-27 10:00');
   desk.type('/todo add late --due 2026-10-27 10:01');
@@ -109,7 +109,7 @@ test('seven days from now are days of the calendar, and today is the day where t
   expect(contents(desk, '/view today')).toEqual(['early', 'late']);
 });
 
-test('a list is of one tag, a search finds part of the content whatever its case', () => {
+test('lists one tag, and finds part of the content ignoring case', () => {
   const desk = new Desk();
   for (const text of ['Ärger im Büro --tag work', '100% Baumwolle', 'ärgerlich', 'a_b']) desk.type(`/todo add ${text}`);
   expect(contents(desk, '/todo list --tag WORK')).toEqual(['Ärger im Büro']);
@@ -121,14 +121,14 @@ test('a list is of one tag, a search finds part of the content whatever its case
   expect(desk.told).toBe(4);
 });
 
-test('a search finds what was changed by its new words only', () => {
+test('finds a changed todo only by its new words', () => {
   const desk = new Desk();
   desk.type('/todo add Milk');
   desk.type('/todo update 1 BREAD');
   expect([contents(desk, '/todo search milk'), contents(desk, '/todo search bread')]).toEqual([[], ['BREAD']]);
 });
 
-test('an update keeps what it does not name', () => {
+test('keeps in an update what it does not name', () => {
   const desk = new Desk();
   desk.type('/todo add Call --tag work --priority 3 --due 2026-11-22 10:00 --remind 2026-11-22 09:00');
   const before = todoOf(desk.type('/todo get 1'));
@@ -147,7 +147,7 @@ test('an update keeps what it does not name', () => {
   });
 });
 
-test('due, remind and tag can be cleared; without a due time there is no reminder (weakness 5)', () => {
+test('clears due, remind and tag; without a due time there is no reminder (weakness 5)', () => {
   const desk = new Desk();
   const given = 'Call --tag work --due 2026-11-22 10:00 --remind 2026-11-22 09:00';
   const cleared = (what: string) => {
@@ -160,7 +160,7 @@ test('due, remind and tag can be cleared; without a due time there is no reminde
   expect(cleared('tag,due')).toMatchObject({ todo: { dueAt: null, remindAt: null, tag: 'default' } });
 });
 
-test('a reminder without a due time, new or kept, is refused in its own words and changes nothing', () => {
+test('refuses a reminder without a due time with its own message and changes nothing', () => {
   const desk = new Desk();
   desk.type('/todo add Call');
   expect(desk.type('/todo update 1 Other --remind 2026-11-22 09:00')).toEqual({ code: 'remind-needs-due', id: 1 });
@@ -170,7 +170,7 @@ test('a reminder without a due time, new or kept, is refused in its own words an
   expect(desk.type('/todo update 1 Call --remind 2026-11-22 11:00').code).toBe('todo-updated');
 });
 
-test('the time of the first completion stays until the todo is open again', () => {
+test('keeps the time of the first completion until the todo is open again', () => {
   const desk = new Desk();
   desk.type('/todo add Call');
   const first = desk.now;
@@ -181,7 +181,7 @@ test('the time of the first completion stays until the todo is open again', () =
   expect(desk.type('/todo done 1')).toMatchObject({ again: false, todo: { completedAt: desk.now } });
 });
 
-test('what was deleted is not there until it is restored as it was', () => {
+test('hides a deleted todo until it is restored unchanged', () => {
   const desk = new Desk();
   desk.type('/todo add Call --tag work --due 2026-11-20 10:00');
   const before = todoOf(desk.type('/todo get 1'));
@@ -195,14 +195,14 @@ test('what was deleted is not there until it is restored as it was', () => {
   expect(desk.type('/todo get 1')).toEqual({ code: 'todo', todo: before });
 });
 
-test('a todo that was never there is not found, and nothing is told', () => {
+test('reports a todo that never existed as not found, and announces nothing', () => {
   const desk = new Desk();
   for (const text of ['get 7', 'done 7', 'undone 7', 'delete 7', 'restore 7', 'update 7 x --remind 2026-11-22 09:00'])
     expect(desk.type(`/todo ${text}`)).toEqual(NOT_FOUND);
   expect(desk.told).toBe(0);
 });
 
-test('a list carries 500 rows and says how many there are', () => {
+test('carries 500 rows in a list and says how many there are', () => {
   const desk = new Desk();
   desk.database.transaction(() => {
     for (let n = 0; n < 502; n += 1) desk.type(`/todo add number ${n}`);

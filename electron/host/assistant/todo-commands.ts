@@ -1,4 +1,4 @@
-/** Does the slash commands about todos. */
+/** Runs the slash commands about todos. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocalTime } from '../../../shared/local-time.ts';
 import type { SlashCommand, SlashOutcome, TodoChange } from '../../../shared/slash-command.ts';
@@ -12,7 +12,7 @@ export type TodoCommand = Extract<SlashCommand, { readonly name: `todo-${string}
 /** How many rows an outcome carries. */
 const MOST_TODOS = 500;
 
-/** Inside a transaction. Nothing is changed where the outcome is no success. */
+/** Runs inside a transaction. Changes nothing unless the outcome is a success. */
 export function executeTodoCommand(command: TodoCommand, todos: Todos, clock: Clock): SlashOutcome {
   switch (command.name) {
     case 'todo-add': {

@@ -1,4 +1,4 @@
-/** What the views of todos show at a moment. Pure. */
+/** The todos of each view at a moment. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TodoFilter, TodoViewName } from '../../../shared/todo.ts';
 import type { TodoQuery } from '../store/todos.ts';
@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '../time/wall-clock.ts';
 
 const UPCOMING_DAYS = 7;
 
-/** Where and when somebody looks. */
+/** The place and time of the viewer. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
@@ -36,7 +36,7 @@ function dueIn(view: TodoViewName, { now, timeZone }: Clock): TodoQuery['due'] {
   }
 }
 
-/** Open ones that are due today or were due before. */
+/** Open todos that are due today or overdue. */
 export function dueQuery({ now, timeZone }: Clock): TodoQuery {
   return { openOnly: true, due: { from: null, before: startOfDay(now, timeZone, 1) }, tag: null, keyword: null };
 }

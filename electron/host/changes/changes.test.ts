@@ -58,7 +58,7 @@ async function project() {
   return { ...fixture, topicId, changes, checkpoints, loop, news, rows };
 }
 
-test('a topic lists what each loop did to each file in all, oldest loop first', async () => {
+test('lists the total effect of each loop on each file, oldest loop first', async () => {
   const { write, loop, rows, changes, topicId } = await project();
   await write('a.txt', 'one\ntwo\nthree\n');
   await write('same.txt', 'same\n');
@@ -89,7 +89,7 @@ test('a topic lists what each loop did to each file in all, oldest loop first', 
   expect(changes.list({ topicId })[0]).toMatchObject({ movedFrom: null, at: 3 });
 });
 
-test('a moved file is one row, also when it was edited and moved on', async () => {
+test('shows a moved file as one row, also when it was edited and moved on', async () => {
   const { write, loop, changes, topicId } = await project();
   await write('a.txt', 'one\n');
   await write('plain.txt', 'plain\n');
@@ -109,7 +109,7 @@ test('a moved file is one row, also when it was edited and moved on', async () =
   expect(changes.diff({ loopId, path: 'deep/plain.txt' }).patch).toBe('Moved from plain.txt. Its content is the same.');
 });
 
-test('a folder that went is told by its files, an empty one by itself', async () => {
+test('shows a deleted folder by its files, and an empty one by itself', async () => {
   const { write, loop, rows, changes } = await project();
   await write('full/inner/x.txt', 'x\n');
   await write('empty/gone.txt', 'x\n');
@@ -124,7 +124,7 @@ test('a folder that went is told by its files, an empty one by itself', async ()
   expect(failure(() => changes.diff({ loopId, path: 'full/inner/x.txt' })).code).toBe('not-found');
 });
 
-test('a diff has at most 200 lines; binary and too large content get a sentence', async () => {
+test('limits a diff to 200 lines, and explains binary and oversized content', async () => {
   const { loop, changes } = await project();
   const { loopId, edit } = loop();
   await edit('long.txt', Array.from({ length: 1000 }, (_, index) => `line ${index}\n`).join(''));
@@ -140,7 +140,7 @@ test('a diff has at most 200 lines; binary and too large content get a sentence'
   expect(changes.diff({ loopId, path: 'large.txt' }).patch).toMatch(/^Too large to be kept/);
 });
 
-test('what a call did is shown and taken back alone, while it is the last', async () => {
+test('shows what a call did, and undoes it alone while it is the last', async () => {
   const { write, read, loop, changes, rows, news, topicId } = await project();
   await write('a.txt', 'a\n');
   const { edit } = loop();
@@ -158,7 +158,7 @@ test('what a call did is shown and taken back alone, while it is the last', asyn
   expect([changes.ofCall({ callId: newId(CallId) }), await changes.undo({ callId: newId(CallId) })]).toEqual([[], []]);
 });
 
-test('a hand edit after the loop is kept: undo is refused with the difference and changes nothing of that file', async () => {
+test('keeps a later hand edit: undo is refused with the difference and leaves that file unchanged', async () => {
   const { write, read, loop, changes, rows } = await project();
   await write('a.txt', 'a\n');
   await write('b.txt', 'b\n');
@@ -173,7 +173,7 @@ test('a hand edit after the loop is kept: undo is refused with the difference an
   expect(rows()).toEqual(['a.txt modified +1 -1 open', 'b.txt modified +1 -1 undone']);
 });
 
-test('undo all of a topic goes back through its loops, newest first, and tells each file once', async () => {
+test('undoes a whole topic loop by loop, newest first, and reports each file once', async () => {
   const { write, read, loop, changes, topicId, rows, path } = await project();
   await write('a.txt', 'a\n');
   const first = loop();
@@ -193,7 +193,7 @@ test('undo all of a topic goes back through its loops, newest first, and tells e
   expect(rows().map((row) => row.split(' ').at(-1))).toEqual(['undone', 'undone', 'undone', 'open']);
 });
 
-test('an accepted change stays listed, is no part of undo all, and is not undone by name', async () => {
+test('lists an accepted change, excludes it from undo all, and refuses to undo it by name', async () => {
   const { write, read, loop, changes, topicId, rows, news } = await project();
   await write('a.txt', 'a\n');
   await write('b.txt', 'b\n');
@@ -220,7 +220,7 @@ test('an accepted change stays listed, is no part of undo all, and is not undone
   ]);
 });
 
-test('an edit after what was accepted is taken back to what was accepted', async () => {
+test('undoes an edit after an accepted one back to the accepted state', async () => {
   const { write, read, loop, changes, topicId, rows } = await project();
   await write('a.txt', 'a\n');
   const { loopId, edit } = loop();
@@ -233,7 +233,7 @@ test('an edit after what was accepted is taken back to what was accepted', async
   expect(rows()).toEqual(['a.txt modified +1 -1 accepted']);
 });
 
-test('a moved file is accepted with the place it came from', async () => {
+test('accepts a moved file with its former place', async () => {
   const { write, loop, changes, topicId, rows } = await project();
   await write('a.txt', 'a\n');
   const { loopId, edit, move } = loop();
@@ -244,7 +244,7 @@ test('a moved file is accepted with the place it came from', async () => {
   expect(await changes.undo({ topicId })).toEqual([]);
 });
 
-test('nothing is undone while a loop of the topic runs', async () => {
+test('undoes nothing while a loop of the topic runs', async () => {
   const { write, read, loop, changes, topicId } = await project();
   await write('a.txt', 'a\n');
   const first = loop();
@@ -259,7 +259,7 @@ test('nothing is undone while a loop of the topic runs', async () => {
   expect(await changes.undo({ topicId })).toMatchObject([{ path: 'c.txt', result: 'undone' }]);
 });
 
-test('unknown topics and loops are not found, and a workspace that went is said', async () => {
+test('reports unknown topics and loops as not found, and a missing workspace', async () => {
   const { write, loop, changes, workspace } = await project();
   await write('a.txt', 'a\n');
   const { loopId, edit } = loop();
@@ -272,7 +272,7 @@ test('unknown topics and loops are not found, and a workspace that went is said'
   expect(changes.diff({ loopId, path: 'a.txt' }).patch).toContain('+b');
 });
 
-test('500 edits list in well under a second, each time', async () => {
+test('lists 500 edits in well under a second, each time', async () => {
   const { write, loop, changes, topicId } = await project();
   const lines = (from: number) => Array.from({ length: 300 }, (_, index) => `line ${from + index}\n`).join('');
   const { edit } = loop();

@@ -23,7 +23,7 @@ export interface ChangesParts {
   readonly topics: Pick<Topics, 'get'>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
-  /** Called after an undo or an accept, when it is on disk: for `files-changed`. Must not throw. */
+  /** Called after an undo or an accept is on disk, for `files-changed`. Must not throw. */
   readonly onChanged: (topicId: TopicId) => void;
 }
 
@@ -85,7 +85,7 @@ export class Changes implements Handlers<typeof changes> {
     onChanged(topicId);
   }
 
-  /** Newest loop first, as the later edits lie over the earlier ones. */
+  /** Newest loop first, because later edits build on earlier ones. */
   async #undoTopic(topicId: TopicId): Promise<readonly UndoneFile[]> {
     const { checkpoints, loops, topics, onChanged } = this.#parts;
     topics.get(topicId);
@@ -127,7 +127,7 @@ export class Changes implements Handlers<typeof changes> {
     );
   }
 
-  /** Null: it belongs to none, or is not known. */
+  /** Null: the edits belong to no loop, or to an unknown one. */
   #loopOf(which: WhichEdits): LoopId | null {
     if ('loopId' in which) return which.loopId;
     return chosenCheckpoints(this.#parts.checkpoints, which)[0]?.loopId ?? null;
@@ -144,7 +144,10 @@ function idsOf(checkpoints: readonly { readonly id: CheckpointId }[]): readonly 
   return checkpoints.map(({ id }) => id);
 }
 
-/** A file that several loops edited is refused if one of them could not be taken back; the newest one's reason is given. */
+/**
+ * A file edited by several loops is refused if one of them could not be undone; the reason of the
+ * newest is given.
+ */
 function onePerPath(answers: readonly UndoneFile[]): readonly UndoneFile[] {
   return [...Map.groupBy(answers, ({ path }) => path).values()].flatMap(
     (all) =>

@@ -8,8 +8,8 @@ export interface LoopChange extends NetChange {
 }
 
 /**
- * By path. A file that has open edits is shown with what these come to; one that has none, with what was accepted, else with what was undone.
- * `checkpoints`: all of one loop, in the order they were made.
+ * By path. A file with open edits is shown with their total; any other with what was accepted,
+ * else with what was undone. `checkpoints` are all of one loop, in order.
  */
 export function loopChanges(checkpoints: readonly Checkpoint[]): readonly LoopChange[] {
   const rows = new Map<string, LoopChange>();

@@ -1,4 +1,4 @@
-/** What a net change looks like, line by line, from the images before and after. */
+/** The line diff of a net change, from the images before and after. */
 import type { FileDiff } from '../../../shared/loop.ts';
 import type { CheckpointStore } from '../files/checkpoints.ts';
 import { fileCounts, fileDiff } from '../files/diff-stats.ts';
@@ -6,24 +6,24 @@ import { type DiskState, kindOfState } from '../files/disk-state.ts';
 import type { LineCounts } from '../files/line-counts.ts';
 import type { NetChange } from '../files/net-changes.ts';
 
-/** A list asks again after every edit, and only that edit's file is new. */
+/** The list is requested after every edit, and only the file of that edit is new. */
 const COUNTS_KEPT = 10_000;
 
 type Contents =
   | { readonly before: Uint8Array | null; readonly after: Uint8Array | null }
-  /** There is nothing to compare: why, in a sentence. */
+  /** There is nothing to compare; `why` is a sentence. */
   | { readonly why: string };
 
 export class NetDiffs {
   readonly #store: Pick<CheckpointStore, 'image'>;
-  /** By content, so never stale. */
+  /** Keyed by content, so never stale. */
   readonly #counts = new Map<string, LineCounts>();
 
   constructor(store: Pick<CheckpointStore, 'image'>) {
     this.#store = store;
   }
 
-  /** What has no lines to show has counts of 0 and a sentence in place of the patch. */
+  /** If there are no lines to show, the counts are 0 and a sentence replaces the patch. */
   diff(change: NetChange): FileDiff {
     const { path } = change;
     const contents = this.#contents(change);
@@ -54,7 +54,7 @@ export class NetDiffs {
     return { before: old, after: fresh };
   }
 
-  /** Undefined: not kept. */
+  /** Undefined: not stored. */
   #image(state: DiskState | null): Uint8Array | null | undefined {
     return state === null ? null : (this.#store.image(state) ?? undefined);
   }

@@ -1,6 +1,7 @@
 /**
- * The bytes of an answer as the JSON values in it: server-sent events, however they are cut into chunks, or one JSON body although a stream was
- * asked for. What it is shows in its first character; content types lie.
+ * Parses the bytes of an answer into JSON values: server-sent events, however they are split, or
+ * one JSON body although a stream was requested. The first character decides which, because
+ * content types are unreliable.
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { CallWatch } from './call-watch.ts';
@@ -9,23 +10,24 @@ import { fieldOf, parseJson } from './loose-json.ts';
 
 export type AnswerPiece =
   | { readonly type: 'value'; readonly value: unknown }
-  /** An event that says of itself that it is an error. */
+  /** An event that declares itself an error. */
   | { readonly type: 'error'; readonly value: unknown }
-  /** `[DONE]`. Whatever follows is not looked at (faults.md F30). */
+  /** `[DONE]`. Everything after it is ignored (faults.md F30). */
   | { readonly type: 'done' }
-  /** The body ended as a whole, between two events, without `[DONE]`. */
+  /** The body ended completely, between two events, without `[DONE]`. */
   | { readonly type: 'end' }
-  /** This is no answer of a model: a web page, broken JSON, plain text. */
+  /** The body is no answer of a model: a web page, broken JSON, plain text. */
   | { readonly type: 'garbage' }
-  /** It is longer than any answer of a model. */
+  /** The body is longer than any answer of a model. */
   | { readonly type: 'too-long' };
 
-/** Characters; ten times what any model writes. */
+/** Characters; ten times as much as any model writes. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /**
- * Ends after `done`, `end`, `garbage` or `too-long`. Without one of them the answer was cut: inside an event, or because the socket broke or was
- * closed. Never throws. Leaves the body open; closing it is the caller's.
+ * Ends after `done`, `end`, `garbage` or `too-long`. Without one of them the answer was cut:
+ * inside an event, or because the socket broke or was closed. Never throws. Leaves the body open;
+ * the caller closes it.
  */
 export async function* readAnswer(
   body: ReadableStream<Uint8Array> | null,
@@ -57,11 +59,11 @@ async function* readPieces(body: Texts): AsyncGenerator<AnswerPiece> {
   if (body.hasEnded) yield { type: 'end' };
 }
 
-/** The body as text, however its bytes are cut. */
+/** Decodes the body to text, however its bytes are split. */
 class Texts {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #watch: CallWatch;
-  /** The server ended the body itself. */
+  /** The server itself ended the body. */
   hasEnded = false;
 
   constructor(body: ReadableStream<Uint8Array>, watch: CallWatch) {
@@ -106,7 +108,7 @@ async function* readJson(opening: string, texts: AsyncIterable<string>): AsyncGe
   } else if (parsed !== undefined || jsonErrorPosition(whole) < whole.length) yield { type: 'garbage' };
 }
 
-/** Of Chat Completions or of Gemini. */
+/** In the format of Chat Completions or of Gemini. */
 function isAnswer(value: unknown): boolean {
   return ['choices', 'candidates', 'promptFeedback', 'error'].some((name) => fieldOf(value, name) !== undefined);
 }
@@ -130,7 +132,7 @@ async function* readEvents(opening: string, texts: AsyncIterable<string>, body: 
       const value = data === '[DONE]' ? undefined : parseJson(data);
       if (data === '[DONE]') yield { type: 'done' };
       else if (value !== undefined) yield { type: event.event === 'error' ? 'error' : 'value', value };
-      // The very last event may be half an event, and then the answer was cut off.
+      // If the last event is incomplete, the answer was cut off.
       else if (atEnd) isCut = true;
       else yield { type: 'garbage' };
     }
@@ -142,7 +144,7 @@ async function* readEvents(opening: string, texts: AsyncIterable<string>, body: 
     parser.feed(text);
     yield* drain(false);
   }
-  // Some servers forget the empty line after the last event.
+  // Some servers omit the empty line after the last event.
   parser.feed('\n\n');
   yield* drain(true);
   if (!recognised) yield { type: 'garbage' };

@@ -1,16 +1,22 @@
-/** What a model wrote as arguments, read without mercy and without guessing: what cannot be read is never run (faults.md F12, F16, F17). */
+/**
+ * Reads the arguments a model wrote, strictly and without guessing: unreadable arguments are
+ * never run (faults.md F12, F16, F17).
+ */
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { WrittenCall } from '../../../shared/model.ts';
 import { cleanJson, isList } from '../../../shared/wire/clean-json.ts';
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { jsonErrorPosition } from './json-error-position.ts';
 
-/** What of unreadable arguments is kept to be looked at. */
+/** Characters of unreadable arguments that are kept for display. */
 const MAX_RAW = 10_000;
 
 const EXCERPT_RADIUS = 40;
 
-/** `written` is the text that came, or a value where the server sent JSON instead of a text with JSON in it. */
+/**
+ * `written` is the received text, or a value if the server sent JSON instead of a text that
+ * contains JSON.
+ */
 export function writtenCall(name: string, written: JsonValue): WrittenCall {
   const read = typeof written === 'string' ? readText(written) : readValue(written);
   if ('arguments' in read) return { name, arguments: read.arguments };
@@ -18,7 +24,7 @@ export function writtenCall(name: string, written: JsonValue): WrittenCall {
 }
 
 export function malformedCall(name: string, written: JsonValue, error: string): WrittenCall {
-  // Writing a value without a bottom overflows the stack.
+  // Serialising a very deep value overflows the stack.
   const shown = typeof written === 'string' ? written : cleanJson(written);
   const raw = typeof shown === 'string' ? shown : shown === undefined ? '(nested too deeply)' : JSON.stringify(shown);
   const kept = raw.length <= MAX_RAW ? raw : `${raw.slice(0, MAX_RAW)}…`;

@@ -1,6 +1,7 @@
 /**
- * Puts tool calls together from the pieces of a stream. Well-behaved servers number the calls; others send no number, the same number for all, whole
- * calls at once, or a name in pieces. The provider's ids are used to tell calls apart where numbers cannot, and then forgotten.
+ * Assembles tool calls from the pieces of a stream. Correct servers number the calls; others send
+ * no number, the same number for all, whole calls at once, or a name in pieces. The provider's
+ * ids serve to distinguish calls when numbers cannot, and are then dropped.
  */
 import type { JsonValue } from '../../../shared/json.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
@@ -10,19 +11,19 @@ import { malformedCall, writtenCall } from './call-arguments.ts';
 import type { KeyRedaction, RedactedStream } from './key-redaction.ts';
 import { fieldOf, parseJson, textField } from './loose-json.ts';
 
-/** Calls of one reply that can run (faults.md F20). */
+/** The number of calls in one reply that can run (faults.md F20). */
 export const MAX_CALLS = 64;
 
-/** Beyond these the reply is nonsense as a whole. */
+/** With more calls the whole reply is rejected. */
 export const MAX_SLOTS = 200;
 
 export const MAX_NAME = 200;
 
-/** Of a call that was cut (faults.md F17). */
+/** The fault of a call that was cut (faults.md F17). */
 export const CUT_OFF =
   'The reply was cut off inside this call at its length limit. The tool did not run. Make the call again with less in it.';
 
-/** `calls`: how many the reply has; null while that is not known. */
+/** `calls` is the number of calls in the reply; null while it is unknown. */
 export function oneTooMany(position: number, calls: number | null): string {
   const which = `number ${position + 1}${calls === null ? '' : ` of ${calls}`}`;
   return `One reply can make ${MAX_CALLS} calls; this is ${which}. The tool did not run. Make the call in a later reply if it is still needed.`;
@@ -34,20 +35,20 @@ interface Slot {
   name: string;
   text: string;
   readonly shown: RedactedStream;
-  /** Arguments that came as a value instead of as text. */
+  /** Arguments that arrived as a value instead of text. */
   value: JsonValue | undefined;
 }
 
 type Delta = Extract<ModelEvent, { type: 'tool-call-delta' }>;
 
 export interface CallAssembly {
-  /** The `tool_calls` of one delta or of a whole message. */
+  /** Adds the `tool_calls` of one delta or of a whole message. */
   add(pieces: readonly unknown[]): readonly Delta[];
-  /** The `function_call` of servers that know one call only. */
+  /** Adds the `function_call` of servers that support only one call. */
   addLegacy(piece: unknown): readonly Delta[];
-  /** More calls came than anybody means; those were not taken. */
+  /** There were more calls than plausible; the excess was dropped. */
   readonly overflowed: boolean;
-  /** `cutOff`: the reply ended at its length limit, so a call that is not complete was cut. */
+  /** `cutOff`: the reply ended at its length limit, so an incomplete call was cut. */
   finish(cutOff: boolean): readonly WrittenCall[];
 }
 
@@ -94,7 +95,7 @@ export function createCallAssembly(redaction: KeyRedaction): CallAssembly {
     return wellFormed(redaction.text(slot.name).slice(0, MAX_NAME));
   }
 
-  /** Redacted before it is read: an excerpt of it may be cut inside a key. */
+  /** Redacted before it is read, because an excerpt could cut a key in two. */
   function writtenIn(slot: Slot): JsonValue {
     if (slot.value === undefined) return redaction.text(slot.text);
     const clean = cleanJson(slot.value);
@@ -133,14 +134,14 @@ export function createCallAssembly(redaction: KeyRedaction): CallAssembly {
   };
 }
 
-/** Some servers give every call the number 0, each complete and with an id of its own. */
+/** Some servers give every call the number 0, each complete and with its own id. */
 function startsWithSameNumber(known: Slot, piece: unknown): boolean {
   const id = textField(piece, 'id') ?? '';
   const named = (textField(fieldOf(piece, 'function'), 'name') ?? '') !== '';
   return named && id !== '' && known.id !== '' && id !== known.id && isWhole(known);
 }
 
-/** Without numbers a name begins a call, unless it may be the rest of one. */
+/** Without numbers a name begins a new call, unless it may continue the previous name. */
 function startsUnnumbered(known: Slot, piece: unknown, isBatch: boolean): boolean {
   const called = fieldOf(piece, 'function');
   if ((textField(called, 'name') ?? '') === '') return false;
@@ -160,7 +161,7 @@ function isCut(slot: Slot, isLast: boolean): boolean {
   return slot.text.trim() === '' ? isLast : parseJson(slot.text) === undefined;
 }
 
-/** Names come whole, whole again with every piece, growing, or in pieces. */
+/** Names arrive whole, repeated with every piece, growing, or in pieces. */
 function joinedName(slot: Slot, piece: string): string {
   if (piece === '' || slot.name === piece || slot.name.length > MAX_NAME) return slot.name;
   if (piece.startsWith(slot.name)) return piece;

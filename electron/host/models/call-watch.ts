@@ -1,27 +1,34 @@
 /**
- * Ends one model call: when the user says so, when the server sends nothing for too long, when the whole call takes too long. Each closes the
- * socket at once through `signal`; `ended` says which it was.
+ * Ends one model call: when the user stops it, when the server is silent for too long, or when
+ * the whole call takes too long. Each closes the socket at once through `signal`; `ended` says
+ * which it was.
  */
 import type { SilenceLimits } from '../../../shared/model.ts';
 
 export interface CallWatch {
   readonly signal: AbortSignal;
   ended(): CallEnd | null;
-  /** Runs `wait` with the clock of silence ticking. The clock stands still while the reader of the events is busy. */
+  /**
+   * Runs `wait` while the silence clock ticks. The clock pauses while the reader of the events is
+   * busy.
+   */
   idle<T>(wait: Promise<T>): Promise<T>;
-  /** A byte of the answer came. */
+  /** Notes that a byte of the answer arrived. */
   began(): void;
-  /** From now on no more than so long without a byte. */
+  /** From now on silence may last at most this long. */
   limitIdle(idleMs: number): void;
-  /** Stops the clocks and lets go of the user's signal. Closes nothing. */
+  /** Stops the clocks and detaches from the user's signal. Closes nothing. */
   release(): void;
-  /** Closes the socket, if it is still open. */
+  /** Closes the socket if it is still open. */
   close(): void;
 }
 
 export type CallEnd =
   | { readonly code: 'cancelled' }
-  /** `no-answer`: not a byte came in that time, whichever limit it was. `stalled`: not another byte came. */
+  /**
+   * `no-answer`: no byte arrived in time, whichever limit applied. `stalled`: no further byte
+   * arrived.
+   */
   | { readonly code: 'no-answer' | 'stalled' | 'timed-out'; readonly afterMs: number };
 
 /** `wholeMs`: null for no limit. */

@@ -1,26 +1,30 @@
 /**
- * The one place that talks HTTP to a Chat Completions server, through the `openai` SDK. Follows no redirect, sends no header but ours, reads a
- * refusal only as far as a sentence needs.
+ * The only place that sends HTTP requests to a Chat Completions server, through the `openai` SDK.
+ * It follows no redirect, sends only our headers, and reads a refusal only as far as a sentence
+ * needs.
  */
 import OpenAI from 'openai';
 import { answerOf, bodyOf } from './json-post.ts';
 
 export interface ChatServer {
-  /** Including the version, e.g. `https://api.openai.com/v1`. */
+  /** Includes the version, for example `https://api.openai.com/v1`. */
   readonly baseUrl: string;
-  /** Absent: none is sent, as local servers have it. */
+  /** Absent: no key is sent, which is usual for local servers. */
   readonly apiKey?: string;
   readonly defaultHeaders?: Readonly<Record<string, string>>;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 export interface ChatConnection {
-  /** `body`: JSON in UTF-8, in pieces. The response whose body is the answer. Throws what kept it from coming; a `RefusedResponse` may be its `cause`. */
+  /**
+   * `body` is JSON in UTF-8, in pieces. Returns the response whose body is the answer. Throws the
+   * reason for a missing answer; a `RefusedResponse` may be its `cause`.
+   */
   post(body: readonly Uint8Array[], signal: AbortSignal): Promise<Response>;
 }
 
-/** Longer than any idle timeout: the caller's signal ends a call, not the SDK. */
+/** Longer than any idle timeout, so that the caller's signal ends a call, not the SDK. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
 export function createChatConnection(server: ChatServer): ChatConnection {
@@ -36,7 +40,7 @@ export function createChatConnection(server: ChatServer): ChatConnection {
 
   const client = new OpenAI({
     baseURL: server.baseUrl,
-    // Each of these would otherwise come from the environment, and go to whatever server this is.
+    // Otherwise each of these would come from the environment and be sent to this server.
     apiKey: 'replaced by the header below',
     adminAPIKey: null,
     organization: null,
@@ -49,7 +53,7 @@ export function createChatConnection(server: ChatServer): ChatConnection {
       // The SDK adds headers from OPENAI_CUSTOM_HEADERS and about this machine.
       const headers = new Headers(init?.headers);
       for (const name of [...headers.keys()]) if (!sent.has(name)) headers.delete(name);
-      // The SDK would read a refusal to its end, however long it is.
+      // The SDK would read a refusal to its end, whatever its length.
       return answerOf(await send(url, { ...init, headers, redirect: 'manual' }));
     },
   });

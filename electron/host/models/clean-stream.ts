@@ -1,8 +1,8 @@
-/** What a model says, as it may be shown and kept. */
+/** Prepares a model's text for display and storage. */
 import { createTextCleaner, type TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import type { KeyRedaction } from './key-redaction.ts';
 
-/** Well-formed and without the key, wherever the pieces are cut. */
+/** Makes it well-formed and removes the key, however the pieces are split. */
 export function createCleanStream(redaction: KeyRedaction): TextCleaner {
   const cleaner = createTextCleaner();
   const stream = redaction.stream();

@@ -25,25 +25,25 @@ describe('the demo', () => {
     expect(reply.text).toContain(task);
   });
 
-  it.each(['hello', '你好'])('lists only words it knows when it answers %s', async (greeting) => {
+  it.each(['hello', '你好'])('lists only words it understands when it answers %s', async (greeting) => {
     const { text } = await replyTo(requestFor([userText(greeting)]));
     const tasks = text.split('\n').filter((line) => line.startsWith('- '));
     expect(tasks).toHaveLength(6);
     for (const task of tasks) expect((await replyTo(requestFor([userText(task.slice(2))]))).calls).toHaveLength(1);
   });
 
-  it('says in Chinese what it is when only the system text tells the language', async () => {
+  it('introduces itself in Chinese when only the system text shows the language', async () => {
     const reply = await replyTo(requestFor([userText('?')], { system: 'The user reads zh-CN.' }));
     expect(reply.text).toContain('内置演示');
   });
 
-  it('names the tools it misses when the file editor is off', async () => {
+  it('names the missing tools when the file editor is off', async () => {
     const reply = await replyTo(requestFor([userText('Rename foo to bar')], { tools: [] }));
     expect(reply.calls).toEqual([]);
     expect(reply.text).toContain('search_files, replace_in_file');
   });
 
-  it('never takes a tool of another server for its own (V14)', async () => {
+  it('never mistakes a tool of another server for its own (V14)', async () => {
     const foreign = DEFINITIONS.map((tool) => ({ ...tool, serverId: ServerId.parse('other') }));
     const reply = await replyTo(requestFor([userText('Rename foo to bar')], { tools: foreign }));
     expect(reply.calls).toEqual([]);
@@ -56,7 +56,7 @@ describe('the demo', () => {
     expect(reply.calls[0]?.arguments.result).toContain('内置演示');
   });
 
-  it('keeps its goal when the user says something else while it works, and takes a new one it knows', async () => {
+  it('keeps its goal when the user says something else meanwhile, and takes a new one it knows', async () => {
     await using stage = await Stage.open({ 'a.md': '' });
     const { messages } = await stage.play('Count to a hundred', { maxReplies: 3 });
     const next = await replyTo(requestFor(messages));
@@ -65,7 +65,7 @@ describe('the demo', () => {
     expect(other.calls.map((call) => call.name)).toEqual([expect.stringContaining('search_files')]);
   });
 
-  it('begins anew for a goal after a finished one', async () => {
+  it('starts afresh for a goal after a finished one', async () => {
     await using stage = await Stage.open({ 'a.md': '# A\n' });
     const first = await stage.play('Summarise this folder into SUMMARY.md');
     const second = await stage.play('hello', { history: first.messages });
@@ -86,7 +86,7 @@ describe('the demo', () => {
     expect(events.at(-1)).toMatchObject({ finish: { reason: 'error', code: 'cancelled' } });
   });
 
-  it('does not wait out a pause when aborted', async () => {
+  it('does not wait for the end of a pause when aborted', async () => {
     const abort = new AbortController();
     const stream = createDemoClient({ delayMs: 60_000 }).stream(requestFor([userText('hello')]), abort.signal);
     setTimeout(() => abort.abort(), 20);
@@ -97,12 +97,12 @@ describe('the demo', () => {
     expect(events[0]).toMatchObject({ type: 'finish', finish: { code: 'cancelled' } });
   });
 
-  it('finishes as cancelled without a word when aborted before it begins', async () => {
+  it('finishes as cancelled without text when aborted before it begins', async () => {
     const events = await collected(createDemoClient().stream(requestFor([userText('hello')]), AbortSignal.abort()));
     expect(events).toMatchObject([{ type: 'finish', finish: { code: 'cancelled' } }]);
   });
 
-  it('writes in small pieces, whole characters, and takes no longer for a long text', async () => {
+  it('writes in small pieces of whole characters, and takes no longer for a long text', async () => {
     const events = await collected(createDemoClient({ delayMs: 0 }).stream(requestFor([userText('你好')]), never()));
     const deltas = events.filter((event) => event.type === 'text-delta');
     expect(deltas.length).toBeGreaterThan(5);

@@ -1,6 +1,7 @@
 /**
- * The built-in provider that needs no key and no network. A script, and labelled as one: it plays a few tasks with the real tools on real files,
- * always the same way. It keeps nothing between calls; see `demo/conversation.ts`.
+ * The built-in provider without key and network. It is a script and labelled as one: it performs
+ * a few tasks with the real tools on real files, always in the same way. It keeps no state
+ * between calls; see `demo/conversation.ts`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finish, ModelClient, ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
@@ -8,11 +9,11 @@ import { nextReply, type Reply } from './demo/next-reply.ts';
 import { LABEL } from './demo/texts.ts';
 
 export interface DemoOptions {
-  /** Milliseconds between two deltas, so that one sees it write. Default 4. */
+  /** Milliseconds between two deltas, so that text appears gradually. Default 4. */
   readonly delayMs?: number;
 }
 
-/** However long a reply is, it comes in at most this many deltas per text or call. */
+/** The maximum number of deltas per text or call, however long it is. */
 const MAX_DELTAS = 60;
 const CHARACTERS_PER_DELTA = 6;
 const CHARACTERS_PER_TOKEN = 4;
@@ -54,7 +55,7 @@ async function paused(delayMs: number, signal: AbortSignal): Promise<boolean> {
   return !signal.aborted;
 }
 
-/** Cut between characters, never inside one. */
+/** Splits between characters, never inside one. */
 function* deltas(text: string): Generator<string> {
   const characters = [...text];
   const size = Math.max(CHARACTERS_PER_DELTA, Math.ceil(characters.length / MAX_DELTAS));
@@ -65,7 +66,7 @@ function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** An estimate of a usual size; nothing is really paid for. */
+/** An estimate of usual size; nothing is really paid. */
 function usageOf(request: ModelRequest, reply: Reply): Usage {
   const input = request.system.length + JSON.stringify(request.messages).length + JSON.stringify(request.tools).length;
   const output = reply.text.length + JSON.stringify(reply.calls).length;

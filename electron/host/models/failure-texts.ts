@@ -1,4 +1,4 @@
-/** A sentence for each thing that can go wrong between us and a provider: what happened and what to do. */
+/** The texts for failures between us and a provider: what happened and what to do. */
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelErrorCode } from '../../../shared/model.ts';
 
@@ -11,7 +11,7 @@ export interface FailureFacts {
   readonly afterMs: number;
 }
 
-/** What only `withRetries` can say. */
+/** Texts that only `withRetries` uses. */
 interface RetryTexts {
   askedOnceMore(label: string): string;
   emptyTwice(label: string): string;
@@ -28,7 +28,7 @@ interface FailureTexts extends RetryTexts {
   said(quote: string): string;
   newAddress(host: string): string;
   providerRemoved(model: string): string;
-  /** An answer that is bounded by nothing. */
+  /** For an unbounded answer. */
   readonly excess: Readonly<Record<'length' | 'calls', (label: string) => string>>;
 }
 
@@ -78,7 +78,7 @@ const english: FailureTexts = {
   tried: (times) => ` Tried ${times} times.`,
 };
 
-/** Where more time is given. */
+/** Names the setting that allows more time. */
 const LONGER = '“Longest silence” in the settings of the model, or --max-silence';
 
 function seconds(ms: number): string {
@@ -136,7 +136,7 @@ const CHINESE_LONGER = '模型设置中的“最长无响应时间”，或 --ma
 
 const chineseSeconds = (ms: number): string => `${Math.round(ms / 100) / 10} 秒`;
 
-/** In the largest unit in which it is still a number of some size, rounded up. */
+/** In the largest unit that gives a sensible number, rounded up. */
 function roundedTime(ms: number): {
   readonly count: number;
   readonly unit: 'seconds' | 'minutes' | 'hours' | 'days';

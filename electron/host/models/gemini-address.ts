@@ -1,10 +1,10 @@
-/** Where a Gemini server answers: its base URL may end in a version or not. */
+/** The address of a Gemini server; its base URL may end in a version or not. */
 
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
 const VERSION = /^v\d+(?:(?:alpha|beta)\d*)?$/;
 
-/** The base URL with its version, `v1beta` where it names none, and without a slash behind it. */
+/** The base URL with its version, by default `v1beta`, and without a final slash. */
 export function versionedUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const steps = url.pathname.split('/').filter((step) => step !== '');
@@ -13,7 +13,10 @@ export function versionedUrl(baseUrl: string): URL {
   return url;
 }
 
-/** Where the model streams; null: this is no name of a model. A name without a collection is of `models`. */
+/**
+ * Where the model streams; null: this is no name of a model. A name without a collection belongs
+ * to `models`.
+ */
 export function streamUrl(baseUrl: string, model: string): URL | null {
   const steps = model.includes('/') ? model.split('/') : ['models', model];
   if (!steps.every((step) => /^[\w@:+.-]+$/.test(step) && !/^\.+$/.test(step))) return null;

@@ -1,4 +1,4 @@
-/** Why Gemini stopped, in a sentence for each reason that says what to do. */
+/** Why Gemini stopped: a sentence for each reason that says what to do. */
 import { BlockReason, FinishReason } from '@google/generative-ai';
 import type { Locale } from '../../../shared/loop.ts';
 import type { ModelErrorCode } from '../../../shared/model.ts';
@@ -7,7 +7,7 @@ import type { Failure } from './provider-failure.ts';
 type Rest = Readonly<Record<Locale, string>>;
 type Told = readonly [code: ModelErrorCode, rest: Rest];
 
-/** What follows the provider's name. The last ones are newer than the SDK. */
+/** The text after the provider's name. The last reasons are newer than the SDK. */
 const WITHHELD: ReadonlyMap<string, Told> = new Map([
   [
     FinishReason.SAFETY,
@@ -149,10 +149,13 @@ const BLOCKED: ReadonlyMap<string, Rest> = new Map([
   ],
 ] satisfies readonly (readonly [string, Rest])[]);
 
-/** The last one is not Google's, but servers that translate from another format end a reply with calls so. */
+/**
+ * The last one is not Google's, but servers that translate from another format end a reply with
+ * calls like this.
+ */
 const PROPER: ReadonlySet<string> = new Set([FinishReason.STOP, FinishReason.MAX_TOKENS, 'FUNCTION_CALL']);
 
-/** null: the reply has a proper end. */
+/** null: the reply ended properly. */
 export function withheld(finishReason: string, label: string, locale: Locale = 'en'): Failure | null {
   if (PROPER.has(finishReason)) return null;
   const [code, rest]: Told = WITHHELD.get(finishReason) ?? [

@@ -1,4 +1,4 @@
-/** Turns the chunks of Gemini's answer into neutral events. Pure: knows no socket and no clock. */
+/** Turns the chunks of Gemini's answer into neutral events. Pure, without socket and clock. */
 import { FinishReason } from '@google/generative-ai';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -25,12 +25,14 @@ interface MadeCall {
 
 type Spoken = 'text-delta' | 'reasoning-delta';
 
-/** Calls come whole, in a part each, without ids; `label`: who is named in the sentences. */
+/** Calls arrive whole, one part each, without ids. `label` names the provider in sentences. */
 export function createGeminiReply(redaction: KeyRedaction, label: string, locale?: Locale): ReplyReader {
   const text = createCleanStream(redaction);
   const thoughts = createCleanStream(redaction);
   const calls: MadeCall[] = [];
-  /** From the first call on: the calls are told at the end, and what was said behind them stays behind them. */
+  /**
+   * Filled from the first call on: calls are emitted at the end, and later text stays after them.
+   */
   const behind: (ModelEvent | MadeCall)[] = [];
   let finishReason: string | null = null;
   let blockReason: string | null = null;
@@ -83,7 +85,7 @@ export function createGeminiReply(redaction: KeyRedaction, label: string, locale
     endsInCall = true;
   }
 
-  /** A signature with the key in it cannot go back as it came, and is not kept. */
+  /** A signature that contains the key cannot be sent back unchanged, and is not kept. */
   function opaqueIn(part: unknown): Opaque | null {
     const signature = textField(part, 'thoughtSignature') ?? textField(part, 'thought_signature') ?? '';
     return redaction.text(signature) === signature ? opaqueOf(signature) : null;

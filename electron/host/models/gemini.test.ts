@@ -54,7 +54,7 @@ async function scripted(script: GeminiScript, options: Partial<GeminiServer> = {
   return { server, client: createGeminiClient({ baseUrl: server.baseUrl, apiKey: KEY, ...options }) };
 }
 
-/** A server for what the scripted one cannot do wrong. */
+/** A server for faults that the scripted one cannot produce. */
 async function rawServer(handler: Parameters<typeof createServer>[1]) {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -94,7 +94,7 @@ async function listen(
   };
 }
 
-/** One reply, heard by a client that is made for it. */
+/** One reply, read by a client made for it. */
 async function hear(reply: GeminiReply, request: ModelRequest = requestWith()) {
   const { server, client } = await scripted([reply]);
   const heard = await listen(client, request);
@@ -144,18 +144,18 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F9 with comments, and without an empty line behind the last event', async () => {
+  test('F9 with comments, and without an empty line after the last event', async () => {
     const rawBody = `: hello\n\ndata: ${JSON.stringify(chunkOf([{ text: 'Hi' }]))}\n\n:\n\ndata: ${JSON.stringify(STOP)}`;
     expect(await hear({ rawBody })).toMatchObject({ text: 'Hi', finish: { reason: 'stop' } });
   });
 
-  test('counts thoughts as output', async () => {
+  test('counts reasoning as output', async () => {
     const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5, totalTokenCount: 12 };
     const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
     expect(events).toContainEqual({ type: 'usage', usage: { inputTokens: 3, outputTokens: 9 } });
   });
 
-  test('tells how much of the request came from the provider’s cache', async () => {
+  test('reports how much of the request came from the provider’s cache', async () => {
     const usageMetadata = { promptTokenCount: 9, cachedContentTokenCount: 8, candidatesTokenCount: 1 };
     const { events } = await hear({ chunks: [chunkOf([{ text: 'Hi' }]), { ...STOP, usageMetadata }] });
     const usage = { inputTokens: 9, outputTokens: 1 };
@@ -164,7 +164,7 @@ describe('a well-behaved answer, however it is sent', () => {
 });
 
 describe('F32 signatures', () => {
-  test('come with the very part, wherever that is, and keep it apart from its neighbours', async () => {
+  test('arrive with their own part, wherever it is, and separate it from its neighbours', async () => {
     const parts = [
       { text: 'think', thought: true },
       { text: 'sealed', thought: true, thoughtSignature: 'YQ==' },
@@ -209,7 +209,7 @@ describe('F32 signatures', () => {
     },
   ];
 
-  test('of another server are left out when this one refuses them, for that request only', async () => {
+  test('from another server are omitted when this one refuses them, for that request only', async () => {
     await using server = await startScriptedGemini(() => ({ text: 'Done.' }), { wrongRequests: 'kept' });
     const client = createGeminiClient({ baseUrl: server.baseUrl, apiKey: KEY });
     const request = requestWith({ messages: history });
@@ -219,7 +219,7 @@ describe('F32 signatures', () => {
     expect(sent).toEqual(['ZWxzZXdoZXJl', FOREIGN_CALL, 'ZWxzZXdoZXJl', FOREIGN_CALL]);
   });
 
-  test('are put where an unknown server asks for them', async () => {
+  test('are put where an unknown server requires them', async () => {
     const unsigned = history.map((message) => ({
       ...message,
       parts: message.parts.map((part) => ('opaque' in part ? { ...part, opaque: undefined } : part)),
@@ -243,7 +243,7 @@ describe('F32 signatures', () => {
 });
 
 describe('calls', () => {
-  test('F14 several at once, alike and without ids, are each a call', async () => {
+  test('F14 several at once, equal and without ids, are separate calls', async () => {
     const { calls, finish } = await hear({ calls: [{ name: 'read_file' }, { name: 'read_file' }, { name: 'other' }] });
     expect(calls.map(({ name }) => name)).toEqual(['file-editor__read_file', 'file-editor__read_file', 'other']);
     expect(finish).toEqual({ reason: 'tool-calls' });
@@ -262,7 +262,7 @@ describe('calls', () => {
     expect(calls).toMatchObject([expected]);
   });
 
-  test('F17 at the output limit the last call is never run, whole as it looks; those before it are', async () => {
+  test('F17 at the output limit the last call is never run, even if it looks complete; earlier ones are', async () => {
     const calls = [
       { name: 'read_file', arguments: { path: 'a' } },
       { name: 'read_file', arguments: { path: 'b' } },
@@ -289,7 +289,7 @@ describe('calls', () => {
     expect(finish.reason).toBe('error');
   });
 
-  test('F20 beyond 64 are not run and beyond 200 the answer is not used', async () => {
+  test('F20 beyond 64 are not run, and beyond 200 the answer is not used', async () => {
     const many = (count: number) => ({ calls: Array.from({ length: count }, () => ({ name: 'read_file' })) });
     const { calls } = await hear(many(70));
     expect(calls.map(({ malformed }) => malformed === undefined).lastIndexOf(true)).toBe(63);
@@ -301,7 +301,7 @@ describe('calls', () => {
   });
 });
 
-test('an answer with calls may end as servers end it that translate from another format', async () => {
+test('may end an answer in the way of servers that translate from another format', async () => {
   const { calls, finish } = await hear(call('read_file', { path: 'a' }, { finish: 'FUNCTION_CALL' }));
   expect(calls.map(({ name, arguments: args }) => [name, args])).toEqual([['file-editor__read_file', { path: 'a' }]]);
   expect(finish).toEqual({ reason: 'tool-calls' });
@@ -330,13 +330,13 @@ describe('an answer without a good end', () => {
     expect(heard.finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^<>]+\.$/) });
   });
 
-  test('F32 the sentences are different ones', async () => {
+  test('F32 uses different sentences', async () => {
     const finishes = await Promise.all(reasons.map(async ([finish]) => (await hear({ finish })).finish));
     expect(new Set(finishes.map((finish) => JSON.stringify(finish))).size).toBe(reasons.length);
   });
 
   test.each(['SAFETY', 'OTHER', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'IMAGE_SAFETY'])(
-    'F32 a request that is blocked for %s says so',
+    'F32 reports a request that is blocked for %s',
     async (blockReason) => {
       const usageMetadata = { promptTokenCount: 4 };
       const heard = await hear({ chunks: [{ promptFeedback: { blockReason }, usageMetadata }] });
@@ -357,7 +357,7 @@ describe('an answer without a good end', () => {
     expect(finish).toMatchObject({ message: expect.stringMatching(/^Gemini [^a-z]+：请.+。$/) });
   });
 
-  test('at the output limit is told from a complete one', async () => {
+  test('at the output limit is distinguished from a complete one', async () => {
     expect((await hear({ text: 'Half an ans', finish: 'MAX_TOKENS' })).finish).toEqual({ reason: 'length' });
   });
 
@@ -376,7 +376,7 @@ describe('an answer without a good end', () => {
     expect(JSON.stringify(finish)).not.toMatch(/<|script/);
   });
 
-  test('F22 that stalls ends after the idle timeout, one that is cancelled at once', async () => {
+  test('F22 that stalls ends after the idle timeout, and one that is cancelled at once', async () => {
     expect(
       (await hear({ text: 'abc', stallAfter: 1 }, requestWith({ silence: { startMs: 2_000, middleMs: 100 } }))).finish,
     ).toMatchObject({
@@ -395,7 +395,7 @@ describe('an answer without a good end', () => {
     await expect.poll(() => server.requests[0]?.aborted).toBe(true);
   });
 
-  test('F31 that says nothing is asked for once more', async () => {
+  test('F31 without content is requested once more', async () => {
     const { server, client } = await scripted([{ signature: 'dGV4dA==' }, { thoughts: 'Hm.' }]);
     const { finish } = await listen(withRetries(client, { sleep: async () => undefined }));
     expect(finish).toMatchObject({ code: 'empty-answer' });
@@ -454,7 +454,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(finish)).not.toMatch(/AIza|<html/);
   });
 
-  test('of a reply that is to be longer than the model writes is told as it is', async () => {
+  test('for a reply length beyond the model is reported as it is', async () => {
     const { server, client } = await scripted([refuse(400, 'maxOutputTokens must be at most 65536'), { text: 'Hi' }]);
     const { finish } = await listen(client, requestWith({ maxOutputTokens: 900_000 }));
     expect(finish).toMatchObject({ code: 'bad-request', message: expect.stringContaining('at most 65536') });
@@ -463,7 +463,7 @@ describe('a refusal', () => {
     expect(server.violations).toEqual([]);
   });
 
-  test('of a field some models do not know is answered without it, and it is not sent to that model again', async () => {
+  test('for an optional field is followed by a request without it, and never sent to that model again', async () => {
     const { server, client } = await scripted((request) => {
       if (request.generationConfig?.thinkingConfig) return refuse(400, 'Thinking is not enabled for this model');
       if (request.generationConfig?.responseMimeType) return refuse(400, 'JSON mode is not enabled for this model');
@@ -480,7 +480,7 @@ describe('a refusal', () => {
 });
 
 describe('the key', () => {
-  test('goes in its header, and nowhere else', async () => {
+  test('is sent in its header, and nowhere else', async () => {
     const { server, client } = await scripted([{ text: 'Hi' }]);
     await listen(client);
     const [request] = server.requests;
@@ -491,7 +491,7 @@ describe('the key', () => {
     expect(url + bodyText).not.toContain(KEY);
   });
 
-  test('F27 is not sent where the server redirects to', async () => {
+  test('F27 is not sent to the target of a redirect', async () => {
     const elsewhere = await scripted([]);
     const baseUrl = await rawServer((_, response) =>
       response.writeHead(307, { location: `${elsewhere.server.baseUrl}/models?key=${KEY}` }).end(),
@@ -502,7 +502,7 @@ describe('the key', () => {
     expect(JSON.stringify(finish)).not.toContain(KEY);
   });
 
-  test('F25 is taken out of an answer that repeats it, and a signature with it is not kept', async () => {
+  test('F25 is removed from an answer that repeats it, and a signature that contains it is not kept', async () => {
     const parts = [
       { text: KEY.slice(0, 9) },
       { text: `${KEY.slice(9)}.` },
@@ -515,7 +515,7 @@ describe('the key', () => {
     expect(JSON.stringify(heard)).not.toContain(KEY);
   });
 
-  test('with a character no header takes is told, and nothing is sent', async () => {
+  test('with a character that no header can carry is reported, and nothing is sent', async () => {
     const { server, client } = await scripted([], { apiKey: 'two\nlines' });
     expect((await listen(client)).finish).toMatchObject({ code: 'unauthorized' });
     expect(server.requests).toEqual([]);
@@ -547,14 +547,14 @@ describe('the address', () => {
       expect(of('https://a.example', model)).toBeUndefined();
   });
 
-  test('of nobody is unreachable, and a model that cannot be one is not known', async () => {
+  test('without a server is unreachable, and an impossible model is unknown', async () => {
     const client = createGeminiClient({ baseUrl: 'http://127.0.0.1:1' });
     expect((await listen(client)).finish).toMatchObject({ code: 'unreachable' });
     expect((await listen(client, requestWith({ model: '../x' }))).finish).toMatchObject({ code: 'model-not-found' });
   });
 });
 
-test('tools are chosen as asked', async () => {
+test('chooses tools as requested', async () => {
   const { server, client } = await scripted([call('read_file'), { text: 'Hi' }]);
   await listen(client, requestWith({ toolChoice: { name: READ_FILE.wireName } }));
   await listen(client, requestWith({ toolChoice: 'none' }));

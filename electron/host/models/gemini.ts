@@ -1,6 +1,7 @@
 /**
- * Gemini, and any server that speaks its format. Types, request shape and reasons are the SDK's; the stream is not: its parser ends the process
- * on a broken stream, and it sends the key along to wherever it is redirected.
+ * Gemini, and any server with its format. Types, request shape and reasons come from the SDK, but
+ * not the stream: its parser ends the process on a broken stream, and it sends the key to the
+ * target of a redirect.
  */
 import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
 import { GEMINI_FORMAT, type GeminiField, type GeminiOptions, signaturesFor } from '../../../shared/wire/gemini.ts';
@@ -23,17 +24,17 @@ import {
 import { createRedact } from './redaction.ts';
 
 export interface GeminiServer {
-  /** With or without a version. Default Google's. */
+  /** With or without a version. Default: Google's. */
   readonly baseUrl?: string;
-  /** Absent: none is sent. */
+  /** Absent: no key is sent. */
   readonly apiKey?: string;
   /** Shown wherever the provider is named. Default `Gemini`. */
   readonly label?: string;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** The contract is `ModelClient`'s. One attempt per call; `withRetries` goes around it. */
+/** Implements the contract of `ModelClient`. One attempt per call; `withRetries` wraps it. */
 export function createGeminiClient(server: GeminiServer): ModelClient {
   const { label = 'Gemini', baseUrl = GEMINI_URL } = server;
   const send = server.fetch ?? fetch;
@@ -41,7 +42,7 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
   const redact = createRedact([apiKey]);
   const keyRedaction = createKeyRedaction(apiKey);
   const write = createRequestWriter(GEMINI_FORMAT);
-  /** By model: what its server refused once is not sent again. */
+  /** By model: fields its server refused once are not sent again. */
   const refusedFields = new Map<string, ReadonlySet<GeminiField>>();
 
   async function post(url: URL, request: ModelRequest, options: GeminiOptions, signal: AbortSignal): Promise<Response> {
@@ -52,12 +53,12 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
       'content-length': String(length),
       ...(apiKey === '' ? {} : { 'x-goog-api-key': apiKey }),
     };
-    // Followed, a redirect would take the key to another host.
+    // A redirect would take the key to another host.
     const init = { method: 'POST', headers, body, signal, redirect: 'manual', duplex: 'half' } as const;
     return answerOf(await send(url, init));
   }
 
-  /** Posts, and again without what the server turns out not to take. */
+  /** Sends the request, and again without what the server turns out to refuse. */
   async function connect(
     request: ModelRequest,
     watch: CallWatch,
@@ -99,8 +100,8 @@ export function createGeminiClient(server: GeminiServer): ModelClient {
 }
 
 /**
- * A signature is good for the server that gave it. Elsewhere the whole conversation would be refused for ever, so it is sent once without its
- * signatures; the next request tries them again.
+ * A signature is valid only for the server that issued it. Another server would refuse the whole
+ * conversation, so it is sent once without signatures; the next request tries them again.
  */
 function otherSignatures(said: string, used: Signatures): Signatures | null {
   if (!/thought.?signature/i.test(said)) return null;

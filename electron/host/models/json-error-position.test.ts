@@ -20,11 +20,11 @@ test.each([
   ['{"a": [1}', 8],
   ['', 0],
   ['```json\n{}', 0],
-])('F12 %j stops being JSON at %i', (text, position) => {
+])('F12 reports for %j the error position %i', (text, position) => {
   expect(jsonErrorPosition(text)).toBe(position);
 });
 
-test('F12 agrees with JSON.parse, where that names a position', () => {
+test('F12 agrees with JSON.parse if that names a position', () => {
   const damaged = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', 'x', '\\', '\n', '0'))
     .map(([json, at, bit]) => {
@@ -39,7 +39,8 @@ test('F12 agrees with JSON.parse, where that names a position', () => {
         expect(position).toBe(text.length);
       } catch (error) {
         const named = /position (\d+)/.exec(String(error))?.[1];
-        // V8 names a position in some messages; a broken number or escape it blames a little later.
+        // V8 names a position in some messages, and blames a broken number or escape a little
+        // later.
         if (named !== undefined) expect(text.slice(position, Number(named))).toMatch(/^[-+.\da-fA-F\\u]*$/);
         expect(position).toBeLessThanOrEqual(text.length);
       }

@@ -1,13 +1,16 @@
 /**
- * Where a text stops being JSON. V8 names the position in some of its messages only, and never the same way; a model needs it every time to
- * repair its call (faults.md F12).
+ * Where a text stops being JSON. V8 names the position only in some messages and in different
+ * ways, and a model always needs it to repair its call (faults.md F12).
  */
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const WORDS = ['true', 'false', 'null'];
 
-/** Index of the first token that cannot be, or the end of a number that is none; the length of the text if it merely ends too early. */
+/**
+ * The index of the first impossible token, or the end of a malformed number; the length of the
+ * text if it only ends too early.
+ */
 export function jsonErrorPosition(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' = 'value';
@@ -55,7 +58,7 @@ function skip(text: string, from: number): number {
   return at;
 }
 
-/** Behind the value; `~position` of the error otherwise. */
+/** The index after the value; for an error `~position`. */
 function scalarEnd(text: string, at: number): number {
   if (text[at] === '"') return stringEnd(text, at);
   const word = WORDS.find((candidate) => candidate[0] === text[at]);

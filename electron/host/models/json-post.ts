@@ -1,4 +1,7 @@
-/** What is common to all who post JSON to a model's server: a body lent in pieces, and a refusal read only as far as a sentence needs. */
+/**
+ * The common parts of clients that send JSON to a model's server: a body in pieces, and a refusal
+ * that is read only as far as a sentence needs.
+ */
 
 /** An answer that is not 2xx. `bodyText` is its first 64 kB. */
 export class RefusedResponse extends Error {
@@ -16,10 +19,13 @@ export class RefusedResponse extends Error {
 
 const MAX_REFUSAL_BYTES = 65_536;
 
-/** Bytes. Up to here one copy costs less than writing each piece to the socket by itself. */
+/** Bytes. Up to this size one copy is cheaper than writing each piece to the socket. */
 const WORTH_A_COPY = 256 * 1024;
 
-/** As a stream nothing of a long body is copied. It goes out with its length, like any other; servers take no chunked requests. */
+/**
+ * As a stream, a long body is not copied. It is sent with its length, because servers accept no
+ * chunked requests.
+ */
 export function bodyOf(pieces: readonly Uint8Array[]): { readonly body: ReadableStream; readonly length: number } {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { body: streamOf(length > WORTH_A_COPY ? pieces : [Buffer.concat(pieces)]), length };
@@ -51,7 +57,7 @@ async function beginningOf(response: Response): Promise<string> {
       if (bytes >= MAX_REFUSAL_BYTES) break;
     }
   } catch {
-    // What came before the socket broke is still the best there is to show.
+    // The part before the socket broke is still the best to show.
   }
   return text;
 }

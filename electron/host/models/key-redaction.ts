@@ -1,24 +1,27 @@
-/** Takes the key out of what a model answers: a server that echoes it would have it stored and shown (faults.md F25). */
+/**
+ * Removes the key from a model's answer: a server that echoes it would have it stored and shown
+ * (faults.md F25).
+ */
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { isList } from '../../../shared/wire/clean-json.ts';
 
 export interface KeyRedaction {
   text(text: string): string;
-  /** Of every text and field name in it. For values of bounded depth. */
+  /** Redacts every text and field name in it. For values of bounded depth. */
   json(value: JsonValue): JsonValue;
   object(value: JsonObject): JsonObject;
-  /** For a text that comes in pieces. */
+  /** For a text that arrives in pieces. */
   stream(): RedactedStream;
 }
 
 export interface RedactedStream {
-  /** Holds back what may be the beginning of the key: less than its length, and mostly nothing. */
+  /** Holds back a possible beginning of the key: less than its length, and usually nothing. */
   push(piece: string): string;
-  /** What was held back. */
+  /** Returns what was held back. */
   end(): string;
 }
 
-/** Shorter ones are more likely a word than a key. */
+/** Shorter ones are more likely words than keys. */
 const SHORTEST_KEY = 8;
 
 const SHOWN = '[key]';

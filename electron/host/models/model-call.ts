@@ -1,4 +1,7 @@
-/** One call of a model's server, whatever format it speaks: watched, read to its end, and always finished with one event. */
+/**
+ * One call of a model's server in any format: watched, read to its end, and always finished with
+ * one event.
+ */
 import {
   DEFAULT_MAX_SILENCE_MS,
   type Finish,
@@ -18,17 +21,20 @@ import {
   streamedFailure,
 } from './provider-failure.ts';
 
-/** Turns what a server sends into events. Pure: knows no socket and no clock. */
+/** Turns server data into events. Pure, without socket and clock. */
 export interface ReplyReader {
-  /** A chunk of a stream, or a whole answer. */
+  /** Reads a chunk of a stream, or a whole answer. */
   read(chunk: unknown): readonly ModelEvent[];
-  /** The provider said why it stopped: nothing but the usage may follow. */
+  /** The provider gave its reason to stop; only the usage may follow. */
   readonly finished: boolean;
-  /** It made more calls than anybody means. */
+  /** It made more calls than plausible. */
   readonly overflowed: boolean;
-  /** The last events but `finish`, and how it ended. The calls are among them, unless the provider withheld the answer. */
+  /**
+   * The last events before `finish`, and how the reply ended. They include the calls, unless the
+   * provider withheld the answer.
+   */
   end(): { readonly events: readonly ModelEvent[]; readonly finish: ReplyEnd };
-  /** What was held back and what was counted, for an answer that has no proper end. */
+  /** Pending text and counts, for an answer without a proper end. */
   rest(): readonly ModelEvent[];
 }
 
@@ -41,16 +47,21 @@ export interface ModelCall {
   readonly reader: ReplyReader;
 }
 
-/** After the reason to stop only usage and `[DONE]` are due; servers that send neither may keep the socket open. */
+/**
+ * After the reason to stop only usage and `[DONE]` are due. Servers that send neither may keep
+ * the socket open.
+ */
 const AFTER_FINISH_MS = 1_500;
 
-/** How long a complete answer may take to close, so that its connection can serve the next call. */
+/**
+ * How long a complete answer may take to close, so that its connection can serve the next call.
+ */
 const DRAIN_MS = 1_000;
 
-/** What a header can carry. Anything else in a key was pasted along with it. */
+/** Characters that a header can carry. Others were pasted along with the key. */
 export const SENDABLE_KEY = /^[\x21-\x7e]*$/;
 
-/** The contract is `ModelClient.stream`'s. One attempt. */
+/** Implements the contract of `ModelClient.stream`. One attempt. */
 export async function* streamCall(
   { context, connect, reader }: ModelCall,
   request: ModelRequest,
@@ -68,10 +79,10 @@ export async function* streamCall(
     else void drain(answer, watch);
     yield { type: 'finish', finish };
   } catch {
-    // Whatever an answer holds that nobody thought of, it ends this call and nothing else.
+    // Any unexpected content of an answer ends only this call.
     yield { type: 'finish', finish: failureOf('bad-response', context) };
   } finally {
-    // Also when whoever reads the events stops reading them.
+    // Also runs when the reader of the events stops early.
     if (!settled) {
       watch.release();
       watch.close();
@@ -117,13 +128,16 @@ async function* relay(
   return typeof finish === 'string' ? failureOf(finish, context) : finish;
 }
 
-/** Reads what is left, so that the connection is free for the next call. Closes it when that takes too long. */
+/**
+ * Reads the rest, so that the connection is free for the next call. Closes it when that takes too
+ * long.
+ */
 async function drain(response: Response, watch: CallWatch): Promise<void> {
   const timer = setTimeout(watch.close, DRAIN_MS).unref();
   try {
     for await (const _ of response.body ?? []);
   } catch {
-    // The answer is complete; how its connection ends is of no interest.
+    // The answer is complete, so the end of its connection does not matter.
   } finally {
     clearTimeout(timer);
   }

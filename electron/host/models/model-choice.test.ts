@@ -68,7 +68,7 @@ function choiceOf(setting: ModelSetting, providers: () => readonly ProviderSetti
   };
 }
 
-test('a failure names the provider as the user does', async () => {
+test('names the provider in a failure as the user does', async () => {
   const mine = await startScriptedOpenAi(() => fail(401, 'no such key'));
   servers.push(mine);
   const setting = { provider: 'openai', model: 'm', providerId: 'mine' } as const;
@@ -80,7 +80,7 @@ test('a failure names the provider as the user does', async () => {
   expect(await ask()).toMatchObject({ finish: { message: expect.stringContaining('Renamed refused') } });
 });
 
-test("a model of the user's provider is reached at the provider's address with the provider's key, whatever the setting says", async () => {
+test("reaches a model of a user's provider at the provider's address with its key, whatever the setting says", async () => {
   const [mine, other] = [await server(), await server()];
   const setting = {
     provider: 'openai',
@@ -96,7 +96,7 @@ test("a model of the user's provider is reached at the provider's address with t
   expect(other.requests).toEqual([]);
 });
 
-test('an address that was corrected and a key that was changed count from the next call on', async () => {
+test('uses a corrected address and a changed key from the next call on', async () => {
   const [before, after] = [await server(), await server()];
   const providers = [provider('mine', before.baseUrl)];
   const secrets: Record<string, string> = { 'provider:mine': 'old' };
@@ -109,7 +109,7 @@ test('an address that was corrected and a key that was changed count from the ne
   expect(before.requests).toHaveLength(1);
 });
 
-test('a provider that speaks Gemini’s format is asked in it, at its address and with its key', async () => {
+test('uses Gemini’s format for a provider that speaks it, with its address and key', async () => {
   await using gemini = await startScriptedGemini([{ text: 'Hello.' }]);
   const mine = { ...provider('mine', gemini.baseUrl), kind: 'gemini' } as const;
   const setting = { provider: 'openai', model: 'gemini-3-flash', providerId: 'mine' } as const;
@@ -119,7 +119,7 @@ test('a provider that speaks Gemini’s format is asked in it, at its address an
   expect(gemini.violations).toEqual([]);
 });
 
-test('a provider that was removed is told in a sentence that says to choose a model, and nothing is asked', async () => {
+test('asks nothing for a removed provider, and tells the user to choose a model', async () => {
   const elsewhere = await server();
   const setting = { provider: 'openai', model: 'm', providerId: 'gone', baseUrl: elsewhere.baseUrl } as const;
   expect(await choiceOf(setting, () => [], {})()).toMatchObject({
@@ -129,7 +129,7 @@ test('a provider that was removed is told in a sentence that says to choose a mo
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('a model is given its tools as its provider says, and otherwise where the setting says so', async () => {
+test('gives a model its tools as its provider says, else as the setting says', async () => {
   const mine = await server();
   const asked: (boolean | undefined)[][] = [];
   const provided = {
@@ -163,7 +163,7 @@ test('a model is given its tools as its provider says, and otherwise where the s
   ]);
 });
 
-test('a model is asked at the temperature and for the length its profile says, unless the strategy says one', async () => {
+test("uses temperature and length of the model's profile unless the strategy sets them", async () => {
   const mine = await server();
   const profiles = { m: { temperature: 0.3, maxOutputTokens: 700 } };
   const setting: ModelSetting = { provider: 'openai', providerId: 'mine', model: 'm' };
@@ -178,7 +178,7 @@ test('a model is asked at the temperature and for the length its profile says, u
   expect(mine.violations).toEqual([]);
 });
 
-test('the size of a model’s window is as its provider’s profile says, else as it is known, else null', () => {
+test("takes the context size from the provider's profile, else from known models, else null", () => {
   const profiles = { m: { contextTokens: 8_000 } };
   const providers = [
     { ...provider('mine', 'http://127.0.0.1:1/v1'), profiles },
@@ -198,7 +198,7 @@ test('the size of a model’s window is as its provider’s profile says, else a
   expect(sizeOf({ provider: 'demo', model: 'demo' })).toBeNull();
 });
 
-test('what a call took is told with its cost where the model has a price, its cached part at its own', async () => {
+test('reports the cost of a call if the model has a price, with cached input at its own price', async () => {
   const usage = { prompt_tokens: 1_000, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 600 } };
   const answer = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }], usage };
   const mine = await startScriptedOpenAi(() => ({ chunks: [answer] }));
@@ -218,7 +218,7 @@ test('what a call took is told with its cost where the model has a price, its ca
   expect(await told('unknown')).toEqual({ inputTokens: 1_000, outputTokens: 100 });
 });
 
-test('a model is given the silence that is set for it, an option of the process comes before, and the whole call has time for it', async () => {
+test("applies the configured silence limit, a process option first, and extends the call's time for it", async () => {
   const silent = await startScriptedOpenAi(() => ({ stallAfter: 0 }));
   servers.push(silent);
   const profiles = { m: { maxSilenceSeconds: 1 } };

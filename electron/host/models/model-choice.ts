@@ -1,4 +1,4 @@
-/** Which model answers a topic, and the client that reaches it. */
+/** Chooses the model that answers a topic, and the client that reaches it. */
 import type { TopicId } from '../../../shared/ids.ts';
 import { costOf, type ModelPlace, profileOf } from '../../../shared/known-models.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -10,16 +10,16 @@ import { failureTexts } from './failure-texts.ts';
 import { ModelClients, OFFICIAL_URLS } from './model-clients.ts';
 
 export interface ModelChoiceOptions {
-  /** The setting of a topic, as it is now. */
+  /** The present setting of a topic. */
   readonly settingOf: (topicId: TopicId) => ModelSetting;
-  /** The user's providers, as they are now. */
+  /** The user's present providers. */
   readonly providers: () => readonly ProviderSetting[];
   readonly secret: (name: string) => string | undefined;
 }
 
 export class ModelChoice implements ModelPort {
   readonly #options: ModelChoiceOptions;
-  /** What a choice was made from, so that the model that is journaled is the one that is called. */
+  /** The setting behind each choice, so that the journaled model is the one that is called. */
   readonly #chosen = new WeakMap<ModelRef, ModelSetting>();
   readonly #clients = new ModelClients();
 
@@ -51,7 +51,10 @@ export class ModelChoice implements ModelPort {
     return place === null ? events : withCost(events, place, setting.model);
   }
 
-  /** Tokens a request to this model and its reply may have together; null: not known, as of a model that this did not choose. */
+  /**
+   * The tokens that a request to this model and its reply may have together; null: unknown, as
+   * for a model that was not chosen here.
+   */
   contextTokensOf(model: ModelRef): number | null {
     const chosen = this.#chosen.get(model);
     if (chosen?.contextTokens !== undefined) return chosen.contextTokens;
@@ -69,13 +72,13 @@ export class ModelChoice implements ModelPort {
 interface Reached {
   /** With the address and the secret of its provider. */
   readonly setting: ModelSetting;
-  /** What the user calls the provider; undefined: it is none of the user's. */
+  /** The user's name for the provider; undefined: it is not one of the user's. */
   readonly label: string | undefined;
-  /** null: the demo, of which there is nothing to know. */
+  /** null: the demo, about which nothing is known. */
   readonly place: ModelPlace | null;
 }
 
-/** null: the provider is not there any more. */
+/** null: the provider no longer exists. */
 function reachable(setting: ModelSetting, providers: readonly ProviderSetting[]): Reached | null {
   const { providerId, provider, baseUrl: __, secret: ___, ...own } = setting;
   if (providerId === undefined) {
@@ -89,7 +92,7 @@ function reachable(setting: ModelSetting, providers: readonly ProviderSetting[])
   return { setting: { tools, ...own, provider: kind, baseUrl, secret: secretOf(id) }, label, place: found };
 }
 
-/** A server that may be silent for so long must also have the time for it. */
+/** A server that may be silent for so long also needs the time for it. */
 function patienceOf(
   maxSilenceSeconds: number | undefined,
   { timeoutMs }: Pick<ModelRequest, 'timeoutMs'>,
@@ -100,7 +103,7 @@ function patienceOf(
   return timeoutMs === undefined ? { silence } : { silence, timeoutMs: Math.max(timeoutMs, maxSilenceMs) };
 }
 
-/** What a profile says of a request that does not say otherwise. */
+/** The fields of a profile that apply if the request does not set them. */
 function requestPart({ temperature, maxOutputTokens }: ModelProfile): Partial<ModelRequest> {
   return {
     ...(temperature === undefined ? {} : { temperature }),

@@ -1,4 +1,7 @@
-/** Clients of the servers in use. One is kept as long as it is used, with its connections and what it learnt of its server. */
+/**
+ * Clients of the servers in use. A client is kept while it is used, with its connections and what
+ * it learnt about its server.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ModelClient } from '../../../shared/model.ts';
@@ -8,17 +11,17 @@ import { GEMINI_URL } from './gemini-address.ts';
 import { withoutTools, withPromptTools } from './prompt-tools.ts';
 import { withRetries } from './retry.ts';
 
-/** Where a format's maker answers. */
+/** The address of each format's maker. */
 export const OFFICIAL_URLS = { openai: 'https://api.openai.com/v1', gemini: GEMINI_URL };
 
-/** All that makes one client differ from another. */
+/** Everything that distinguishes one client from another. */
 export interface ModelServer {
   readonly provider: ModelSetting['provider'];
-  /** undefined: the maker's. */
+  /** undefined: the address of the maker. */
   readonly baseUrl: string | undefined;
   readonly tools: ToolMode;
   readonly apiKey: string | undefined;
-  /** What the user calls it; undefined: as its format is called. */
+  /** The user's name for it; undefined: the name of its format. */
   readonly label: string | undefined;
 }
 
@@ -27,7 +30,7 @@ const KEPT = 16;
 export class ModelClients {
   #made: readonly { readonly server: ModelServer; readonly client: ModelClient }[] = [];
 
-  /** A server whose address or key was corrected is another one. */
+  /** A corrected address or key gives another client. */
   get(server: ModelServer): ModelClient {
     const known = this.#made.find((one) => isDeepStrictEqual(one.server, server));
     const made = known ?? { server, client: clientFor(server) };
@@ -60,7 +63,7 @@ function clientFor({ provider, baseUrl, tools, apiKey, label: given }: ModelServ
   }
 }
 
-/** A client whose code, and the SDK it uses, is loaded with the first request. */
+/** A client whose code, including the SDK, is loaded with the first request. */
 function loadedWhenAsked(
   named: Pick<ModelClient, 'provider' | 'label'>,
   load: () => Promise<ModelClient>,

@@ -55,7 +55,7 @@ async function scripted(script: Script, options: Partial<OpenAiOptions> = {}) {
   return { server, client: createOpenAiClient({ baseUrl: server.baseUrl, apiKey: KEY, label: 'Test', ...options }) };
 }
 
-/** A server for what the scripted one cannot do wrong. */
+/** A server for faults that the scripted one cannot produce. */
 async function rawServer(handler: Parameters<typeof createServer>[1]) {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,7 @@ async function listen(
   };
 }
 
-/** One reply, heard by a client that is made for it. */
+/** One reply, read by a client made for it. */
 async function hear(reply: Reply, request: ModelRequest = requestWith(), options: Partial<OpenAiOptions> = {}) {
   const { server, client } = await scripted([reply], options);
   const heard = await listen(client, request);
@@ -134,7 +134,7 @@ describe('a well-behaved answer, however it is sent', () => {
     ['F10 with deltas of one UTF-16 unit, splitting surrogate pairs', { pieceLength: 1 }],
     ['as a stream without a content type', { headers: { 'content-type': 'text/plain' } }],
   ];
-  test.each(variants)('is heard alike %s', async (_name, variant) => {
+  test.each(variants)('is read the same %s', async (_name, variant) => {
     const heard = await hear({ ...answer, ...variant });
     expect(heard.reasoning).toBe(answer.reasoning);
     expect(heard.text).toBe(answer.text);
@@ -146,7 +146,7 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(heard.events.every((event) => event.type !== 'text-delta' || event.text.isWellFormed())).toBe(true);
   });
 
-  test('F11 is heard between comments, pings and events without choices', async () => {
+  test('F11 is read between comments, pings and events without choices', async () => {
     const rawBody = [
       ': keep-alive',
       '',
@@ -182,7 +182,7 @@ describe('a well-behaved answer, however it is sent', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('is heard as reasoning under the name OpenRouter gives it, and as the parts Mistral sends', async () => {
+  test("is read as reasoning under OpenRouter's name, and as the parts Mistral sends", async () => {
     const heard = await hear({
       chunks: [
         { choices: [{ delta: { reasoning: 'hm ' } }] },
@@ -214,7 +214,7 @@ describe('a well-behaved answer, however it is sent', () => {
 });
 
 describe('tool calls', () => {
-  test('F12 malformed arguments come as malformed, with the position and what stands around it', async () => {
+  test('F12 malformed arguments are reported with the position and its surroundings', async () => {
     const heard = await hear(call('read_file', '{"path": "a.txt", oops}'));
     const [made] = heard.calls;
     expect(made?.arguments).toEqual({});
@@ -261,7 +261,7 @@ describe('tool calls', () => {
     ]);
   });
 
-  test('F14 several calls in one delta stay apart although they have neither number, id nor arguments', async () => {
+  test('F14 several calls in one delta stay apart without number, id and arguments', async () => {
     const named = (name: string) => ({ function: { name } });
     const heard = await hear({
       chunks: [{ choices: [{ delta: { tool_calls: [named('one'), named('two')] } }] }, STOP],
@@ -269,7 +269,7 @@ describe('tool calls', () => {
     expect(heard.calls.map((made) => made.name)).toEqual(['one', 'two']);
   });
 
-  test('interleaved pieces of two calls find their way by number', async () => {
+  test('interleaved pieces of two calls are assigned by number', async () => {
     const heard = await hear({
       chunks: [
         toolPiece({ index: 0, id: 'a', function: { name: 'one', arguments: '' } }),
@@ -291,7 +291,7 @@ describe('tool calls', () => {
     ['in pieces', ['read_', 'fi', 'le']],
     ['repeated with every piece', ['read_file', 'read_file']],
     ['growing', ['read', 'read_', 'read_file']],
-  ])('a name that comes %s is one name', async (_name, names) => {
+  ])('a name that arrives %s is one name', async (_name, names) => {
     const pieces = names.map((name) => toolPiece({ index: 0, id: 'a', function: { name } }));
     const heard = await hear({
       chunks: [...pieces, toolPiece({ index: 0, id: 'a', function: { arguments: '{}' } }), STOP],
@@ -308,7 +308,7 @@ describe('tool calls', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F16 empty arguments are {}, an object is taken as it is, __proto__ is ignored', async () => {
+  test('F16 empty arguments are {}, an object is accepted as it is, __proto__ is ignored', async () => {
     expect((await hear(call('x', ''))).calls).toEqual([{ name: 'x', arguments: {} }]);
     const asObject = await hear({
       chunks: [toolPiece({ index: 0, function: { name: 'x', arguments: { a: [1] } } }), STOP],
@@ -358,7 +358,7 @@ describe('tool calls', () => {
     expect(heard.events.some((event) => event.type === 'tool-call-delta')).toBe(true);
   });
 
-  test('F17 a call that the length limit cut is malformed, the complete ones before it are kept', async () => {
+  test('F17 a call cut by the length limit is malformed, and complete ones before it are kept', async () => {
     const calls = [
       { name: 'one', arguments: { a: 1 } },
       { name: 'two', arguments: '{"path": "a.txt", "content": "hal' },
@@ -380,7 +380,7 @@ describe('tool calls', () => {
     expect(heard.finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F20 of 200 calls 64 can run, the others say why not', async () => {
+  test('F20 of 200 calls 64 can run, and the others say why not', async () => {
     const heard = await hear({
       calls: Array.from({ length: 200 }, (_, n) => ({ name: 'read_file', arguments: { n } })),
     });
@@ -418,7 +418,7 @@ describe('tool calls', () => {
 });
 
 describe('an answer that does not come', () => {
-  test('F22 silence in the middle ends the call, closes the socket and says that it was in the middle', async () => {
+  test('F22 silence in the middle ends the call, closes the socket and is reported as such', async () => {
     const { server, client } = await scripted([{ text: 'word '.repeat(50), stallAfter: 3 }]);
     const started = performance.now();
     const heard = await listen(client, requestWith({ silence: { startMs: 60_000, middleMs: 200 } }));
@@ -442,7 +442,7 @@ describe('an answer that does not come', () => {
     });
   });
 
-  test('F22 it says so in Chinese', async () => {
+  test('F22 silence is reported in Chinese', async () => {
     const asked = requestWith({ silence: { startMs: 100, middleMs: 100 }, locale: 'zh-CN' });
     expect((await hear({ text: 'late', stallAfter: 0 }, asked)).finish).toMatchObject({
       message: expect.stringMatching(/一直没有应答：0\.1 秒内没有收到任何内容。.*--max-silence/),
@@ -453,7 +453,7 @@ describe('an answer that does not come', () => {
     });
   });
 
-  test('a call that is over before a byte came says that nothing came', async () => {
+  test('a call that ends before any byte reports that nothing arrived', async () => {
     const heard = await hear({ text: 'late', delayMs: 3_000 }, requestWith({ timeoutMs: 100 }));
     expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.stringContaining('for 0.1 seconds') });
   });
@@ -467,7 +467,7 @@ describe('an answer that does not come', () => {
     expect(heard.finish).toEqual({ reason: 'stop' });
   });
 
-  test('F22 a reader that takes its time does not make the server look idle', async () => {
+  test('F22 a slow reader does not make the server look idle', async () => {
     const { client } = await scripted([{ text: 'abc', pieceLength: 1 }]);
     let text = '';
     let last: ModelEvent | undefined;
@@ -483,7 +483,7 @@ describe('an answer that does not come', () => {
     expect(last).toEqual({ type: 'finish', finish: { reason: 'stop' } });
   });
 
-  test('a call that takes longer than it may ends as timed-out although bytes come', async () => {
+  test('a call beyond its time limit ends as timed-out although bytes arrive', async () => {
     const heard = await hear({ text: 'x'.repeat(500), pieceLength: 1, betweenMs: 20 }, requestWith({ timeoutMs: 150 }));
     expect(heard.finish).toMatchObject({ code: 'timed-out' });
   });
@@ -502,7 +502,7 @@ describe('an answer that does not come', () => {
     await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
   });
 
-  test('a signal that is aborted already sends nothing', async () => {
+  test('a signal that was aborted before sends nothing', async () => {
     const { server, client } = await scripted([say('Hi')]);
     const heard = await listen(client, requestWith(), AbortSignal.abort());
     expect(heard.finish).toMatchObject({ code: 'cancelled' });
@@ -516,7 +516,7 @@ describe('an answer that does not come', () => {
     await expect.poll(() => server.requests[0]?.aborted, { timeout: 1_000 }).toBe(true);
   });
 
-  test('a server that is not there is unreachable, with the address in the sentence', async () => {
+  test('a missing server is unreachable, with the address in the sentence', async () => {
     const probe = createTcpServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const { port } = probe.address() as AddressInfo;
@@ -529,7 +529,7 @@ describe('an answer that does not come', () => {
     expect(heard.finish).toMatchObject({ message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  test('an address that is none is a finish, not an exception', async () => {
+  test('an invalid address is a finish, not an exception', async () => {
     const heard = await listen(createOpenAiClient({ baseUrl: 'not an address' }));
     expect(heard.finish).toMatchObject({ code: 'unreachable' });
   });
@@ -566,7 +566,7 @@ describe('a refusal', () => {
     "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
     'the request exceeds the available context size, try increasing it',
     'prompt is too long: 210000 tokens > 200000 maximum',
-  ])('a conversation that is too long is told from other bad requests: %s', async (message) => {
+  ])('a conversation that is too long is distinguished from other bad requests: %s', async (message) => {
     expect((await hear(fail(400, message))).finish).toMatchObject({ code: 'context-exceeded' });
   });
 
@@ -583,7 +583,7 @@ describe('a refusal', () => {
     [{ 'retry-after': 'soon' }, {}, undefined],
     [{ 'retry-after': '9'.repeat(400) }, {}, 604_800_000],
     [{ 'retry-after': 'Fri, 21 Nov 2200 10:00:30 GMT' }, {}, 604_800_000],
-  ])('F23 says how long to wait: %o %o', async (headers, body, expected) => {
+  ])('F23 gives the time to wait: %o %o', async (headers, body, expected) => {
     const { finish } = await hear({
       status: 429,
       headers: headers as Record<string, string>,
@@ -593,7 +593,7 @@ describe('a refusal', () => {
     expect('retryAfterMs' in finish ? finish.retryAfterMs : undefined).toBe(expected);
   });
 
-  test('F25 the key is redacted from what the server echoes, also in parts, in a URL and as base64', async () => {
+  test('F25 has the key redacted where the server echoes it, also in parts, in a URL and as base64', async () => {
     const echoed = `Incorrect API key provided: ${KEY}. (sk-abcd****wxyz) ?k=${encodeURIComponent(KEY)} ${Buffer.from(KEY).toString('base64')} Bearer ${KEY}`;
     const heard = await hear(fail(401, echoed));
     const told = JSON.stringify(heard.events);
@@ -605,7 +605,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(inside.events)).not.toContain(KEY);
   });
 
-  test.each([1, 7, 1000])('F25 the key is redacted from answers in pieces of %i characters', async (pieceLength) => {
+  test.each([1, 7, 1000])('F25 has the key redacted from answers in pieces of %i characters', async (pieceLength) => {
     const heard = await hear({
       reasoning: `Bearer ${KEY}`,
       text: `Your key is ${KEY}, ${KEY.slice(0, 8)} is its beginning. ${KEY.slice(0, 12)}`,
@@ -623,13 +623,13 @@ describe('a refusal', () => {
     expect(JSON.stringify(heard.events) + shown).not.toContain(KEY);
   });
 
-  test('F25 what looks like the beginning of a key is kept when the answer breaks off', async () => {
+  test('F25 keeps what looks like the beginning of a key when the answer breaks off', async () => {
     const heard = await hear({ text: `Your key is ${KEY}`, pieceLength: 16, cutAfter: 2 });
     expect(heard.text).toBe(`Your key is ${KEY}`.slice(0, 16));
     expect(heard.finish).toMatchObject({ code: 'cut-off' });
   });
 
-  test('F25 a key that no header can carry is refused without being shown', async () => {
+  test('F25 rejects a key that no header can carry without showing it', async () => {
     const { server, client } = await scripted([say('Hi')], { apiKey: 'pasted key\nнет' });
     const heard = await listen(client);
     expect(heard.finish).toMatchObject({ code: 'unauthorized' });
@@ -637,7 +637,7 @@ describe('a refusal', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('F25 a secret header and an address with a password are redacted too', async () => {
+  test('F25 has a secret header and an address with a password redacted too', async () => {
     const heard = await hear(fail(500, 'header was s3cret-header'), requestWith(), {
       defaultHeaders: { 'x-proxy': 's3cret-header' },
     });
@@ -680,7 +680,7 @@ describe('a refusal', () => {
     expect(message.length).toBeLessThan(500);
   });
 
-  test('F26 an endless refusal is read only as far as a sentence needs', async () => {
+  test('F26 without end is read only as far as a sentence needs', async () => {
     let sent = 0;
     const baseUrl = await rawServer((request, response) => {
       request.resume();
@@ -724,19 +724,19 @@ describe('a refusal', () => {
     expect(heard.finish).toMatchObject({ reason: 'error', code });
   });
 
-  test('an answer that is withheld says so, and its calls do not run', async () => {
+  test('an answer that is withheld is reported, and its calls do not run', async () => {
     const heard = await hear(call('read_file', {}, { finish: 'content_filter' }));
     expect(heard.finish).toMatchObject({ code: 'content-filter' });
     expect(heard.calls).toEqual([]);
   });
 });
 
-describe('an answer nobody thought of', () => {
+describe('an unexpected answer', () => {
   test('is a finish, not an exception', async () => {
     const { client } = await scripted([], {
       fetch: async () => {
         const response = new Response('data: {}');
-        // Whoever reads it next gets an exception.
+        // The next reader gets an exception.
         response.body?.getReader();
         return response;
       },
@@ -744,7 +744,7 @@ describe('an answer nobody thought of', () => {
     expect((await listen(client)).finish).toMatchObject({ reason: 'error', code: 'bad-response' });
   });
 
-  test('of more than 64 million characters is not asked for again', async () => {
+  test('of more than 64 million characters is not requested again', async () => {
     let requests = 0;
     const comment = `: ${'x'.repeat(1024 * 1024)}\n`;
     const baseUrl = await rawServer((request, response) => {
@@ -765,7 +765,7 @@ describe('an answer nobody thought of', () => {
 });
 
 describe('text', () => {
-  test('F28 an answer of 5 MB in small pieces neither holds up the process nor fills its memory', async () => {
+  test('F28 an answer of 5 MB in small pieces neither blocks the process nor fills its memory', async () => {
     const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'x'.repeat(32) } }] })}\n\n`;
     const block = event.repeat(1000);
     const baseUrl = await rawServer((request, response) => {
@@ -791,7 +791,7 @@ describe('text', () => {
     expect(most).toBeLessThan(300 * 1024 * 1024);
   });
 
-  test('F28 an answer of 5 MB is heard in linear time', async () => {
+  test('F28 an answer of 5 MB is read in linear time', async () => {
     const text = '0123456789abcdef'.repeat(327_680);
     const whole = await hear(say(text, { pieceLength: 64 }));
     expect(whole.text.length).toBe(text.length);
@@ -803,11 +803,11 @@ describe('text', () => {
     };
     const small = await measure(text.length / 8);
     const large = await measure(text.length);
-    // Eight times the text: a quadratic reader takes 64 times as long.
+    // Eight times the text: a quadratic reader would take 64 times as long.
     expect(large).toBeLessThan(small * 24 + 500);
   });
 
-  test('F28 arguments of 5 MB in one event, cut into many chunks, are heard in linear time', async () => {
+  test('F28 arguments of 5 MB in one event, split into many chunks, are read in linear time', async () => {
     const content = 'line of code;\n'.repeat(350_000);
     const used = threadTime();
     const heard = await hear(call('write_to_file', { content }, { pieceLength: 10_000_000, chunkBytes: 4_096 }));
@@ -832,7 +832,7 @@ describe('text', () => {
     expect(bytes.text).toBe('a\ufffd\ufffd(b');
   });
 
-  test('F30 what stands behind [DONE] is ignored', async () => {
+  test('F30 text after [DONE] is ignored', async () => {
     const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     const rawBody = `${event('Hi')}data: ${JSON.stringify(STOP)}\n\ndata: [DONE]\n\n${event('IGNORE ME')}oops <b>`;
     for (const chunkBytes of [1, 50, 100_000]) {
@@ -844,7 +844,7 @@ describe('text', () => {
 });
 
 describe('a request', () => {
-  test('carries system, tools, choice and our headers, and nothing from the environment', async () => {
+  test('has system, tools, choice and our headers, and nothing from the environment', async () => {
     process.env.OPENAI_CUSTOM_HEADERS = 'x-leak: secret';
     process.env.OPENAI_ORG_ID = 'org-leak';
     process.env.OPENAI_API_KEY = 'env-leak';
@@ -876,7 +876,7 @@ describe('a request', () => {
     }
   });
 
-  test('goes without stream_options where the server refuses them, and remembers that', async () => {
+  test('omits stream_options after the server refused them', async () => {
     const { server, client } = await scripted((request) =>
       request.stream_options ? fail(400, "Unrecognized request argument: 'stream_options'") : say('Hi'),
     );
@@ -885,7 +885,7 @@ describe('a request', () => {
     expect(server.requests.map((request) => request.body.stream_options !== undefined)).toEqual([true, false, false]);
   });
 
-  test('goes without JSON mode where the server refuses it', async () => {
+  test('omits JSON mode after the server refused it', async () => {
     const { server, client } = await scripted((request) =>
       request.response_format ? fail(400, 'json mode is not supported') : say('{"a":1}'),
     );
@@ -896,7 +896,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('says how long the reply may be in the word the server knows, and keeps to it', async () => {
+  test('limits the reply with the parameter the server knows, and remembers it', async () => {
     const { server, client } = await scripted((request) =>
       'max_tokens' in request
         ? fail(
@@ -913,7 +913,7 @@ describe('a request', () => {
     expect(server.requests[3]?.bodyText).not.toContain('"max_');
   });
 
-  test('goes without a limit of the reply where the server knows none', async () => {
+  test('omits the reply limit if the server knows no parameter for it', async () => {
     const { server, client } = await scripted((_, n) =>
       n === 0
         ? fail(400, 'Unrecognized argument: max_tokens')
@@ -925,7 +925,7 @@ describe('a request', () => {
     expect(server.requests[2]?.bodyText).not.toContain('"max_');
   });
 
-  test('leaves it to the user to correct a limit of the reply that is too high', async () => {
+  test('leaves a reply limit that is too high to the user', async () => {
     const { server, client } = await scripted(() =>
       fail(400, 'max_tokens is too large: 900000. This model supports at most 16384.'),
     );
@@ -934,14 +934,14 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('does not try a bad request again and again', async () => {
+  test('does not repeat a bad request again and again', async () => {
     const { server, client } = await scripted(() =>
       fail(400, 'stream_options, temperature and all the rest are wrong'),
     );
     const heard = await listen(client, requestWith({ format: 'json', temperature: 1 }));
     expect(heard.finish).toMatchObject({ code: 'bad-request' });
     expect(server.requests.length).toBeLessThanOrEqual(4);
-    // What did not help is not remembered as refused.
+    // A field whose removal did not help is not remembered as refused.
     await listen(client, requestWith({ format: 'json', temperature: 1 }));
     expect(server.requests[4]?.body.stream_options).toBeDefined();
   });

@@ -1,4 +1,7 @@
-/** Any server that speaks Chat Completions: OpenAI, Azure, OpenRouter, DeepSeek, Ollama, llama.cpp, vLLM and the others. */
+/**
+ * Any server that speaks Chat Completions: OpenAI, Azure, OpenRouter, DeepSeek, Ollama,
+ * llama.cpp, vLLM and the others.
+ */
 import type { ModelClient, ModelRequest } from '../../../shared/model.ts';
 import { CHAT_FORMAT, type OptionalField } from '../../../shared/wire/openai.ts';
 import { createRequestWriter } from '../../../shared/wire/request-writer.ts';
@@ -23,17 +26,17 @@ export interface OpenAiOptions extends ChatServer {
   readonly label?: string;
 }
 
-/** The contract is `ModelClient`'s. One attempt per call; `withRetries` goes around it. */
+/** Implements the contract of `ModelClient`. One attempt per call; `withRetries` wraps it. */
 export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   const label = options.label ?? 'OpenAI';
   const redact = createRedact([options.apiKey?.trim() ?? '', ...Object.values(options.defaultHeaders ?? {})]);
   const keyRedaction = createKeyRedaction(options.apiKey?.trim() ?? '');
   const connection = createChatConnection(options);
   const write = createRequestWriter(CHAT_FORMAT);
-  /** By model: what its server refused once is not sent again. */
+  /** By model: fields its server refused once are not sent again. */
   const refusedFields = new Map<string, ReadonlySet<OptionalField>>();
 
-  /** Posts, and again without each optional field the server turns out not to take. */
+  /** Sends the request, and again without each optional field the server turns out to refuse. */
   async function connect(
     request: ModelRequest,
     watch: CallWatch,
@@ -77,13 +80,15 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   };
 }
 
-/** The SDK wraps what its `fetch` throws. */
+/** The SDK wraps errors of its `fetch`. */
 function refusedIn(error: unknown): RefusedResponse | null {
   if (error instanceof RefusedResponse) return error;
   return error instanceof Error && error.cause instanceof RefusedResponse ? error.cause : null;
 }
 
-/** JSON mode is refused in too many words to know them; the other fields are named. */
+/**
+ * Servers word the refusal of JSON mode in too many ways to recognise; they name other fields.
+ */
 function fieldToLeaveOut(
   refused: RefusedResponse,
   request: ModelRequest,
@@ -103,7 +108,7 @@ function fieldToLeaveOut(
   return request.format === 'json' && !without.has('response_format') ? 'response_format' : null;
 }
 
-/** Only a name that is not known: a limit that is too high is for the user to correct. */
+/** Only for an unknown parameter name: a limit that is too high is for the user to correct. */
 function refusedLimit(said: string, without: ReadonlySet<OptionalField>): OptionalField | null {
   if (!/unsupported|not supported|unrecognized|unknown|unexpected|not permitted|instead/i.test(said)) return null;
   if (/max_tokens/.test(said) && !without.has('max_tokens')) return 'max_tokens';

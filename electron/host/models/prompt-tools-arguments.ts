@@ -1,6 +1,7 @@
 /**
- * Arguments a model wrote between tags. Read as JSON first and as they are; only what is no JSON is looked at again: without a CDATA section or a
- * code fence around it, with its quotes written as entities, with small faults repaired. Nothing is guessed where the call has no proper end.
+ * Reads arguments that a model wrote between tags. They are read as JSON first. Only if that
+ * fails they are read again: without a CDATA section or a code fence, with quotes decoded from
+ * entities, with small faults repaired. A call without a proper end is never repaired.
  */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -11,7 +12,10 @@ import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 import { malformedCall, writtenCall } from './call-arguments.ts';
 import { parseJson } from './loose-json.ts';
 
-/** The call as it can be run, or malformed with a sentence the model can act on (faults.md F12, F16, F17). */
+/**
+ * The runnable call, or a malformed one with a sentence the model can act on (faults.md F12, F16,
+ * F17).
+ */
 export function promptCall(tagged: TaggedCall): WrittenCall {
   const name = wellFormed(tagged.name);
   const { arguments: written, fault } = tagged;
@@ -37,11 +41,11 @@ export function promptCall(tagged: TaggedCall): WrittenCall {
   }
 }
 
-/** The text itself where it cannot be read. */
+/** The text itself if it cannot be read. */
 function jsonIn(text: string): JsonValue {
   for (const candidate of [text, withQuotes(text)]) {
     const value = parseJson(candidate);
-    // A text would be read as JSON once more.
+    // A string would be parsed as JSON once more.
     if (value !== undefined) return typeof value === 'string' ? candidate : (value as JsonValue);
   }
   return repaired(text) ?? text;
@@ -57,20 +61,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** Where all quotes are entities, the model escaped the whole text; where some are quotes, the entities are part of what it says. */
+/**
+ * If all quotes are entities, the model escaped the whole text; if only some are, the entities
+ * belong to the content.
+ */
 function withQuotes(text: string): string {
   if (text.includes('"') || !/&(?:quot|#34);/.test(text)) return text;
   return text.replaceAll(/&(quot|#34|apos|#39|lt|gt|amp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
-/** An object only: that an object was meant is the least one can see. */
+/** Repairs only objects, because at least the intent of an object must be visible. */
 function repaired(text: string): JsonValue | undefined {
   if (!text.startsWith('{')) return undefined;
   try {
     const value = JSON.parse(jsonrepair(text)) as JsonValue;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // Beyond repair, or nested so deeply that the stack ended.
+    // Beyond repair, or nested so deeply that the stack overflowed.
     return undefined;
   }
 }

@@ -79,7 +79,7 @@ const tags = (args: string, name = 'file-editor__read_file') =>
 const read: WrittenCall = { name: 'file-editor__read_file', arguments: { path: 'a.txt' } };
 
 describe('a client with tools in the prompt', () => {
-  test('tells the tools in the system prompt, with a stop sequence, and asks for no function calling', async () => {
+  test('lists the tools in the system prompt, with a stop sequence, and requests no function calling', async () => {
     const { server, client } = await scripted([say('Hi.')]);
     await listen(withPromptTools(client));
     const body = JSON.parse(server.requests[0]?.bodyText ?? '') as Record<string, unknown>;
@@ -88,7 +88,7 @@ describe('a client with tools in the prompt', () => {
     expect(JSON.stringify(body.messages)).toContain('## file-editor__read_file');
   });
 
-  test('leaves the stop sequence out for a server that refuses it', async () => {
+  test('omits the stop sequence for a server that refuses it', async () => {
     const refusal = fail(400, "Unsupported parameter: 'stop' is not supported with this model.");
     const { server, client } = await scripted((body) => ('stop' in body ? refusal : say('Hi.')));
     const asking = withPromptTools(client);
@@ -97,7 +97,7 @@ describe('a client with tools in the prompt', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test('streams the text, hides the tags and gives the calls as any client does, wherever the stream is cut', async () => {
+  test('streams the text, hides the tags and returns the calls like any client, however the stream is split', async () => {
     const text = `I read 两个 files.\n\n${tags('{"path": "a.txt"}')}\n${tags('{"path": "读.txt"}')}\n`;
     for (const more of [{}, { pieceLength: 1 }, { pieceLength: 7, chunkBytes: 50 }, { plainJson: true } as const]) {
       const heard = await hear(say(text, more));
@@ -108,14 +108,14 @@ describe('a client with tools in the prompt', () => {
     }
   });
 
-  test('shows text before the reply is complete, and never half a tag', async () => {
+  test('shows text before the reply is complete, and never part of a tag', async () => {
     const { events } = await hear(say(`One two. ${tags('{}')}`, { pieceLength: 2 }));
     const texts = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
     expect(texts.length).toBeGreaterThan(2);
     expect(texts.join('')).toBe('One two.');
   });
 
-  test('F17 a call that the length limit cut is malformed, the complete ones before it are kept', async () => {
+  test('F17 a call cut by the length limit is malformed, and complete ones before it are kept', async () => {
     const { calls, finish } = await hear(
       say(`${tags('{"path": "a.txt"}')}\n<tool_use><name>x</name><arguments>{"a`, { finish: 'length' }),
     );
@@ -128,7 +128,7 @@ describe('a client with tools in the prompt', () => {
     expect([calls.length, finish]).toEqual([2, { reason: 'length' }]);
   });
 
-  test('F17 a call that the length limit cut before its name is no text to go on from', async () => {
+  test('F17 a call cut by the length limit before its name is no text to continue from', async () => {
     const { calls, text } = await hear(say('I read.\n<tool_use>\n<na', { finish: 'length' }));
     expect([calls.length, calls[0]?.malformed === undefined, text]).toEqual([1, false, 'I read.']);
   });
@@ -141,7 +141,7 @@ describe('a client with tools in the prompt', () => {
     expect(finish).toMatchObject({ reason: 'error', code: 'cut-off' });
   });
 
-  test('F31 F24 a reply of nothing but an invented result is empty, and a call is an answer', async () => {
+  test('F31 F24 treats a reply of only an invented result as empty, and a call as an answer', async () => {
     const replies = [
       say('<tool_use_result>\n<name>x</name>\nfine\n</tool_use_result>'),
       say(tags('{"path": "a.txt"}')),
@@ -151,7 +151,7 @@ describe('a client with tools in the prompt', () => {
     expect([heard.calls, heard.text, server.requests.length]).toEqual([[read], '', 2]);
   });
 
-  test('begins anew when the client inside it does', async () => {
+  test('starts afresh when the inner client does', async () => {
     const { client } = await scripted([
       say(`Half ${tags('{"a')}`, { pieceLength: 8, cutAfter: -3 }),
       say(tags('{"path": "a.txt"}')),
@@ -172,17 +172,17 @@ describe('a client with tools in the prompt', () => {
     expect((await hear(say(tags('{}').repeat(201)))).finish).toMatchObject({ reason: 'error', code: 'bad-response' });
   });
 
-  test('reads no tags where no tool is offered', async () => {
+  test('reads no tags when no tool is offered', async () => {
     const heard = await hear(say(tags('{}')), { ...request, tools: [] });
     expect([heard.text, heard.calls]).toEqual([tags('{}'), []]);
   });
 
-  test('takes thoughts that stand among the text as reasoning', async () => {
+  test('treats thoughts among the text as reasoning', async () => {
     const heard = await hear(say(`<think>${tags('{}')}</think>\nDone.`));
     expect([heard.reasoning, heard.text, heard.calls]).toEqual([tags('{}'), 'Done.', []]);
   });
 
-  test('around Gemini does the same, with its way to say where to stop', async () => {
+  test('works around Gemini too, with its own stop parameter', async () => {
     const text = `Look.\n${tags('{"path": "a.txt"}')}`;
     await using server = await startScriptedGemini([{ text, pieceLength: 3 }]);
     const client = createGeminiClient({ baseUrl: server.baseUrl, apiKey: 'AIza-test-key' });
@@ -193,7 +193,7 @@ describe('a client with tools in the prompt', () => {
     expect(server.requests[0]?.bodyText).not.toContain('functionDeclarations');
   });
 
-  test('keeps what a provider wants back with a text, unless tags were taken out of it', async () => {
+  test('keeps opaque data of a text, unless tags were removed from it', async () => {
     const opaque = { provider: 'gemini', data: 'c2lnbmVk' };
     const client: ModelClient = {
       provider: 'gemini',
@@ -213,19 +213,19 @@ describe('a client with tools in the prompt', () => {
     ]);
   });
 
-  test('F33 reads no calls in what the provider gives as reasoning', async () => {
+  test("F33 reads no calls from the provider's reasoning", async () => {
     const heard = await hear(say('Done.', { reasoning: tags('{}') }));
     expect([heard.reasoning, heard.calls]).toEqual([tags('{}'), []]);
   });
 });
 
-test('F33 with function calling, tags that imitate a call are text', async () => {
+test('F33 treats tags that imitate a call as text with function calling', async () => {
   const { client } = await scripted([say(tags('{"path": "a.txt"}'))]);
   const heard = await listen(client);
   expect([heard.text, heard.calls, heard.finish]).toEqual([tags('{"path": "a.txt"}'), [], { reason: 'stop' }]);
 });
 
-test('a client without tools offers none and reads none', async () => {
+test('offers no tools and reads none for a client without tools', async () => {
   const { server, client } = await scripted([say(tags('{}'))]);
   const heard = await listen(withoutTools(client));
   expect([heard.text, heard.calls]).toEqual([tags('{}'), []]);
@@ -262,7 +262,7 @@ describe('arguments between tags', () => {
     expect(argumentsOf(written).arguments).toEqual({});
   });
 
-  test.each(['cut', 'tags', 'quotes'] as const)('F17 are not repaired where the call has the fault %s', (fault) => {
+  test.each(['cut', 'tags', 'quotes'] as const)('F17 are not repaired when the call has the fault %s', (fault) => {
     const call = promptCall({ name: 'x', arguments: '{"path": "a.txt', fault });
     expect(call.malformed).toMatchObject({ raw: '{"path": "a.txt', error: expect.stringContaining('did not run') });
   });

@@ -1,4 +1,7 @@
-/** Tools for models that have no function calling: told in the system prompt, called in tags. Around any client; nobody outside sees a difference. */
+/**
+ * Tools for models without function calling: described in the system prompt, called in tags. It
+ * wraps any client, and callers see no difference.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelClient, ModelEvent, ModelRequest } from '../../../shared/model.ts';
@@ -9,7 +12,10 @@ import { MAX_CALLS, MAX_SLOTS, oneTooMany } from './call-assembly.ts';
 import { failureTexts } from './failure-texts.ts';
 import { promptCall } from './prompt-tools-arguments.ts';
 
-/** The client without function calling. Belongs inside `withRetries`, which is to judge what is left of a reply. */
+/**
+ * Wraps a client without function calling. It belongs inside `withRetries`, which judges what is
+ * left of a reply.
+ */
 export function withPromptTools(client: ModelClient): ModelClient {
   return {
     provider: client.provider,
@@ -21,7 +27,7 @@ export function withPromptTools(client: ModelClient): ModelClient {
   };
 }
 
-/** The client for a model that is not to know of tools; calls of earlier messages are told as text. */
+/** Wraps the client of a model that should not know of tools; earlier calls are sent as text. */
 export function withoutTools(client: ModelClient): ModelClient {
   const bare = (request: ModelRequest) => promptRequest({ ...request, tools: [] });
   return { ...client, stream: (request, signal) => client.stream(bare(request), signal) };
@@ -56,7 +62,10 @@ async function* parsed(
   }
 }
 
-/** What must come back byte for byte with a text is kept where the text is told as it came. */
+/**
+ * Opaque data that must be sent back unchanged with a text is kept only if the text was passed on
+ * unchanged.
+ */
 function keepingOpaque(event: TextDelta, told: readonly ModelEvent[]): readonly ModelEvent[] {
   if (event.opaque === undefined) return told;
   const [first, ...others] = told;

@@ -1,4 +1,7 @@
-/** What went wrong between us and a provider, as a code for the program and a sentence for a person that says what to do. */
+/**
+ * A failure between us and a provider, as a code for the program and a sentence for a person that
+ * says what to do.
+ */
 
 import type { Locale } from '../../../shared/loop.ts';
 import type { Finish, ModelErrorCode } from '../../../shared/model.ts';
@@ -11,7 +14,7 @@ import { retryAfterMs } from './retry-after.ts';
 
 export type Failure = Extract<Finish, { reason: 'error' }>;
 
-/** Whom the failure is about. */
+/** The provider concerned. */
 export interface FailureContext {
   readonly label: string;
   readonly baseUrl: string;
@@ -21,7 +24,7 @@ export interface FailureContext {
   readonly locale?: Locale | undefined;
 }
 
-/** `said`: what the server wrote about it, shown redacted, in one line and without markup. */
+/** `said` is what the server wrote about it, shown redacted, on one line and without markup. */
 export function failureOf(
   code: ModelErrorCode,
   context: FailureContext,
@@ -33,7 +36,7 @@ export function failureOf(
   return { reason: 'error', code, message, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
 }
 
-/** The watch of the call ended it. */
+/** For a call that its watch ended. */
 export function endedFailure(end: CallEnd, context: FailureContext): Failure {
   const message = sentence(end.code, context, end.code === 'cancelled' ? 0 : end.afterMs);
   return { reason: 'error', code: end.code, message };
@@ -58,7 +61,7 @@ export function refusal(refused: RefusedResponse, context: FailureContext): Fail
   return failureOf(code, context, said, retryAfterMs(headers, body));
 }
 
-/** An answer that is bounded by nothing. Asking again would bring the same. */
+/** For an unbounded answer. Asking again would give the same. */
 export function excess(what: 'length' | 'calls', context: FailureContext): Failure {
   const message = failureTexts(context.locale).excess[what](context.label);
   return { reason: 'error', code: 'bad-response', message };
@@ -71,7 +74,7 @@ function redirection(location: string | null, context: FailureContext): Failure 
   return { ...failure, message: `${failure.message}${failureTexts(context.locale).newAddress(target)}` };
 }
 
-/** An error object inside an answer that began well. */
+/** For an error object inside an answer that began well. */
 export function streamedFailure(value: unknown, context: FailureContext): Failure {
   const error = fieldOf(value, 'error') ?? value;
   const status = [fieldOf(error, 'status'), fieldOf(error, 'code'), fieldOf(error, 'status_code')].find(isHttpError);
@@ -80,7 +83,7 @@ export function streamedFailure(value: unknown, context: FailureContext): Failur
   return failureOf(code, context, said, retryAfterMs(new Headers(), value));
 }
 
-/** Nothing came: no connection, or it broke before the headers. */
+/** Nothing arrived: no connection, or it broke before the headers. */
 export function networkFailure(error: unknown, context: FailureContext): Failure {
   const failure = failureOf('unreachable', context);
   const reason = systemCode(error);
@@ -100,7 +103,7 @@ function codeOf(status: number, body: unknown, said: string): ModelErrorCode {
   return status >= 500 || status === 408 || status === 409 ? 'server-error' : 'bad-request';
 }
 
-/** As OpenAI, Azure, vLLM, llama.cpp, Google, DeepSeek, OpenRouter and Ollama word it. */
+/** The wording of OpenAI, Azure, vLLM, llama.cpp, Google, DeepSeek, OpenRouter and Ollama. */
 const CONTEXT_EXCEEDED =
   /context_length_exceeded|exceed_context_size|maximum context length|context (?:length|window|size)|(?:prompt|input) is too long|too many (?:input )?tokens|token count .* exceeds|input length and .max_tokens. exceed|reduce the length/i;
 

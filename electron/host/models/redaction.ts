@@ -1,12 +1,12 @@
-/** Takes keys and markup out of what a server said before anyone reads it (faults.md F25, F26). */
+/** Removes keys and markup from server text before anyone reads it (faults.md F25, F26). */
 import { wellFormed } from '../../../shared/wire/well-formed-text.ts';
 
 export type Redact = (text: string) => string;
 
-/** What looks like a key although we do not know it, e.g. one a server shortened itself. */
+/** Matches unknown keys by their shape, for example one the server shortened itself. */
 const KEY_SHAPES = /\b(?:sk|rk|pk|gsk|xai)-[A-Za-z0-9_*.-]{4,}|\bAIza[A-Za-z0-9_*.-]{8,}|\bBearer\s+[^\s"',;]+/g;
 
-/** Replaces every secret, also as it looks inside a URL or as base64, by `[key]`. */
+/** Replaces every secret by `[key]`, also URL-encoded or as base64. */
 export function createRedact(secrets: readonly string[]): Redact {
   const spellings = secrets
     .filter((secret) => secret.length >= 4)
@@ -19,7 +19,7 @@ export function createRedact(secrets: readonly string[]): Redact {
   };
 }
 
-/** One short line without markup; empty if the text is a web page or says nothing. */
+/** One short line without markup; empty if the text is a web page or has no content. */
 export function plainLine(text: string): string {
   if (/<(?:!doctype|html|head|body)\b/i.test(text)) return '';
   const line = wellFormed(text)

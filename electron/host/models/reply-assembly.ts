@@ -1,4 +1,4 @@
-/** Turns the chunks of one answer into neutral events. Pure: knows no socket and no clock. */
+/** Turns the chunks of one answer into neutral events. Pure, without socket and clock. */
 import type { ModelEvent } from '../../../shared/model.ts';
 import type { TextCleaner } from '../../../shared/wire/well-formed-text.ts';
 import { createCallAssembly } from './call-assembly.ts';
@@ -45,11 +45,11 @@ export function createReplyAssembly(redaction: KeyRedaction): ReplyReader {
     end() {
       const events = [...endEvents()];
       if (finishReason === 'content_filter') return { events, finish: 'content-filter' };
-      // OpenRouter's word for a provider behind it that broke off.
+      // OpenRouter's value when the provider behind it broke off.
       if (finishReason === 'error') return { events, finish: 'server-error' };
       const cutOff = finishReason === 'length' || finishReason === 'max_tokens';
       const made = calls.finish(cutOff).map((call): ModelEvent => ({ type: 'tool-call', call }));
-      // Servers say `stop` and make calls all the same (faults.md F18).
+      // Servers may report `stop` although they make calls (faults.md F18).
       const reason = cutOff ? 'length' : made.length > 0 ? 'tool-calls' : 'stop';
       return { events: [...events, ...made], finish: { reason } };
     },
@@ -64,7 +64,10 @@ function lastOf(type: 'text-delta' | 'reasoning-delta', cleaner: TextCleaner): M
   return deltaOf(type, cleaner.end());
 }
 
-/** `reasoning_content` is DeepSeek's and vLLM's name, `reasoning` OpenRouter's and Ollama's; some send both. Mistral mixes it into the content. */
+/**
+ * `reasoning_content` is the name of DeepSeek and vLLM, `reasoning` that of OpenRouter and
+ * Ollama; some send both. Mistral mixes it into the content.
+ */
 function reasoningOf(delta: unknown): string {
   const named = textField(delta, 'reasoning_content') ?? textField(delta, 'reasoning');
   if (named !== undefined) return named;

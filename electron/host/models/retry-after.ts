@@ -1,7 +1,10 @@
-/** How long a server asks us to wait: in its headers, or as Google's RetryInfo in the body (faults.md F23). */
+/**
+ * How long a server asks us to wait: from its headers, or from Google's RetryInfo in the body
+ * (faults.md F23).
+ */
 import { fieldOf, textField } from './loose-json.ts';
 
-/** Nobody means more, and no timer could wait for it: seven days. */
+/** Seven days: longer values are not plausible, and no timer could wait for them. */
 const LONGEST_MS = 7 * 24 * 3_600_000;
 
 export function retryAfterMs(headers: Headers, body: unknown): number | undefined {
@@ -9,7 +12,7 @@ export function retryAfterMs(headers: Headers, body: unknown): number | undefine
   return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
 }
 
-/** OpenAI's own header, finer than the standard one. */
+/** OpenAI's own header, which is finer than the standard one. */
 function millisecondsHeader(headers: Headers): number | undefined {
   return amount(headers.get('retry-after-ms'), 1);
 }
@@ -19,7 +22,7 @@ function retryAfterHeader(headers: Headers): number | undefined {
   const seconds = amount(written, 1000);
   if (seconds !== undefined || written === null) return seconds;
   const until = Date.parse(written);
-  // Measured on the server's clock where it tells us its time; ours may be wrong.
+  // Measured on the server's clock if it sends its time, because ours may be wrong.
   const serverNow = Date.parse(headers.get('date') ?? '');
   const now = Number.isNaN(serverNow) ? Date.now() : serverNow;
   return Number.isNaN(until) ? undefined : Math.max(0, until - now);

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** The replies, heard through retries that do not really wait. */
+/** The replies, read through retries that do not really wait. */
 async function hear(
   replies: readonly Reply[],
   more: Partial<ModelRequest> = {},
@@ -78,14 +78,14 @@ describe('asking again', () => {
     expect((await hear([LIMITED(10 ** 12)])).finish).toMatchObject({ message: expect.stringContaining(' 7 days') });
   });
 
-  test('F24 a server in trouble is asked five times, with growing waits, and no more', async () => {
+  test('F24 tries a failing server five times, with growing waits, and no more', async () => {
     const heard = await hear(Array.from({ length: 9 }, () => fail(503)));
     expect(heard.server.requests).toHaveLength(5);
     expect(heard.waits).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(heard.finish).toMatchObject({ code: 'server-error', message: expect.stringContaining('Tried 5 times') });
   });
 
-  test('F24 the waits have jitter', async () => {
+  test('F24 adds jitter to the waits', async () => {
     const heard = await hear([fail(500), fail(500), say('Hi')], {}, { random: () => 0 });
     expect(heard.waits).toEqual([500, 1_000]);
   });
@@ -110,14 +110,14 @@ describe('asking again', () => {
     expect(heard.finish).toMatchObject({ reason: 'error', code: 'cut-off' });
   });
 
-  test('F24 but before anything was visible also when tools ran', async () => {
+  test('F24 happens before anything was visible, even after tools ran', async () => {
     const cutInArguments = call('x', { long: 'x'.repeat(100) }, { cutAfter: 3 });
     const heard = await hear([fail(502), cutInArguments, say('whole')], { toolsRan: true });
     expect(heard.text).toBe('whole');
     expect(heard.events.some((event) => event.type === 'tool-call')).toBe(false);
   });
 
-  test.each([400, 401, 403, 404, 413, 307])('F25 status %i is never asked again', async (status) => {
+  test.each([400, 401, 403, 404, 413, 307])('F25 never happens for status %i', async (status) => {
     const heard = await hear([fail(status), say('never asked')]);
     expect(heard.server.requests).toHaveLength(1);
     expect(heard.finish.reason).toBe('error');
@@ -141,22 +141,22 @@ describe('asking again', () => {
     });
   });
 
-  test('F31 a call without text is no empty answer', async () => {
+  test('F31 treats a call without text as an answer', async () => {
     expect((await hear([call('x')])).finish).toEqual({ reason: 'tool-calls' });
   });
 
-  test('F31 an answer that reached its limit while thinking says so', async () => {
+  test('F31 reports an answer that reached its limit during reasoning', async () => {
     const heard = await hear([{ reasoning: 'hm '.repeat(50), finish: 'length' }]);
     expect(heard.finish).toMatchObject({ code: 'empty-answer', message: expect.stringContaining('limit') });
   });
 
-  test('F22 a server that never answers is not asked again', async () => {
+  test('F22 never happens for a server that does not answer', async () => {
     const heard = await hear([{ stallAfter: 0 }, say('never asked')], { silence: { startMs: 300, middleMs: 150 } });
     expect(heard.server.requests).toHaveLength(1);
     expect(heard.finish).toMatchObject({ code: 'no-answer', message: expect.not.stringContaining('Tried') });
   });
 
-  test('F22 a server that falls silent in the middle is asked once more, and not again', async () => {
+  test('F22 happens once for a server that falls silent in the middle', async () => {
     const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
     const silence = { startMs: 1_500, middleMs: 600 };
     const heard = await hear([begins, begins, say('never asked')], { silence });
@@ -164,7 +164,7 @@ describe('asking again', () => {
     expect(heard.finish).toMatchObject({ code: 'stalled', message: expect.stringContaining('Tried 2 times') });
   });
 
-  test('F22 an attempt after a silence has only the time that is left', async () => {
+  test('F22 gives an attempt after a silence only the remaining time', async () => {
     const begins: Reply = { text: 'half an answer, in pieces', pieceLength: 4, stallAfter: 3 };
     const replies = [begins, { stallAfter: 0 }, say('never asked')];
     const heard = await hear(replies, { silence: { startMs: 1_500, middleMs: 100 } });
@@ -173,7 +173,7 @@ describe('asking again', () => {
     expect([heard.finish, seconds?.[1]]).toMatchObject([{ code: 'no-answer' }, expect.any(String)]);
   });
 
-  test('F24 a server that takes long to say that it is in trouble is not asked five times', async () => {
+  test('F24 happens less than five times for a server that is slow to report its failure', async () => {
     const slow = fail(503, 'overloaded', { delayMs: 800 });
     const heard = await hear([slow, slow, slow, slow, slow], { silence: { startMs: 2_000, middleMs: 1_000 } });
     expect(heard.server.requests).toHaveLength(2);

@@ -1,6 +1,7 @@
 /**
- * Asks a provider again when asking again may help (faults.md F23, F24, F31). Libraries for this retry a promise; this is a stream that may have
- * been shown in part, so each new attempt is announced by a `retry` event that voids what was streamed.
+ * Repeats a request when that may help (faults.md F23, F24, F31). Libraries for this retry a
+ * promise. This is a stream that may have been shown in part, so each new attempt is announced by
+ * a `retry` event that voids what was streamed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locale } from '../../../shared/loop.ts';
@@ -17,9 +18,12 @@ import {
 import { failureTexts } from './failure-texts.ts';
 
 export interface RetryOptions {
-  /** Calls in all. Default 5. */
+  /** The total number of attempts. Default 5. */
   readonly maxAttempts?: number;
-  /** The longest wait without asking the user. A server that wants more ends the call. Default 60,000. */
+  /**
+   * The longest wait without asking the user. A server that wants more ends the call. Default
+   * 60,000.
+   */
   readonly maxWaitMs?: number;
   /** From 0 to 1. */
   readonly random?: () => number;
@@ -39,25 +43,31 @@ const WORTH_A_RETRY: ReadonlySet<ModelErrorCode> = new Set([
   'stalled',
 ]);
 
-/** What one attempt let the user see. */
+/** What one attempt showed to the user. */
 interface Attempt {
   /** Counted from 1. */
   readonly number: number;
   readonly startedAt: number;
-  /** When the first event came; null: none did. */
+  /** The time of the first event; null: there was none. */
   firstEventAt: number | null;
   /** Text or reasoning was streamed. */
   visible: boolean;
-  /** It has text that says something, or a call. */
+  /** The attempt has a non-blank text or a call. */
   answered: boolean;
 }
 
 type Next = { readonly finish: Finish } | { readonly waitMs: number; readonly message: string };
 
-/** An attempt that has less than this share of the silence left than the first one had is not worth its wait. */
+/**
+ * An attempt with less than this share of the first one's remaining silence is not worth its
+ * wait.
+ */
 const WORTH_WAITING = 1 / 3;
 
-/** `timeoutMs` of a request covers all attempts and the waits between them, and `silence.startMs` the silence in all of them. */
+/**
+ * `timeoutMs` of a request covers all attempts and the waits between them, and `silence.startMs`
+ * the silence in all of them.
+ */
 export function withRetries(client: ModelClient, options: RetryOptions = {}): ModelClient {
   const { maxAttempts = 5, maxWaitMs = 60_000, random = Math.random, sleep = sleepUntilAborted } = options;
 
@@ -126,7 +136,7 @@ export function withRetries(client: ModelClient, options: RetryOptions = {}): Mo
   return { provider: client.provider, label: client.label, stream };
 }
 
-/** How much silence of a server is still borne: all attempts of a call share what the first one may take. */
+/** The remaining silence allowance: all attempts of a call share what the first one may take. */
 class Patience {
   readonly #limits: SilenceLimits;
   #spentMs = 0;
@@ -151,7 +161,7 @@ class Patience {
   }
 }
 
-/** Passes everything on but the end, which it returns. */
+/** Passes on every event except the end, which it returns. */
 async function* relay(events: AsyncIterable<ModelEvent>, attempt: Attempt): AsyncGenerator<ModelEvent, Finish> {
   for await (const event of events) {
     if (event.type === 'finish') return event.finish;

@@ -1,10 +1,10 @@
-/** Token counts as providers name them. */
+/** Token counts under the names that providers use. */
 import type { ModelEvent } from '../../../shared/model.ts';
 import { fieldOf } from './loose-json.ts';
 
 export type UsageEvent = Extract<ModelEvent, { type: 'usage' }>;
 
-/** Of Chat Completions. null: these are no counts. */
+/** From Chat Completions. null: these are no counts. */
 export function usageOf(value: unknown): UsageEvent | null {
   const inputTokens = count(value, 'prompt_tokens') ?? count(value, 'input_tokens');
   const outputTokens = count(value, 'completion_tokens') ?? count(value, 'output_tokens');
@@ -15,7 +15,10 @@ export function usageOf(value: unknown): UsageEvent | null {
   return usageEvent(inputTokens ?? 0, outputTokens ?? 0, cached ?? 0);
 }
 
-/** Of Gemini, which counts thoughts apart although they are paid for like the answer. null: these are no counts. */
+/**
+ * From Gemini, which counts reasoning separately although it is billed like the answer. null:
+ * these are no counts.
+ */
 export function geminiUsageOf(metadata: unknown): UsageEvent | null {
   if (typeof metadata !== 'object' || metadata === null) return null;
   const sum = (...names: readonly string[]) => names.reduce((all, name) => all + (count(metadata, name) ?? 0), 0);
@@ -31,7 +34,7 @@ function usageEvent(inputTokens: number, outputTokens: number, cachedInputTokens
   return cachedInputTokens === 0 ? { type: 'usage', usage } : { type: 'usage', usage, cachedInputTokens };
 }
 
-/** No call takes more, and the sum of very many calls is still a number. */
+/** No call uses more, and the sum of very many calls is still exact enough. */
 const MOST_TOKENS = 1e11;
 
 function count(value: unknown, name: string): number | undefined {

@@ -20,7 +20,10 @@ export interface FindOptions {
   readonly timeoutMs: number;
 }
 
-/** Those that answer with a list of models, in the order of `places`. Never rejects. Follows no redirect. */
+/**
+ * Servers that answer with a list of models, in the order of `places`. Never rejects. Follows no
+ * redirect.
+ */
 export async function findLocalProviders({ places, ...options }: FindOptions): Promise<readonly LocalProvider[]> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   const found = await Promise.all(places.map((place) => ask(place, options.fetch, signal)));

@@ -1,4 +1,7 @@
-/** The list of models a server gives of itself. The server is untrusted: its answer is bounded, its names are names. */
+/**
+ * Reads a server's list of models. The server is untrusted: the answer is bounded and names are
+ * checked.
+ */
 import { MOST_MODELS, ModelName } from '../../../shared/settings.ts';
 import { fieldOf, listField, parseJson, textField } from '../models/loose-json.ts';
 
@@ -6,9 +9,9 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** How a format lists its models. */
 export interface ListFormat {
-  /** null: the list is empty. Anything else that is no list is something else. */
+  /** null: the list is empty. Any other value that is no list is invalid. */
   list(body: unknown): unknown;
-  /** Undefined: it has no name, or does not answer. */
+  /** Undefined: the model has no name, or does not answer. */
   nameOf(model: unknown): string | undefined;
 }
 
@@ -26,10 +29,10 @@ export const GEMINI_LIST: ListFormat = {
   },
 };
 
-/** Names, each once, at most 500; null: this is no list of models. */
+/** Names without duplicates, at most 500; null: this is no list of models. */
 export function modelsIn(text: string, { list: listIn, nameOf }: ListFormat): readonly string[] | null {
   const list = listIn(parseJson(text));
-  // Some servers without a model say null.
+  // Some servers without a model return null.
   if (!Array.isArray(list)) return list === null ? [] : null;
   const names = list
     .flatMap((model: unknown) => nameOf(model) ?? [])
@@ -37,7 +40,7 @@ export function modelsIn(text: string, { list: listIn, nameOf }: ListFormat): re
   return [...new Set(names)].slice(0, MOST_MODELS);
 }
 
-/** The text of an answer as far as a list of models may be long. */
+/** The text of an answer up to the maximum length of a model list. */
 export async function beginningOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -254,7 +254,7 @@ test('an endless answer is read no further than a list of models may be long', a
 const CHAT = 'data: {"choices": [{"delta": {"content": "OK"}, "finish_reason": "stop"}]}\n\ndata: [DONE]\n\n';
 const UNKNOWN_MODEL = '{"error": {"message": "The model does not exist", "code": "model_not_found"}}';
 
-/** Answers the list and the chat of a format apart. */
+/** Answers the list and the chat of a format separately. */
 async function modelServer(
   list: RequestListener,
   chat: RequestListener,

@@ -8,25 +8,28 @@ import { findLocalProviders, LOCAL_PLACES, type LocalPlace } from './local-provi
 import { testProvider } from './test-provider.ts';
 
 export interface ProvidersParts {
-  /** As they are stored now. */
+  /** The stored providers. */
   readonly providers: () => readonly ProviderSetting[];
-  /** The model of new topics now. */
+  /** The present model of new topics. */
   readonly usualModel: () => ModelSetting;
-  /** The models that were chosen lately. */
+  /** The recently chosen models. */
   readonly recentModels: () => readonly ModelSetting[];
-  /** Durable on return; throws `bad-usage` for what cannot be stored. Tells the windows that settings changed. `usualModel` absent: it stays. */
+  /**
+   * Durable on return; throws `bad-usage` for what cannot be stored. Tells the windows that
+   * settings changed. `usualModel` absent: it stays.
+   */
   readonly setProviders: (providers: readonly ProviderSetting[], usualModel?: ModelSetting) => void;
   /** As in `ShellPorts`. */
   readonly secret: (name: string) => string | undefined;
-  /** Of the shell; absent: it cannot keep keys. */
+  /** The secret store of the shell; absent: it cannot keep keys. */
   readonly secretStore?: SecretStore;
   /** Called after a key was set or removed, for `secrets-changed`. Must not throw. */
   readonly onSecretsChanged: () => void;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** For the whole of a test. Milliseconds, default 10,000. */
+  /** Limit for a whole test. Milliseconds, default 10,000. */
   readonly timeoutMs?: number;
-  /** Where servers on this machine are looked for. Default: the usual ports. */
+  /** Where servers on this machine are searched. Default: the usual ports. */
   readonly localPlaces?: readonly LocalPlace[];
 }
 
@@ -52,7 +55,7 @@ export function createProviders(parts: ProvidersParts) {
       const before = stored(provider.id);
       const isElsewhere = before === undefined || !sameServer(before, provider);
       const keyRemoved = isElsewhere && hasKey(provider.id);
-      // First, so that no crash leaves a new address with the old one's key.
+      // First, so that no crash leaves a new address with the key of the old one.
       if (keyRemoved || key === null || key?.trim() === '') removeKey(provider.id);
       const known = parts.providers();
       const usualModel = firstOwnModel(parts, provider);
@@ -98,8 +101,9 @@ export function createProviders(parts: ProvidersParts) {
 }
 
 /**
- * The provider's first model, if new topics are to use it from now on: their model was nobody's choice so far. That is so for the demo while there
- * was no other model or none was ever chosen, and for a model whose provider is gone.
+ * The provider's first model, if new topics should use it because nobody chose their present
+ * model. That is so for the demo while there was no other model or none was ever chosen, and for
+ * a model whose provider was removed.
  */
 function firstOwnModel(
   parts: ProvidersParts,
@@ -120,7 +124,7 @@ function storeOf({ secretStore }: ProvidersParts): SecretStore {
   return secretStore;
 }
 
-/** The page that shows the settings must not get to see a key. */
+/** The address is shown with the settings, so it must not contain a key. */
 function refuseBadAddress({ id, baseUrl }: ProviderSetting): void {
   if (id === 'demo') throw new LoopwrightError('bad-usage', 'The id “demo” is taken. Choose another.', { field: 'id' });
   const { username, password } = new URL(baseUrl);
@@ -132,7 +136,7 @@ function sameServer(one: ProviderSetting, other: ProviderSetting): boolean {
   return new URL(one.baseUrl).origin === new URL(other.baseUrl).origin;
 }
 
-/** The origin, with one name for this machine. */
+/** The origin, with a single name for this machine. */
 function localOrigin(baseUrl: string): string {
   const { protocol, hostname, port } = new URL(baseUrl);
   return `${protocol}//${['localhost', '[::1]'].includes(hostname) ? '127.0.0.1' : hostname}:${port}`;

@@ -1,6 +1,7 @@
 /**
- * Asks a provider for its models, and a model for a word where the list cannot tell: what fails is then the address, the key, the model or the
- * format. Follows no redirect, reads a bounded answer, repeats no key.
+ * Asks a provider for its models, and a model for a word if the list cannot decide. A failure
+ * then names the address, the key, the model or the format. Follows no redirect, reads a bounded
+ * answer, repeats no key.
  */
 import type { ProviderTest } from '../../../shared/contract/providers.ts';
 import type { ProviderSetting } from '../../../shared/settings.ts';
@@ -14,7 +15,7 @@ import { tryModel } from './try-model.ts';
 
 export interface TestOptions {
   readonly fetch: typeof fetch;
-  /** For the list, and again for the word. Milliseconds. */
+  /** Limit for the list, and again for the word. Milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -54,13 +55,13 @@ function withPath(url: URL, path: string): URL {
 
 type Answer = { readonly response: Response; readonly text: string };
 
-/** What the list told, and whether the server answered at all, so that a model may. */
+/** The result of the list, and whether the server answered at all, so that a model may. */
 interface Listed {
   readonly result: Exclude<ProviderTest, { at: 'model' }>;
   readonly answered: boolean;
 }
 
-/** `key` empty: none is sent. Never rejects for what the server does. */
+/** `key` empty: none is sent. Never rejects because of the server. */
 export async function testProvider(
   provider: ProviderSetting,
   key: string,
@@ -79,7 +80,10 @@ export async function testProvider(
   return { ok: false, at: 'model', why, models: result.models };
 }
 
-/** One that was typed in and that only its answer can tell of: it is not on the list, or there is none, or everybody is shown the list. */
+/**
+ * A typed model that only an answer can confirm: it is not on the list, or there is none, or the
+ * list is public.
+ */
 async function modelToTry(
   result: Listed['result'],
   provider: ProviderSetting,
@@ -123,7 +127,7 @@ async function ask(listing: Listing, baseUrl: string, key: string, options: Test
   return { response, text: await beginningOf(response) };
 }
 
-/** Null: the server accepted. */
+/** Null: the server accepted the request. */
 function refusedBy({ response, text }: Answer, { hint }: Listing, context: FailureContext): Listed | null {
   const { ok, status, headers } = response;
   if (ok) return null;
@@ -131,7 +135,7 @@ function refusedBy({ response, text }: Answer, { hint }: Listing, context: Failu
     return refused('address', `${serverOf(context)} has no list of models there: ${hint}`, true);
   const failure = refusal(new RefusedResponse(status, headers, text), context);
   if (status >= 300 && status < 400) return refused('address', failure.message, false);
-  // Google says 400 to a key it does not know.
+  // Google answers an unknown key with 400.
   if (failure.code === 'unauthorized' || failure.code === 'rate-limited' || /\bapi key\b/i.test(text))
     return refused('key', asKeyProblem(failure.code, failure.message, context), status === 403);
   const isBroken = failure.code === 'server-error';

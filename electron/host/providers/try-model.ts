@@ -5,10 +5,13 @@ import type { ProviderSetting } from '../../../shared/settings.ts';
 import type { Failure } from '../models/provider-failure.ts';
 import type { TestOptions } from './test-provider.ts';
 
-/** A word is enough; what is asked for is paid for. */
+/** A word is enough, because the reply costs money. */
 const ENOUGH_TOKENS = 16;
 
-/** null: it answers. One attempt; the socket is closed at the first sign of an answer. `key` empty: none is sent. */
+/**
+ * null: it answers. One attempt; the socket is closed at the first sign of an answer. `key`
+ * empty: none is sent.
+ */
 export async function tryModel(
   provider: ProviderSetting,
   model: string,

@@ -1,4 +1,6 @@
-/** What the reference server from npm asks and offers, from its process to the topic and back. */
+/**
+ * Requests and offers of the reference server from npm, from its process to the topic and back.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -24,7 +26,7 @@ async function begin(window: Window): Promise<TopicId> {
   return (await host.topics.send({ topicId: null, text: 'Do it.', workspace, settings: { strategy: 'chat' } })).topicId;
 }
 
-/** The next request that is told. */
+/** The next request that is announced. */
 function asked(window: Window): Promise<ServerRequest> {
   const told = Promise.withResolvers<ServerRequest>();
   window.listenToNews = (news) => {
@@ -33,7 +35,7 @@ function asked(window: Window): Promise<ServerRequest> {
   return told.promise;
 }
 
-/** The server offers the tool a moment after it has begun, when it knows that we can be asked. */
+/** The server offers the tool a moment after its start, when it knows that we can be asked. */
 const askingScript: Script = async ({ messages, tools = [] }, n) => {
   if (JSON.stringify(messages).includes('Ada')) return say('Thank you.');
   if (tools.some((tool) => tool.function.name.endsWith('trigger-elicitation-request'))) {
@@ -43,7 +45,7 @@ const askingScript: Script = async ({ messages, tools = [] }, n) => {
   return call('echo', { message: `${n}` });
 };
 
-test('a form is asked in the topic of its call, which waits, and what is filled in goes back to the server', async () => {
+test('asks with a form in the topic of its call, which waits, and receives what is filled in', async () => {
   const window = await withServer(askingScript);
   const asking = asked(window);
   const topicId = await begin(window);
@@ -65,7 +67,7 @@ test('a form is asked in the topic of its call, which waits, and what is filled 
 
 const draftOf = (draft: ServerRequest['draft']) => JSON.parse(JSON.stringify(draft));
 
-test('stopping the loop takes the question away', async () => {
+test('withdraws the question when the loop is stopped', async () => {
   const window = await withServer(askingScript);
   const asking = asked(window);
   const topicId = await begin(window);
@@ -74,7 +76,7 @@ test('stopping the loop takes the question away', async () => {
   expect(window.host.requests.list(topicId).map(({ state }) => state)).toEqual(['expired']);
 }, 60_000);
 
-test('a draft survives a restart; the request is expired then, and the outcome of its call unknown', async () => {
+test('keeps a draft over a restart; the request is expired then, and the outcome of its call unknown', async () => {
   const window = await withServer(askingScript);
   const asking = asked(window);
   const topicId = await begin(window);
@@ -87,7 +89,7 @@ test('a draft survives a restart; the request is expired then, and the outcome o
   expect(host.topics.summary(topicId).activity).toBe('waiting');
 }, 60_000);
 
-test('with its switch on, a server gets a reply of the model when the user has seen what it sends', async () => {
+test('receives a reply of the model, with its switch on, after the user has seen what it sends', async () => {
   const sampling: Script = ({ messages, tools = [] }, n) => {
     const said = JSON.stringify(messages);
     if (said.includes('You are a helpful test server.')) return say('A haiku.');
@@ -115,7 +117,7 @@ test('with its switch on, a server gets a reply of the model when the user has s
   expect(window.host.requests.list(topicId)).toMatchObject([{ id, state: 'accepted', reply: 'A haiku.' }]);
 }, 60_000);
 
-test('prompts and resources of a server that runs are offered, and a resource goes along with a message', async () => {
+test('offers its prompts and resources while it runs, and a resource goes along with a message', async () => {
   const window = await withServer(() => say('Read.'));
   const topicId = await begin(window);
   await window.reached(topicId, 'completed');

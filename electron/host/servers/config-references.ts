@@ -1,6 +1,8 @@
 /**
- * What other programs fill in when they start a server: `${env:NAME}`, `${input:id}`, `${NAME:-default}`, `${workspaceFolder}`. Places are filled in
- * here, so that they are seen before a start. Everything else is left for the user: a file must not be able to help itself to the environment.
+ * References that other programs replace when they start a server: `${env:NAME}`, `${input:id}`,
+ * `${NAME:-default}`, `${workspaceFolder}`. Folders are replaced here, so that they are visible
+ * before a start. Everything else is left to the user, because a file must not read the
+ * environment.
  */
 import { isRecord } from '../mcp/launch/server-entry.ts';
 
@@ -10,15 +12,15 @@ export interface Places {
   readonly project: string | null;
 }
 
-/** Something in it is still to be filled in. */
+/** Whether something in it must still be filled in. */
 export function isReference(value: string): boolean {
   return /\$\{[^{}]*\}/.test(value);
 }
 
-/** How deep texts lie in an entry: a variable of `env` is the deepest. */
+/** How deeply texts are nested in an entry: a variable of `env` is the deepest. */
 const DEPTH = 2;
 
-/** Every text in an entry with the places in it filled in. */
+/** Replaces folder references in every text of an entry. */
 export function withPlaces(entry: unknown, places: Places, depth = DEPTH): unknown {
   if (typeof entry === 'string') return placed(entry, places);
   if (depth === 0) return entry;

@@ -1,4 +1,7 @@
-/** Settings as other programs read them. What is secret is a reference to fill in, as many of them know it. */
+/**
+ * Settings in the format of other programs. A secret becomes a reference to fill in, as many of
+ * them support.
+ */
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSetting, ServerValue } from '../../../shared/server-setting.ts';
 

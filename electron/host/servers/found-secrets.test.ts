@@ -22,7 +22,7 @@ const found = (origin: ServerOrigin, given: GivenServer): FoundServers => ({
   servers: [{ given: { ...given, secrets: { 'env:KEY': 'k' } }, name: 'notes', disabled: false, known: null }],
 });
 
-test('a secret that was found is not shown, and goes to the server it was found with', () => {
+test('hides a found secret, and gives it to the server it was found with', () => {
   const secrets = new FoundSecrets();
   expect(JSON.stringify(secrets.hide(found('cursor', program())))).not.toContain('"k"');
   expect(secrets.filled(program(), 'cursor').secrets).toEqual({ 'env:KEY': 'k' });
@@ -30,7 +30,7 @@ test('a secret that was found is not shown, and goes to the server it was found 
   expect(secrets.filled(typed, 'cursor').secrets).toEqual({ 'env:KEY': 'typed' });
 });
 
-test('a server of a project that names the same program does not get the secret another program keeps (V4)', () => {
+test("gives a project's server no secret that another program keeps for the same command (V4)", () => {
   const secrets = new FoundSecrets();
   secrets.hide(found('claude-desktop', program()));
   expect(secrets.filled(program('/project'), 'workspace').secrets).toEqual({});

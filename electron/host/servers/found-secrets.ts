@@ -1,7 +1,8 @@
 /**
- * Secrets that were found in a configuration, until its servers are added: the page that lists what was found never gets to see them. A secret goes
- * only to a server that comes from the same kind of place, is reached as the one it was found with, and starts in the same folder: a project's own
- * `.mcp.json` could name a program the user has elsewhere, and have it load the project's code.
+ * Keeps secrets found in a configuration until its servers are added, so that the page that lists
+ * them never sees them. A secret goes only to a server from the same kind of place, with the same
+ * launch setting and the same folder. Otherwise a project's `.mcp.json` could name a program the
+ * user has elsewhere, and have it load the project's code.
  */
 import type {
   FoundServers,
@@ -17,7 +18,7 @@ const MOST_SERVERS = 1000;
 export class FoundSecrets {
   readonly #byPlace = new Map<string, ServerSecrets>();
 
-  /** The same without values of secrets. */
+  /** Removes the values of secrets. */
   hide(found: FoundServers): FoundServers {
     return {
       ...found,
@@ -28,7 +29,7 @@ export class FoundSecrets {
     };
   }
 
-  /** With the values that were found, where none are given. */
+  /** Adds the found values where none are given. */
   filled({ id, setting, secrets }: GivenServer, origin: ServerOrigin): GivenServer {
     const found = this.#byPlace.get(placeOf(setting, origin)) ?? {};
     const fields = secretFields(setting).flatMap((field): [string, string][] => {

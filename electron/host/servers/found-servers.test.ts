@@ -11,7 +11,7 @@ function found(config: unknown, change: Partial<ConfigText> = {}, own: readonly 
   return foundServers({ text, origin: 'pasted', file: null, folder: HOME, project: null, home: HOME, ...change }, own);
 }
 
-test('a configuration of Claude Desktop is read with comments and trailing commas', () => {
+test('reads a configuration of Claude Desktop with comments and trailing commas', () => {
   const text = `{
     // my servers
     "mcpServers": {
@@ -58,15 +58,15 @@ test.each([
   ['without the name around it', { a: one }],
   ['without the outer braces', '"mcpServers": {"a": {"command": "x"}}'],
   ['of one server in a list of names', '"a": {"command": "x"},'],
-])('servers are found %s', (_how, config) => {
+])('finds servers %s', (_how, config) => {
   expect(found(config).servers.map(({ given }) => given.id)).toEqual(['a']);
 });
 
-test('a server alone is found too', () => {
+test('finds a single server too', () => {
   expect(found(one).servers[0]?.given).toMatchObject({ id: 'server', setting: { command: 'x' } });
 });
 
-test('values that look secret are told apart from the setting, which is shown and kept openly', () => {
+test('separates values that look secret from the setting, which is stored openly', () => {
   const env = {
     GITHUB_TOKEN: 'gh',
     API_KEY: 'k',
@@ -86,7 +86,7 @@ test('values that look secret are told apart from the setting, which is shown an
   expect(JSON.stringify(servers.map(({ given }) => given.setting))).not.toMatch(/gh"|pass@|Bearer/);
 });
 
-test('an id is the name where it can be, and never that of another server or a reserved one (V14)', () => {
+test('uses the name as id if possible, never that of another server or a reserved one (V14)', () => {
   const config = {
     '@aether/file-editor': one,
     'My Server': one,
@@ -110,14 +110,14 @@ test('an id is the name where it can be, and never that of another server or a r
   ]);
 });
 
-test('a server that is reached as one of ours is known, whatever its name and its variables', () => {
+test('recognises a server that is reached like one of ours, whatever its name and its variables', () => {
   const id = ServerId.parse('mine');
   const reach = reachOf({ transport: 'stdio', command: 'npx', args: ['files'], env: {} });
   const config = { a: { command: 'npx', args: ['files'], env: { A: '1' } }, b: { command: 'npx', args: ['other'] } };
   expect(found({ mcpServers: config }, {}, [{ id, reach }]).servers.map(({ known }) => known)).toEqual(['mine', null]);
 });
 
-test('what a program would fill in from its environment is left for the user, so that no file helps itself to it', () => {
+test('leaves references to the environment to the user, so that no file can read it', () => {
   vi.stubEnv('LOOPWRIGHT_TEST_VALUE', 'from the environment');
   onTestFinished(() => void vi.unstubAllEnvs());
   const headers = { 'X-A': 'Bearer $' + '{LOOPWRIGHT_TEST_VALUE}', 'X-B': '$' + '{input:b}' };
@@ -139,7 +139,7 @@ test('what a program would fill in from its environment is left for the user, so
   ]);
 });
 
-test('a server of a project starts in its folder, another in the one it names', () => {
+test('starts a server of a project in its folder, any other in the one it names', () => {
   const config = { mcpServers: { a: one, b: { ...one, cwd: 'tools' }, c: { ...one, cwd: '~/x' } } };
   const { servers } = found(config, { project: '/project', folder: '/project' });
   expect(servers.map(({ given }) => 'cwd' in given.setting && given.setting.cwd)).toEqual([
@@ -149,7 +149,7 @@ test('a server of a project starts in its folder, another in the one it names', 
   ]);
 });
 
-test('what cannot be used is said by name, and the others are there (V15)', () => {
+test('names what cannot be used, and keeps the others (V15)', () => {
   const bad = {
     a: { command: 7 },
     'b\u202E': null,
@@ -164,7 +164,7 @@ test('what cannot be used is said by name, and the others are there (V15)', () =
   expect(problems[1]).toContain('b<U+202E>');
 });
 
-test('no more servers are read than a person could look at', () => {
+test('reads no more servers than a person could review', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`s${at}`, one]));
   const { servers, problems } = found({ mcpServers: many });
   expect([servers.length, problems.length]).toEqual([200, 1]);
@@ -177,11 +177,11 @@ test.each([
   ['[]', /No servers/],
   ['{"mcpServers": []}', /must be an object/],
   ['['.repeat(300_000), /line 1/],
-])('%.30s is refused with a sentence', (text, message) => {
+])('refuses %.30s with a sentence', (text, message) => {
   expect(failure(() => found(text))).toEqual({ code: 'bad-usage', message: expect.stringMatching(message) });
 });
 
-test('a file that was made to be slow to read is read at once (V15)', () => {
+test('reads a file that was designed to be slow without delay (V15)', () => {
   const slow = '://'.padEnd(900_000, ':');
   const config = { mcpServers: { a: { command: 'x', args: [], env: { A: slow, B: '${'.repeat(40_000) } } } };
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * The servers of a configuration somebody wrote for some program. Nothing of it is believed, kept or started; values that look secret are told
- * apart, for the secret store.
+ * Reads the servers of a configuration written for any program. Nothing of it is trusted, stored
+ * or started; values that look secret are separated for the secret store.
  */
 import { createHash } from 'node:crypto';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -24,14 +24,14 @@ export interface ConfigText {
   readonly origin: ServerOrigin;
   /** null: it was pasted. */
   readonly file: string | null;
-  /** Absolute: what a relative folder in it counts from. */
+  /** Absolute; relative folders in it are resolved from here. */
   readonly folder: string;
-  /** The folder of the project it belongs to; null: to none. Its programs start there. */
+  /** The folder of its project, in which its programs start; null: it belongs to none. */
   readonly project: string | null;
   readonly home: string;
 }
 
-/** A server of ours, as far as found ones are compared with it. */
+/** The part of one of our servers that is compared with found ones. */
 export interface OwnServer {
   readonly id: ServerId;
   /** null: built in. */
@@ -40,7 +40,7 @@ export interface OwnServer {
 
 const MOST_SERVERS = 200;
 
-/** Throws `bad-usage` naming the line of what is no JSON, and for JSON that holds no servers. */
+/** Throws `bad-usage` naming the line of invalid JSON, and for JSON without servers. */
 export function foundServers(config: ConfigText, own: readonly OwnServer[]): FoundServers {
   const entries = Object.entries(entriesOf(config.text));
   const taken = new Set(own.map(({ id }) => id.toLowerCase()));
@@ -75,7 +75,7 @@ export function foundServers(config: ConfigText, own: readonly OwnServer[]): Fou
   return { origin: config.origin, file: config.file, servers, problems };
 }
 
-/** By what an offer is dismissed. */
+/** Identifies a dismissed offer. */
 export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -100,7 +100,7 @@ function looksLikeServer(value: unknown): boolean {
   return isRecord(value) && (typeof value.command === 'string' || typeof value.url === 'string');
 }
 
-/** The name itself if it can be, else the nearest that is free. */
+/** The name itself if possible, else the nearest free id. */
 function freeId(name: string, taken: ReadonlySet<string>): ServerId {
   const plain = ServerId.safeParse(name);
   const wanted =
@@ -117,7 +117,7 @@ function freeId(name: string, taken: ReadonlySet<string>): ServerId {
   }
 }
 
-/** A value that only names where another program would have taken it from is no value. */
+/** A value that only refers to the environment of another program counts as missing. */
 function withoutReferences(given: GivenServer): { readonly given: GivenServer; readonly asked: readonly string[] } {
   const secrets = Object.entries(given.secrets);
   const values = secrets.filter(([, value]) => !isReference(value));

@@ -1,4 +1,4 @@
-/** The servers other programs on this computer have. */
+/** Finds the servers that other programs on this computer have. */
 import { dirname } from 'node:path';
 import { assertNever } from '../../../shared/assert-never.ts';
 import { messageOf } from '../../../shared/errors.ts';
@@ -7,7 +7,7 @@ import { foundServers, type OwnServer } from './found-servers.ts';
 import { type Computer, type ConfigPlace, configPlaces } from './other-programs.ts';
 import { readSmallFile } from './read-file.ts';
 
-/** Of those programs that have a file with servers, or one that cannot be read. */
+/** Only programs that have a file with servers, or an unreadable one. */
 export async function importable(
   computer: Computer,
   own: () => readonly OwnServer[],
@@ -38,7 +38,7 @@ function found(place: ConfigPlace, text: string, home: string, own: readonly Own
   }
 }
 
-/** Settings of a program need not speak of servers at all. */
+/** Settings of a program may contain no servers at all. */
 function hasServers(text: string): boolean {
   return /"(mcpServers|servers)"/.test(text);
 }

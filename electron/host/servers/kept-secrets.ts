@@ -10,7 +10,7 @@ export interface KeptSecretsParts extends Pick<ShellPorts, 'secret'> {
   readonly changed: () => void;
 }
 
-/** The field in which what logging in left is kept. */
+/** The field that stores the result of a login. */
 export const LOGIN = 'oauth';
 
 export class KeptSecrets {
@@ -20,7 +20,10 @@ export class KeptSecrets {
     this.#parts = parts;
   }
 
-  /** By field, as in `ServerSecrets`. A store that cannot be read has none: the rest of the app does not depend on it. */
+  /**
+   * By field, as in `ServerSecrets`. An unreadable store counts as empty, because the rest of the
+   * app does not depend on it.
+   */
   of(id: ServerId): (field: string) => string | undefined {
     return (field) => {
       try {
@@ -32,7 +35,7 @@ export class KeptSecrets {
     };
   }
 
-  /** Throws `bad-usage` in a shell that keeps no secrets. */
+  /** Throws `bad-usage` in a shell without a secret store. */
   refuseIfNotKept(): SecretStore {
     const { secretStore } = this.#parts;
     if (secretStore === undefined)
@@ -46,7 +49,7 @@ export class KeptSecrets {
     if (entries.length > 0) this.#parts.changed();
   }
 
-  /** All of a server, or those `which` says. */
+  /** Removes all secrets of a server, or those that `which` selects. */
   remove(id: ServerId, which: (field: string) => boolean = () => true): void {
     const { secretStore } = this.#parts;
     if (secretStore === undefined) return;

@@ -1,4 +1,7 @@
-/** From a setting, which holds no secrets, to what is really started, and to what a person must have seen of it before (faults.md V5, V15). */
+/**
+ * Turns a setting, which holds no secrets, into what is really started, and into what a person
+ * must have seen before (faults.md V5, V15).
+ */
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ServerSecrets, ServerSetting, ServerValue } from '../../../shared/server-setting.ts';
@@ -8,9 +11,12 @@ import { showInvisible } from '../text/visible-text.ts';
 
 export interface Launch {
   readonly setting: LaunchSetting;
-  /** Values nobody is shown. */
+  /** Values that are never shown. */
   readonly secrets: readonly string[];
-  /** Names of variables or headers whose secret value is not there: it cannot be started as it was meant. */
+  /**
+   * Names of variables or headers whose secret value is missing, so that the server cannot be
+   * started as intended.
+   */
   readonly missing: readonly string[];
 }
 
@@ -45,26 +51,29 @@ function valuesOf(setting: ServerSetting): {
   }
 }
 
-/** The fields of `ServerSecrets` a setting speaks of. */
+/** The fields of `ServerSecrets` that a setting uses. */
 export function secretFields(setting: ServerSetting): readonly string[] {
   const { field, values } = valuesOf(setting);
   return Object.entries(values).flatMap(([name, value]) => ('secret' in value ? [`${field}:${name}`] : []));
 }
 
-/** The identity of a launch with all its values, and as it is shown: in full, one argument a line, secrets only by name. */
+/**
+ * The identity of a launch with all its values, and its display: complete, one argument per line,
+ * secrets only by name.
+ */
 export function reviewOf(setting: ServerSetting, secret: (field: string) => string | undefined): Reviewed {
   const launch = launchOf(setting, secret);
   return { hash: hashOf(launch.setting), shown: shownOf(setting, launch.missing) };
 }
 
-/** Two settings that reach the same server, whatever they tell it in variables and headers. */
+/** Equal for two settings that reach the same server, whatever their variables and headers. */
 export function reachOf(setting: ServerSetting | LaunchSetting): string {
   return JSON.stringify(
     setting.transport === 'stdio' ? [setting.command, ...setting.args] : [setting.url.replace(/\/$/, '')],
   );
 }
 
-/** What a person wrote as values, told apart into what is kept openly and what is secret. */
+/** Separates typed values into openly stored ones and secrets. */
 export function withSecretsApart(
   launch: LaunchSetting,
   isSecret: (name: string, value: string) => boolean,
@@ -97,7 +106,10 @@ function hashOf(launch: LaunchSetting): string {
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
 
-/** Nothing in it can pass for a line of ours: what has blanks, line ends or quotes in it is shown as JSON, and no argument is an empty line. */
+/**
+ * Nothing in it can imitate a line of ours: text with blanks, line ends or quotes is shown as
+ * JSON, and no argument is an empty line.
+ */
 function shownOf(setting: ServerSetting, missing: readonly string[]): string {
   const { values } = valuesOf(setting);
   const named = sorted(values).map(([name, value]) => {
@@ -114,7 +126,7 @@ function word(text: string): string {
   return /^[^\s"]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** Order of variables and headers means nothing. */
+/** The order of variables and headers does not matter. */
 function sorted<Value>(values: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 }

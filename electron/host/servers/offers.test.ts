@@ -54,7 +54,7 @@ const offersOf = (connections: Readonly<Record<string, OfferingConnection>>, use
     uses: () => (id) => used.includes(id),
   });
 
-test('prompts and resources are those of servers that run and that the topic uses', () => {
+test('lists prompts and resources of running servers that the topic uses', () => {
   const starting = connection({ state: { name: 'starting' } });
   const notes = connection({ state: running([resource('plan', 'note://plan')]) });
   const offers = offersOf({ [NOTES]: notes, [OTHER]: notes, third: starting }, [NOTES, ServerId.parse('third')]);
@@ -66,7 +66,7 @@ test('prompts and resources are those of servers that run and that the topic use
   ]);
 });
 
-test('resources that begin as was typed come first, then those that have it, then those whose address has it', () => {
+test('lists resources by prefix of the name first, then by part of it, then by part of the address', () => {
   const listed = [
     resource('x', 'note://plan'),
     resource('my plan', 'note://1'),
@@ -81,7 +81,7 @@ test('resources that begin as was typed come first, then those that have it, the
   ]);
 });
 
-test('a prompt is text for the composer; what it carries is attached where it can be read, else said', async () => {
+test('turns a prompt into text; its resources are attached if readable, else described', async () => {
   const read = [{ uri: 'note://a', mimeType: null, text: 'A', blob: null }];
   const messages: PromptMessage[] = [
     {
@@ -101,7 +101,7 @@ test('a prompt is text for the composer; what it carries is attached where it ca
   });
 });
 
-test('a prompt that carries more than a message takes has no more of it asked for, and the rest said', async () => {
+test('requests no more resources of a prompt than a message takes, and describes the rest', async () => {
   const asked: string[] = [];
   const content = Array.from({ length: 50 }, (_, at) => {
     return { type: 'resource' as const, uri: `note://${at % 40}`, mimeType: null, text: `text ${at}` };
@@ -122,7 +122,7 @@ test('a prompt that carries more than a message takes has no more of it asked fo
   expect(text.split('\n\n')).toEqual(Array.from({ length: 20 }, (_, at) => `text ${at + 20}`));
 });
 
-test('a prompt in which both speak says who does', async () => {
+test('names the speakers of a prompt in which both speak', async () => {
   const messages: PromptMessage[] = [
     { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
     { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },
@@ -133,7 +133,7 @@ test('a prompt in which both speak says who does', async () => {
   );
 });
 
-test('what a server does not give is refused with its reason, completion is only left out', async () => {
+test('refuses with a reason what a server does not provide, and only omits completion', async () => {
   const offers = offersOf({ [NOTES]: connection({}) });
   await expect(offers.readResource({ serverId: NOTES, uri: 'note://x' })).rejects.toMatchObject({
     code: 'conflict',

@@ -13,14 +13,14 @@ type Offered = Pick<typeof contract, 'prompts' | 'resources' | 'readResource' | 
 
 export type Offers = ReturnType<typeof createOffers>;
 
-/** What of a connection is needed here. */
+/** The part of a connection that is needed here. */
 export type OfferingConnection = Pick<Connection, 'state' | 'readResource' | 'prompt' | 'complete' | 'subscribe'>;
 
 export interface OffersParts {
   readonly servers: () => readonly ServerId[];
-  /** The connection a server has or had last; null: it was not started, or is built in. */
+  /** The present or last connection of a server; null: it was not started, or is built in. */
   readonly connectionOf: (id: ServerId) => OfferingConnection | null;
-  /** Which servers a topic uses; null: one that is not there yet. */
+  /** Which servers a topic uses; null: a topic that does not exist yet. */
   readonly uses: (topicId: TopicId | null) => (id: ServerId) => boolean;
 }
 
@@ -45,7 +45,10 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
     return found;
   }
 
-  /** Which of the resources a prompt carries can be attached: asked side by side, and for no more than a message takes. */
+  /**
+   * Finds the resources of a prompt that can be attached: requested in parallel, no more than a
+   * message takes.
+   */
   async function readable(id: ServerId, messages: readonly PromptMessage[]): Promise<ReadonlySet<string>> {
     const carried = messages.flatMap(({ content }) => content.flatMap((item) => ('uri' in item ? [item.uri] : [])));
     const asked = [...new Set(carried)].slice(0, MOST_ATTACHED);
@@ -86,18 +89,20 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
   } satisfies Handlers<Offered>;
 }
 
-/** What cannot be attached says what it is by itself. */
+/** Describes what cannot be attached. */
 function inWords(content: Extract<ToolContent, { type: 'resource' | 'link' }>): string {
   return content.type === 'resource' ? content.text : `${content.name}: ${content.uri}`;
 }
 
-/** Who says it, where more than one speaks. */
+/** Names the speaker if more than one speaks. */
 function speaker({ role }: PromptMessage, all: readonly PromptMessage[]): string {
   if (all.every((message) => message.role === 'user')) return '';
   return role === 'user' ? 'User: ' : 'Assistant: ';
 }
 
-/** Best first: names that begin so, names that have it, addresses that have it. */
+/**
+ * Best first: names that begin with the query, names that contain it, addresses that contain it.
+ */
 function matching(resources: readonly ServerResource[], query: string): readonly ServerResource[] {
   const wanted = query.trim().toLowerCase();
   const rankOf = ({ name, title, uri }: ServerResource): number => {

@@ -3,7 +3,7 @@ import { configPlaces } from './other-programs.ts';
 
 const files = (...given: Parameters<typeof configPlaces>) => configPlaces(...given).map(({ file }) => file);
 
-test('each system keeps configurations in its own place', () => {
+test('knows the place of configurations on each system', () => {
   expect(files({ platform: 'darwin', home: '/Users/a', variables: { XDG_CONFIG_HOME: '/x' } })).toEqual([
     '/Users/a/Library/Application Support/Claude/claude_desktop_config.json',
     '/Users/a/.cursor/mcp.json',
@@ -21,7 +21,7 @@ test('each system keeps configurations in its own place', () => {
   );
 });
 
-test('a place that is no whole path is not looked at', () => {
+test('ignores a place that is no absolute path', () => {
   expect(files({ platform: 'linux', home: '/home/a', variables: { XDG_CONFIG_HOME: 'here' } })[0]).toBe(
     '/home/a/.config/Claude/claude_desktop_config.json',
   );

@@ -1,4 +1,4 @@
-/** Where other programs on this computer keep their servers. */
+/** Where other programs on this computer store their servers. */
 import { posix, win32 } from 'node:path';
 import type { ServerOrigin } from '../../../shared/server-setting.ts';
 
@@ -11,7 +11,7 @@ export interface ConfigPlace {
 export interface Computer {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  /** Of them `APPDATA` (Windows) and `XDG_CONFIG_HOME` (Linux) are looked at. */
+  /** Uses `APPDATA` (Windows) and `XDG_CONFIG_HOME` (Linux). */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 

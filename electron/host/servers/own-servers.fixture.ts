@@ -1,4 +1,7 @@
-/** Servers that are kept in a real database, with secrets and switches in memory and a hub that only notes what it is told. */
+/**
+ * Servers stored in a real database, with secrets and switches in memory and a hub that only
+ * records calls.
+ */
 import type { ServerId } from '../../../shared/ids.ts';
 import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
 import type { ServerTerms } from '../mcp/hub/server-terms.ts';

@@ -18,7 +18,7 @@ const address = (url: string): ServerSetting => ({
   headers: { Authorization: { secret: true } },
 });
 
-test('a server its user typed is on and allowed; its secret is in the secret store and nowhere else', () => {
+test('switches on and allows a typed server, and keeps its secret only in the secret store', () => {
   const { own, hub, values, switches, database } = ownServers();
   own.add([given()], 'typed');
   expect(hub.get(id('files'))).toEqual({
@@ -29,7 +29,7 @@ test('a server its user typed is on and allowed; its secret is in the secret sto
   expect(JSON.stringify(database.all('SELECT * FROM servers'))).not.toContain('t0ken');
 });
 
-test('a server that was imported is off and not allowed until its user has seen the command (V9, V15)', () => {
+test('keeps an imported server off and not allowed until its user has seen the command (V9, V15)', () => {
   const { own, hub, restarted } = ownServers();
   own.add([given()], 'cursor');
   expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: false, on: false });
@@ -41,7 +41,7 @@ test('a server that was imported is off and not allowed until its user has seen 
   expect([own.find(id('files'))?.review, restarted]).toEqual([null, ['files']]);
 });
 
-test('a command that changed behind its user is not what was allowed; both are shown (V5)', () => {
+test('shows both commands when one was changed without its user (V5)', () => {
   const { own, kept, hub, database } = ownServers();
   own.add([given()], 'typed');
   const evil = { ...program, args: ['files', '--evil'] };
@@ -55,7 +55,7 @@ test('a command that changed behind its user is not what was allowed; both are s
   expect(kept.find(id('files'))?.setting).toEqual(evil);
 });
 
-test('trust and sampling end with the command they were given to (V5)', () => {
+test('ends trust and sampling with the command they were given to (V5)', () => {
   const { own, database } = ownServers();
   const terms = () => {
     const { trusted, sampling } = own.find(id('files')) ?? {};
@@ -72,7 +72,7 @@ test('trust and sampling end with the command they were given to (V5)', () => {
   expect(terms()).toEqual({ trusted: false, sampling: false });
 });
 
-test('allowing what was shown does not allow what it became meanwhile (V5)', () => {
+test('does not allow what changed after it was shown (V5)', () => {
   const { own, hub, database } = ownServers();
   own.add([given()], 'pasted');
   const shown = own.find(id('files'))?.review?.hash ?? '';
@@ -81,7 +81,7 @@ test('allowing what was shown does not allow what it became meanwhile (V5)', () 
   expect(hub.get(id('files'))?.terms.reviewed).toBe(false);
 });
 
-test('a secret that changed is another launch, and that is said without showing it', () => {
+test('treats a changed secret as another launch, and says so without showing it', () => {
   const { own, hub, values } = ownServers();
   own.add([given()], 'typed');
   values.set('server:files:env:TOKEN', 'another');
@@ -92,7 +92,7 @@ test('a secret that changed is another launch, and that is said without showing 
   expect(JSON.stringify(review)).not.toMatch(/t0ken|another"/);
 });
 
-test('a server without the value of its secret does not start, and its user is told which', () => {
+test('does not start a server with a missing secret, and names it to the user', () => {
   const { own, hub, values } = ownServers();
   expect(failure(() => own.add([given({ secrets: {} })], 'typed')).message).toContain('TOKEN');
   own.add([given({ secrets: {} })], 'vs-code');
@@ -107,7 +107,7 @@ test('a server without the value of its secret does not start, and its user is t
   expect([hub.get(id('files'))?.terms.reviewed, values.size]).toEqual([true, 1]);
 });
 
-test('servers are added all or none: an id that is taken, in any case, adds none and switches none', () => {
+test('adds all servers or none: an id that is taken, in any case, adds and switches none', () => {
   const { own, kept, switches } = ownServers({
     ofProcess: { Mine: { transport: 'http', url: 'http://a', headers: {} } },
   });
@@ -130,7 +130,7 @@ test.each<[string, Partial<GivenServer>]>([
   expect([kept.list(), values.size]).toEqual([[], 0]);
 });
 
-test('saving allows what was written and keeps a secret that is not written again', () => {
+test('allows what was written when it saves, and keeps a secret that is not written again', () => {
   const { own, hub, values } = ownServers();
   own.add([given()], 'pasted');
   own.save(given({ setting: { ...program, args: ['other'] }, secrets: {} }));
@@ -142,7 +142,7 @@ test('saving allows what was written and keeps a secret that is not written agai
   expect(values.size).toBe(0);
 });
 
-test('the secret of one address is never sent to another', () => {
+test('never sends the secret of one address to another', () => {
   const { own, hub, values } = ownServers();
   const secrets = { 'header:Authorization': 'Bearer b' };
   own.add([given({ setting: address('https://one.example/mcp'), secrets })], 'typed');
@@ -157,7 +157,7 @@ test('the secret of one address is never sent to another', () => {
   expect([...values]).toEqual([['server:files:header:Authorization', 'Bearer new']]);
 });
 
-test('a server that is removed takes its secrets, its switch and what was allowed with it', async () => {
+test('removes with a server its secrets, its switch and what was allowed', async () => {
   const { own, kept, hub, values, switches } = ownServers();
   own.add([given(), given({ id: id('files2') })], 'pasted');
   own.allowStart(id('files'), own.find(id('files'))?.review?.hash ?? '');
@@ -169,7 +169,7 @@ test('a server that is removed takes its secrets, its switch and what was allowe
   expect(hub.get(id('files'))?.terms).toMatchObject({ reviewed: false, on: false });
 });
 
-test('a server of the process runs as it was given, and cannot be changed', async () => {
+test('runs a server of the process as given, and refuses to change it', async () => {
   const launch = { transport: 'stdio', command: 'x', args: [], env: { KEY: 'v' } } as const;
   const { own, hub } = ownServers({ ofProcess: { mine: launch } });
   expect(hub.get(id('mine'))).toEqual({ launch, terms: { reviewed: true, on: true, sampling: false } });
@@ -180,7 +180,7 @@ test('a server of the process runs as it was given, and cannot be changed', asyn
   expect(failure(() => own.setSampling(id('gone'), true)).code).toBe('not-found');
 });
 
-test('a shell that keeps no secrets says so and keeps nothing', () => {
+test('says that a shell keeps no secrets, and keeps nothing', () => {
   const { own, kept } = ownServers({ keepsSecrets: false });
   expect(failure(() => own.add([given()], 'pasted')).code).toBe('bad-usage');
   expect(kept.list()).toEqual([]);
@@ -188,7 +188,7 @@ test('a shell that keeps no secrets says so and keeps nothing', () => {
   expect(kept.list()).toHaveLength(1);
 });
 
-test('knows why a server is not started before its user did something about it', () => {
+test('explains why a server waits for its user before it starts', () => {
   const { own, values, switches } = ownServers();
   own.add([given(), given({ id: id('other') })], 'typed');
   own.add([given({ id: id('off') })], 'pasted');
@@ -204,7 +204,7 @@ test('knows why a server is not started before its user did something about it',
   expect(switches()).toEqual({ off: false });
 });
 
-test('the switch for sampling reaches the hub', () => {
+test('passes the switch for sampling to the hub', () => {
   const { own, hub } = ownServers();
   own.add([given()], 'typed');
   own.setSampling(id('files'), true);

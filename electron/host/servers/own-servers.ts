@@ -1,6 +1,7 @@
 /**
- * The servers outside the host that are ours: those the user added, which are kept, and those of this process. What is kept of one decides on what
- * terms the hub has it; every change here is told to the hub before it returns.
+ * The external servers of the user: those they added, which are stored, and those of this
+ * process. The stored facts determine the terms in the hub; every change reaches the hub before
+ * the call returns.
  */
 import { isAbsolute } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -18,18 +19,20 @@ import { launchOf, reachOf, reviewOf, secretFields, withSecretsApart } from './l
 
 export interface OwnServersParts {
   readonly kept: Servers;
-  /** Of this process, by id. They hide kept ones of the same id. */
+  /** The servers of this process, by id. They hide stored ones of the same id. */
   readonly ofProcess: Readonly<Record<string, LaunchSetting>>;
   readonly hub: Pick<Hub, 'set' | 'remove' | 'restart'>;
   readonly secrets: KeptSecrets;
-  /** The switch of each server for the whole app, with the options of this process. */
+  /** The switch of each server for the whole app, including the options of this process. */
   readonly isOn: (id: ServerId) => boolean;
-  /** The switches the user set for the whole app. `setSwitches` tells the hub through `tellHub`. */
+  /**
+   * The switches the user set for the whole app. `setSwitches` informs the hub through `tellHub`.
+   */
   readonly switches: () => ServerSwitches;
   readonly setSwitches: (switches: ServerSwitches) => void;
 }
 
-/** A server as it is configured. */
+/** A server with its configuration. */
 export interface ConfiguredServer {
   readonly setting: ServerSetting;
   readonly origin: ServerOrigin;
@@ -44,13 +47,13 @@ export class OwnServers {
   readonly #ofProcess: ReadonlyMap<ServerId, LaunchSetting>;
   #told: ReadonlySet<ServerId> = new Set();
 
-  /** Throws for a server of the process whose id is none or is reserved. */
+  /** Throws for a server of the process with an invalid or reserved id. */
   constructor(parts: OwnServersParts) {
     this.#parts = parts;
     this.#ofProcess = new Map(Object.entries(parts.ofProcess).map(([name, launch]) => [ServerId.parse(name), launch]));
   }
 
-  /** Brings the hub in line with what is kept and switched. What is as it was is left alone. */
+  /** Updates the hub to what is stored and switched. Unchanged servers are left alone. */
   tellHub(): void {
     const { hub, kept, isOn, secrets } = this.#parts;
     const told = new Set<ServerId>();
@@ -71,13 +74,13 @@ export class OwnServers {
     this.#told = told;
   }
 
-  /** For comparing with what is found elsewhere. Built-in ones are not among them. */
+  /** For comparison with servers found elsewhere. Without built-in ones. */
   own(): readonly OwnServer[] {
     const ofProcess = [...this.#ofProcess].map(([id, launch]) => ({ id, reach: reachOf(launch) }));
     return [...ofProcess, ...this.#parts.kept.list().map(({ id, setting }) => ({ id, reach: reachOf(setting) }))];
   }
 
-  /** Why it is not started before its user did something about it, in a sentence; null: nothing of the kind. */
+  /** Why it waits for its user before it starts, as a sentence; null: it does not wait. */
   whyWaiting(id: ServerId): string | null {
     const { kept, secrets } = this.#parts;
     const server = kept.find(id);
@@ -88,7 +91,7 @@ export class OwnServers {
       : `The value of ${missing} cannot be read here.`;
   }
 
-  /** null: it is built in, or not there. */
+  /** null: it is built in or does not exist. */
   find(id: ServerId): ConfiguredServer | null {
     const launch = this.#ofProcess.get(id);
     if (launch !== undefined) {
@@ -113,7 +116,7 @@ export class OwnServers {
       if (origin === 'typed') refuseMissing(launchOf(setting, (field) => given.secrets[field]).missing);
       if (Object.keys(given.secrets).length > 0) this.#parts.secrets.refuseIfNotKept();
     }
-    // First: none of them may be found switched on by a crash in between.
+    // First, so that a crash in between leaves none of them switched on.
     this.#switch(Object.fromEntries(servers.map(({ id }) => [id, origin === 'typed' ? null : false])));
     for (const { id } of servers) this.#parts.secrets.remove(id);
     this.#parts.kept.add(
@@ -126,7 +129,9 @@ export class OwnServers {
     this.tellHub();
   }
 
-  /** See the contract. A secret that is not given stays, unless it would go to another address. */
+  /**
+   * See the contract. A secret that is not given stays, unless it would go to another address.
+   */
   save(given: GivenServer): void {
     const { id, setting } = given;
     const before = this.#kept(id);
@@ -143,7 +148,7 @@ export class OwnServers {
     this.tellHub();
   }
 
-  /** Forgets it, its secrets and its switch. Resolves when it has ended. */
+  /** Removes the server, its secrets and its switch. Resolves when it has ended. */
   async remove(id: ServerId): Promise<void> {
     this.#kept(id);
     const ended = this.#parts.hub.remove(id);
@@ -154,7 +159,7 @@ export class OwnServers {
     await ended;
   }
 
-  /** Throws `conflict` where what would be started is not what was shown, or cannot be started yet. */
+  /** Throws `conflict` if the launch differs from what was shown, or cannot be started yet. */
   allowStart(id: ServerId, hash: string): void {
     const { setting } = this.#kept(id);
     const secret = this.#parts.secrets.of(id);
@@ -182,7 +187,7 @@ export class OwnServers {
     this.tellHub();
   }
 
-  /** Settings of those of `ids` that are there and not built in. */
+  /** The settings of those of `ids` that exist and are not built in. */
   settings(ids: readonly ServerId[]): readonly { readonly id: ServerId; readonly setting: ServerSetting }[] {
     return ids.flatMap((id) => {
       const found = this.find(id);
@@ -245,7 +250,10 @@ function refuseMissing(missing: readonly string[]): void {
     });
 }
 
-/** A program gets its secrets whatever is changed of it; an address gets only those that were given for it. */
+/**
+ * A program keeps its secrets whatever is changed; an address keeps only those that were given
+ * for it.
+ */
 function isSameOrigin(one: ServerSetting, other: ServerSetting): boolean {
   if (one.transport === 'stdio' || other.transport === 'stdio') return one.transport === other.transport;
   return new URL(one.url).origin === new URL(other.url).origin;

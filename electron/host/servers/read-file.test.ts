@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/store.fixture.ts';
 import { readSmallFile } from './read-file.ts';
 
-test('a small file is read; one that is not there is missing, also behind a file', async () => {
+test('reads a small file, and reports a missing one, also below a file', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a.json');
   writeFileSync(file, '{}');
@@ -14,7 +14,7 @@ test('a small file is read; one that is not there is missing, also behind a file
     expect(await readSmallFile(none, true)).toEqual({ kind: 'missing' });
 });
 
-test('what is no file is not read and does not keep anyone waiting', async (context) => {
+test('does not read what is no regular file, and does not block', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: needs pipes with a name.');
   const folder = temporaryFolder();
   const pipe = join(folder, 'pipe');
@@ -24,14 +24,14 @@ test('what is no file is not read and does not keep anyone waiting', async (cont
     expect(await readSmallFile(join(folder, name), true)).toMatchObject({ kind: 'unreadable' });
 });
 
-test('a file that is too large is said to be so', async () => {
+test('reports a file that is too large', async () => {
   const file = join(temporaryFolder(), 'large.json');
   writeFileSync(file, '');
   truncateSync(file, 1_000_001);
   expect(await readSmallFile(file, true)).toEqual({ kind: 'unreadable', why: 'is larger than 1 MB' });
 });
 
-test('a link is followed where the user may have made it, not where a project brought it', async (context) => {
+test('follows a link of the user, not one from a project', async (context) => {
   if (process.platform === 'win32') context.skip('NOT RUN: links need a right.');
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'real'), 'text');

@@ -8,10 +8,13 @@ const MOST_BYTES = 1_000_000;
 export type SmallFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
-  /** A sentence's end: "is larger than ...". */
+  /** The second part of a sentence: "is larger than ...". */
   | { readonly kind: 'unreadable'; readonly why: string };
 
-/** Regular files only, and what is no file does not block. `followLinks`: a link at the end of the path counts as what it leads to. */
+/**
+ * Reads regular files only, and does not block on others. `followLinks`: a link at the end of the
+ * path is followed.
+ */
 export async function readSmallFile(file: string, followLinks: boolean): Promise<SmallFile> {
   const noLinks = followLinks ? 0 : (flags.O_NOFOLLOW ?? 0);
   let opened: FileHandle;

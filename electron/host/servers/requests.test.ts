@@ -69,7 +69,7 @@ const callEnd = (topicId: TopicId, loopId: LoopId, callId: CallId): LocatedEvent
   ...{ topicId, loopId, at: 1 },
 });
 
-test('a form is shown with what the server proposes, and its topic waits until it is answered', async () => {
+test("shows a form with the server's defaults, and its topic waits for the answer", async () => {
   const { requests, ask, only, topicId, loopId, call, news, activity } = place();
   const answer = ask();
   expect(only()).toMatchObject({ state: 'open', draft: { name: 'Ada' }, loopId, callId: call.callId, createdAt: 7 });
@@ -86,7 +86,7 @@ test('a form is shown with what the server proposes, and its topic waits until i
   expect(told).toEqual(['open', 'accepted']);
 });
 
-test('a form that is not filled in as the server needs it stays open', async () => {
+test('keeps a form open that is not filled in as required', async () => {
   const { requests, ask, only, topicId } = place();
   void ask();
   const { id } = only();
@@ -102,7 +102,7 @@ test('a form that is not filled in as the server needs it stays open', async () 
 test.each([
   ['decline', 'declined'],
   ['cancel', 'cancelled'],
-] as const)('the user can %s, once', async (action, state) => {
+] as const)('lets the user %s, once', async (action, state) => {
   const { requests, ask, only, topicId } = place();
   const answer = ask();
   const { id } = only();
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test('a draft is kept, and not any more when nobody waits for the answer', async () => {
+test('keeps a draft, but not after nobody waits for the answer', async () => {
   const { requests, ask, only, topicId, abort } = place();
   const answer = ask();
   const { id } = only();
@@ -126,7 +126,7 @@ test('a draft is kept, and not any more when nobody waits for the answer', async
   expect(() => requests.saveDraft({ topicId, id, draft: { name: 'Grace' } })).toThrow(/Nobody waits/);
 });
 
-test('what was asked is over with the last call it can belong to', async () => {
+test('ends a request with the last call it can belong to', async () => {
   const { requests, ask, only, topicId, loopId, call } = place();
   const other = { ...call, callId: newId(CallId) };
   const answer = ask(FORM, [call, other]);
@@ -138,7 +138,7 @@ test('what was asked is over with the last call it can belong to', async () => {
   expect(only().state).toBe('expired');
 });
 
-test('what was asked is over when its loop rests', async () => {
+test('ends a request when its loop rests', async () => {
   const { requests, ask, only, topicId, loopId } = place();
   const answer = ask();
   requests.hear({ type: 'loop-state', state: { name: 'interrupted' }, topicId, loopId, at: 1 });
@@ -146,7 +146,7 @@ test('what was asked is over when its loop rests', async () => {
   expect(only().state).toBe('expired');
 });
 
-test('after a restart the draft is still there, and the request is expired', async () => {
+test('keeps the draft over a restart, and marks the request as expired', async () => {
   const { database, loops, loopId, topicId, owner } = place();
   const stored = new ServerRequests(database);
   const gone = owner.replace(/:\d+:/, ':4194305:');
@@ -160,7 +160,7 @@ test('after a restart the draft is still there, and the request is expired', asy
   expect(loops.last(topicId)?.id).toBe(loopId);
 });
 
-test('what a living process waits for is not expired by another, and can be answered there only', async () => {
+test('leaves a request of another living process alone, answerable only there', async () => {
   const { database, loopId, topicId, requests, owner, only } = place();
   const stored = new ServerRequests(database);
   const id = newId(ServerRequestId);
@@ -176,7 +176,7 @@ test('what a living process waits for is not expired by another, and can be answ
   await expect(requests.answer({ topicId, id, answer: { action: 'decline' } })).rejects.toThrow(/another process/);
 });
 
-test('an address is told to be opened when the user says so', async () => {
+test('lets an address be opened when the user agrees', async () => {
   const { requests, ask, only, topicId } = place();
   const url = (address: string): ServerAsk => ({ kind: 'url', message: 'Log in', url: address, elicitationId: 'e' });
   const answer = ask(url('https://a.example/x'));
@@ -185,13 +185,13 @@ test('an address is told to be opened when the user says so', async () => {
   expect(await answer).toEqual({ action: 'accept' });
 });
 
-test('V13: a form is shown with its invisible characters visible', async () => {
+test('V13: shows a form with its invisible characters visible', async () => {
   const { ask, only } = place();
   void ask({ ...FORM, message: 'Your\u200b name\u202e' });
   expect(only().ask.kind === 'form' && only().ask).toMatchObject({ message: 'Your<U+200B> name<U+202E>' });
 });
 
-test('a server that asks without a call, in a storm, or for what is no form is declined unseen', async () => {
+test('declines unseen a request without a call, in a storm, or with an unusable form', async () => {
   const { requests, ask, topicId } = place();
   expect(await ask(FORM, [])).toEqual({ action: 'decline' });
   expect(await ask({ kind: 'form', message: '', schema: { properties: { a: { type: 'object' } } } })).toEqual({
@@ -204,7 +204,7 @@ test('a server that asks without a call, in a storm, or for what is no form is d
   expect(await asked[0]).toEqual({ action: 'cancel' });
 });
 
-test('the model is asked only when the user allows it, and with what was shown', async () => {
+test('asks the model only when the user allows it, with what was shown', async () => {
   const finish: ModelEvent = { type: 'finish', finish: { reason: 'stop' } };
   const says: ModelEvent[] = [{ type: 'text-delta', text: 'Hi' }, { type: 'usage', usage: NO_USAGE }, finish];
   const { requests, ask, only, topicId, asked } = place(undefined, says);
@@ -218,7 +218,7 @@ test('the model is asked only when the user allows it, and with what was shown',
   expect(only()).toMatchObject({ state: 'accepted', reply: 'Hi' });
 });
 
-test('a model that fails leaves the request open, and says why', async () => {
+test('keeps the request open when the model fails, and says why', async () => {
   const failed: ModelEvent = {
     type: 'finish',
     finish: { reason: 'error', code: 'unauthorized', message: 'The key was refused.' },
@@ -232,7 +232,7 @@ test('a model that fails leaves the request open, and says why', async () => {
   expect(await answer).toEqual({ action: 'decline' });
 });
 
-test('those of earlier loops are not listed, open ones always', async () => {
+test('lists no requests of earlier loops, except open ones', async () => {
   const { database, requests, ask, only, topicId, loops } = place();
   void ask();
   await requests.answer({ topicId, id: only().id, answer: { action: 'decline' } });
@@ -242,7 +242,7 @@ test('those of earlier loops are not listed, open ones always', async () => {
   expect(requests.list(topicId)).toEqual([]);
 });
 
-test('what cannot be put to the user is cancelled, whatever is wrong here', async () => {
+test('cancels what cannot be shown to the user, for any reason', async () => {
   const { ask, database, logged, requests } = place();
   database.close();
   expect(await ask()).toEqual({ action: 'cancel' });

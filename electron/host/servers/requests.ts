@@ -28,26 +28,29 @@ export interface RequestsParts {
   readonly loops: Pick<Loops, 'last'>;
   readonly topics: Pick<Topics, 'get'>;
   readonly models: Pick<ModelPort, 'choose' | 'stream'>;
-  /** This process, as `newOwner` names it. */
+  /** Identifies this process, as `newOwner` does. */
   readonly owner: string;
   readonly now: () => number;
   readonly news: (news: HostNews) => void;
   readonly log: Log;
 }
 
-/** One that is open in this process. */
+/** A request that is open in this process. */
 interface Open {
   readonly request: ServerRequest;
-  /** It came with one of these. Those that are over are taken out. */
+  /** The calls with which it may have come, without finished ones. */
   readonly calls: Set<CallId>;
   readonly answered: (answer: AskAnswer) => void;
   /** Aborts when nobody waits for the answer any more. */
   readonly over: AbortController;
-  /** Its model is being asked. */
+  /** Whether the model is being asked for it. */
   sampling: boolean;
 }
 
-/** What a server asks beyond these is declined unseen: nobody reads through a storm of forms. */
+/**
+ * Further requests of a server are declined unseen, because nobody reads through a storm of
+ * forms.
+ */
 const MOST_OPEN = 10;
 const MOST_IN_A_LOOP = 200;
 
@@ -59,7 +62,7 @@ export class Requests implements Handlers<typeof contract> {
     this.#parts = parts;
   }
 
-  /** What the hub hands on. Answered by the user, or as `cancel` when nobody waits for it any more. */
+  /** Called by the hub. The user answers, or it ends as `cancel` when nobody waits any more. */
   readonly ask: AskUser = async (asked) => {
     try {
       return await this.#ask(asked);
@@ -72,7 +75,7 @@ export class Requests implements Handlers<typeof contract> {
 
   async #ask({ serverId, ask, calls, signal }: AskedByServer): Promise<AskAnswer> {
     const { serverRequests: requests, models, owner, now } = this.#parts;
-    // It came with one of the calls; where there are several the line does not tell with which.
+    // It came with one of the calls; the protocol does not tell which of several.
     const call = calls.at(-1);
     if (call === undefined) return this.#declined(serverId, 'It asked while no call of it was running.');
     if (signal.aborted) return { action: 'cancel' };
@@ -135,7 +138,7 @@ export class Requests implements Handlers<typeof contract> {
     this.#tell(topicId, id);
   }
 
-  /** Everything the loops say: with its call goes what was asked. */
+  /** Receives all events of loops: a request ends with its call. */
   hear(event: LocatedEvent): void {
     for (const open of [...this.#open.values()]) {
       if (event.type === 'tool-call-end') open.calls.delete(event.callId);
@@ -160,7 +163,10 @@ export class Requests implements Handlers<typeof contract> {
     return promise.finally(() => signal.removeEventListener('abort', takenBack));
   }
 
-  /** What the model said goes back at once: asking it was allowed with all it is asked. Where it fails the request stays open. */
+  /**
+   * The model's reply is returned at once, because the user allowed it with everything that is
+   * sent. If the model fails, the request stays open.
+   */
   async #sample(open: Open, ask: Extract<ServerAsk, { kind: 'sampling' }>): Promise<void> {
     const { models } = this.#parts;
     const { topicId, id } = open.request;

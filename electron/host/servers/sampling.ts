@@ -1,4 +1,4 @@
-/** Has the model of a topic answer in the place of a server that asked for it. */
+/** Asks the model of a topic on behalf of a server. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import { type Finish, NO_USAGE, type Usage } from '../../../shared/model.ts';

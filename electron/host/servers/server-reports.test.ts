@@ -35,7 +35,7 @@ function reports(loop: { id: LoopId; strategy: StrategyName } | null) {
   return { made, told, place };
 }
 
-test('a problem is reported to the shell once, and to the model of each loop once for each reason', () => {
+test('reports a problem to the shell once, and to the model of each loop once per reason', () => {
   const [first, second] = [newId(LoopId), newId(LoopId)];
   const { made, told, place } = reports({ id: first, strategy: 'agentic' });
   const text = (why: string) =>
@@ -49,7 +49,7 @@ test('a problem is reported to the shell once, and to the model of each loop onc
   expect(told.shell.slice(2)).toEqual([missing('It hangs.')]);
 });
 
-test('a loop that offers its model no tools of such servers hears nothing of them', () => {
+test('reports nothing to a loop that offers its model no tools of such servers', () => {
   const { made, told, place } = reports({ id: newId(LoopId), strategy: 'plan-replan' });
   made.report(topicId, [missing('It crashed.')]);
   place.loop = null;

@@ -1,6 +1,6 @@
 /**
- * Reports servers that cannot be used, or not with all they have: to the shell once in the life of the process, and to the model of each loop that
- * runs, once for each reason.
+ * Reports servers that are unusable, or usable only in part: to the shell once per process, and
+ * to the model of each running loop once per reason.
  */
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { ServerProblem } from '../../../shared/server-view.ts';
@@ -9,11 +9,11 @@ import type { LoopRecord } from '../loop/ports.ts';
 import { problemForModel } from '../mcp/hub/server-problems.ts';
 
 export interface ServerReportsParts {
-  /** The loop that runs in a topic; null: none. */
+  /** The running loop of a topic; null: none. */
   readonly runningLoop: (topicId: TopicId) => Pick<LoopRecord, 'id' | 'strategy'> | null;
-  /** Says it to the model of a running loop, at its next step. */
+  /** Tells the model of a running loop at its next step. */
   readonly tellModel: (loopId: LoopId, text: string) => void;
-  /** undefined: a shell with windows, which show the servers. */
+  /** undefined: the shell has windows, which show the servers. */
   readonly tellShell: ((problem: ServerProblem) => void) | undefined;
 }
 
@@ -28,12 +28,12 @@ export class ServerReports {
     this.#parts = parts;
   }
 
-  /** `problems`: of the servers the topic uses, as they are now. */
+  /** `problems`: the present problems of the servers the topic uses. */
   report(topicId: TopicId, problems: readonly ServerProblem[]): void {
     const { runningLoop, tellModel, tellShell } = this.#parts;
     for (const problem of problems) if (tellShell !== undefined && this.#isNew('shell', problem)) tellShell(problem);
     const loop = runningLoop(topicId);
-    // Other strategies would take the report for words of the user.
+    // Other strategies would treat the report as words of the user.
     if (loop === null || descriptionOf(loop.strategy)?.offersTools !== true) return;
     for (const problem of problems) {
       const text = problemForModel(problem);

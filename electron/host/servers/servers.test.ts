@@ -13,7 +13,7 @@ import { openDatabase } from '../store/database.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 
-// Real servers are started, several times in a test.
+// Starts real servers, several times per test.
 vi.setConfig({ testTimeout: 60_000 });
 
 const EVERYTHING = ServerId.parse('everything');
@@ -37,7 +37,7 @@ async function topicIn(window: Window) {
   return topicId;
 }
 
-test('a typed server starts, shows what it offers, stops with its switch and is there after a restart', {
+test('starts a typed server, shows its offer, stops it with its switch, and has it after a restart', {
   timeout: 60_000,
 }, async () => {
   const window = await quiet();
@@ -63,7 +63,7 @@ test('a typed server starts, shows what it offers, stops with its switch and is 
   await window.until(() => state(window) === 'running');
 });
 
-test('a pasted server keeps its secret from the window, arrives off, and starts once its command was allowed', async () => {
+test('hides the secret of a pasted server, adds it switched off, and starts it once allowed', async () => {
   const window = await quiet();
   const { setting } = everything();
   if (setting.transport !== 'stdio') throw new Error('It is started, not reached.');
@@ -83,7 +83,7 @@ test('a pasted server keeps its secret from the window, arrives off, and starts 
   expect(window.host.servers.list().map(({ id }) => id)).not.toContain(EVERYTHING);
 });
 
-test('a command that another hand changed is not run at the next start; what was allowed and what it is are shown (V5)', async () => {
+test('does not run a command that was changed by others, and shows both versions (V5)', async () => {
   const window = await quiet();
   window.host.servers.add({ servers: [everything()], origin: 'typed' });
   await window.until(() => state(window) === 'running');
@@ -108,7 +108,7 @@ test('a command that another hand changed is not run at the next start; what was
   expect(existsSync(trace)).toBe(true);
 });
 
-test('a secret store that cannot be read keeps its servers from starting, not the app', async () => {
+test('does not start the servers of an unreadable secret store, but starts the app', async () => {
   const window = await quiet();
   window.host.servers.add({ servers: [everything()], origin: 'pasted' });
   writeFileSync(join(window.folder, SECRETS_FILE), 'no JSON');
@@ -117,7 +117,7 @@ test('a secret store that cannot be read keeps its servers from starting, not th
   expect(window.host.servers.detail({ serverId: EVERYTHING }).review?.shown).toContain('TOKEN (secret, no value yet)');
 });
 
-test('a folder with servers of its own offers them, starts none, and offers no more what was dismissed (V4)', async () => {
+test('offers the servers of a folder, starts none, and does not repeat a dismissed offer (V4)', async () => {
   const window = await quiet();
   const { servers } = window.host;
   const topicId = await topicIn(window);
@@ -141,7 +141,7 @@ test('a folder with servers of its own offers them, starts none, and offers no m
   expect(await servers.offered({ topicId })).toBeNull();
 });
 
-test('servers of other programs are found where those keep them', async () => {
+test('finds servers of other programs where those store them', async () => {
   const window = await quiet();
   const home = join(window.folder, 'home');
   const files = {
@@ -166,7 +166,7 @@ test('servers of other programs are found where those keep them', async () => {
   expect(window.host.servers.detail({ serverId: ServerId.parse('a') }).review?.shown).toBe('x\n\nKEY (secret)');
 });
 
-test('what is copied out can be read in again, without values of secrets', async () => {
+test('exports what can be imported again, without values of secrets', async () => {
   const window = await quiet();
   const { servers } = window.host;
   servers.add({ servers: [everything()], origin: 'pasted' });
@@ -176,7 +176,7 @@ test('what is copied out can be read in again, without values of secrets', async
   expect(again).toMatchObject({ known: EVERYTHING, given: { setting: everything().setting, secrets: {} } });
 });
 
-test('a built-in server and one of the process cannot be changed; one that is not there is not found', async () => {
+test('refuses to change a built-in server or one of the process, and reports a missing one', async () => {
   const launch = { transport: 'stdio', command: 'x', args: [], env: { KEY: 'hidden' } } as const;
   const window = await quiet({ servers: { mine: launch }, serverSwitches: { mine: false } });
   const { servers } = window.host;
@@ -192,7 +192,7 @@ test('a built-in server and one of the process cannot be changed; one that is no
   await expect(servers.login({ serverId: ServerId.parse('mine') })).rejects.toMatchObject({ code: 'bad-usage' });
 });
 
-test('a server over HTTP that wants a login is logged in to in the browser, and out again', async () => {
+test('logs in to a server over HTTP in the browser, and out again', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();
@@ -213,7 +213,7 @@ test('a server over HTTP that wants a login is logged in to in the browser, and 
   await window.until(() => state(window) === 'needs-login');
 });
 
-test('an address nobody has allowed is not asked how to log in (V4)', async () => {
+test('does not ask an address how to log in before it is allowed (V4)', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();
@@ -223,7 +223,7 @@ test('an address nobody has allowed is not asked how to log in (V4)', async () =
   expect(server.asked).toEqual([]);
 });
 
-test('a login that is open when the host closes ends without a word, and reads nothing that is closed', async () => {
+test('ends an open login silently when the host closes, and reads nothing that is closed', async () => {
   const server = await new LoginServer().listen();
   onTestFinished(() => server.close());
   const window = await quiet();
@@ -254,7 +254,7 @@ test('a login that is open when the host closes ends without a word, and reads n
   expect(window.host.servers.detail({ serverId: EVERYTHING }).loggedIn).toBe(true);
 });
 
-test('a loop without a window uses the servers that are kept, and none that nobody has allowed', async () => {
+test('uses stored and allowed servers in a loop without a window', async () => {
   const offered: string[][] = [];
   const window = await openWindow(
     ({ tools = [] }) => {
@@ -276,7 +276,7 @@ test('a loop without a window uses the servers that are kept, and none that nobo
   expect(servers.list().map(({ id, state: now }) => [id, now])).toContainEqual(['unseen', 'needs-review']);
 });
 
-test('a loop uses a server over HTTP of the configuration its process was given', async () => {
+test("uses a server over HTTP of the process's configuration in a loop", async () => {
   const remote = await everythingServer('http');
   onTestFinished(remote.stop);
   const offered: string[][] = [];

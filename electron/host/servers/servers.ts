@@ -30,7 +30,7 @@ export interface ServersParts {
   /** Throws `not-found`. */
   readonly workspaceOf: (topicId: TopicId) => string;
   readonly computer: Computer;
-  /** For `servers-changed`, where the hub does not tell by itself. */
+  /** For `servers-changed`, if the hub does not announce it by itself. */
   readonly changed: () => void;
 }
 
@@ -79,13 +79,13 @@ export function createServers(parts: ServersParts) {
     };
   }
 
-  /** Starts it anew if it was wanted before. */
+  /** Restarts it if it was wanted before. */
   function again(id: ServerId): void {
     const status = hub.status().find((server) => server.id === id);
     if (status !== undefined && status.state.name !== 'off') hub.restart(id);
   }
 
-  /** Not even to be asked something does a server hear from us before it was allowed. */
+  /** We send nothing to a server before it is allowed, not even requests. */
   function refuseUnseen(id: ServerId, what: string): void {
     const { review } = own.find(id) ?? { review: null };
     if (review !== null) throw new LoopwrightError('conflict', what, { id });

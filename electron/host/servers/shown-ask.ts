@@ -4,8 +4,9 @@ import type { ServerAsk } from '../../../shared/server-request.ts';
 import { showInvisible } from '../text/visible-text.ts';
 
 /**
- * What a server asks, as it is kept and shown: its words with nothing invisible in them, and `model`, which would answer, named. The connection has
- * bounded it. null: a form that nobody can fill in.
+ * A request of a server as it is stored and shown: without invisible characters, and with `model`
+ * as the model that would answer. The connection has bounded it. null: a form that cannot be
+ * filled in.
  */
 export function shownAsk(ask: ServerAsk, model: string): ServerAsk | null {
   switch (ask.kind) {

@@ -26,7 +26,7 @@ function place() {
   return { resources, subscribed, notices, running };
 }
 
-test('the loop that runs where a resource was attached hears once that it has changed', () => {
+test('tells the running loop once that an attached resource has changed', () => {
   const { resources, subscribed, notices, running } = place();
   const [topicId, loopId, other] = [newId(TopicId), newId(LoopId), newId(TopicId)];
   running.set(topicId, loopId).set(other, newId(LoopId));
@@ -39,7 +39,7 @@ test('the loop that runs where a resource was attached hears once that it has ch
   expect(notices).toEqual([[loopId, 'The attached resource "note://plan" of the server "notes" has changed since.']]);
 });
 
-test('nothing is said where no loop runs, and a later loop hears of a later change', () => {
+test('tells nothing without a running loop, and a later loop of a later change', () => {
   const { resources, notices, running } = place();
   const topicId = newId(TopicId);
   resources.watch(topicId, [plan, { serverId: ServerId.parse('gone'), uri: 'x' }]);

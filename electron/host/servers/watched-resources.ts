@@ -1,6 +1,6 @@
 /**
- * Resources that were attached in a topic. What the model was given is what they held then; when their server says that one is another now, the
- * loop that runs there hears of it at its next step, once.
+ * Resources that were attached in a topic. The model has their content of that time. When their
+ * server reports a change, the loop that runs there is told once, at its next step.
  */
 
 import type { Attachment } from '../../../shared/contract/servers.ts';
@@ -9,13 +9,13 @@ import type { OfferingConnection } from './offers.ts';
 
 export interface WatchedResourcesParts {
   readonly connectionOf: (id: ServerId) => Pick<OfferingConnection, 'subscribe'> | null;
-  /** The loop that runs in a topic, if one does. */
+  /** The running loop of a topic, if any. */
   readonly running: (topicId: TopicId) => LoopId | null;
-  /** Says it to the model of a running loop. */
+  /** Tells the model of a running loop. */
   readonly notice: (loopId: LoopId, text: string) => void;
 }
 
-/** Of the resources and of what was said; the oldest are forgotten. */
+/** Limit for the resources and for what was reported; the oldest are forgotten. */
 const MOST_KEPT = 500;
 
 export class WatchedResources {
@@ -27,7 +27,7 @@ export class WatchedResources {
     this.#parts = parts;
   }
 
-  /** They were attached just now. A server that cannot tell of changes is not asked to. */
+  /** They were attached just now. A server that cannot report changes is not asked to. */
   watch(topicId: TopicId, attachments: readonly Attachment[]): void {
     for (const { serverId, uri } of attachments) {
       const key = keyOf(serverId, uri);

@@ -1,4 +1,7 @@
-/** A project's own `.mcp.json`. It came with somebody's files, so it is only offered: nothing of it is kept or started by itself (faults.md V4). */
+/**
+ * A project's own `.mcp.json`. It came with somebody else's files, so it is only offered: nothing
+ * of it is stored or started automatically (faults.md V4).
+ */
 import { join } from 'node:path';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { FoundServers } from '../../../shared/server-setting.ts';
@@ -21,7 +24,9 @@ export class WorkspaceOffer {
     this.#parts = parts;
   }
 
-  /** null: nothing is there, it was dismissed as it is now, or every server in it is ours already. */
+  /**
+   * null: there is none, it was dismissed with this content, or all its servers are ours already.
+   */
   async of(workspace: string): Promise<FoundServers | null> {
     const { kept, own, home } = this.#parts;
     const file = join(workspace, WORKSPACE_FILE);
@@ -45,7 +50,7 @@ export class WorkspaceOffer {
     }
   }
 
-  /** Until the file says something else. */
+  /** Valid until the file changes. */
   async dismiss(workspace: string): Promise<void> {
     const file = join(workspace, WORKSPACE_FILE);
     const read = await readSmallFile(file, false);

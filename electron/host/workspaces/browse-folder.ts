@@ -1,4 +1,4 @@
-/** A folder for the in-page picker: what is in it, and the way up. Looks at names only. */
+/** Lists a folder for the in-page picker, with its parent. Reads names only. */
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,12 +9,15 @@ import { badName } from '../files/file-names.ts';
 import { errnoOf, refusalOf } from '../files/result.ts';
 
 const MOST = 500;
-/** A folder of more entries is read no further. */
+/** A larger folder is read only up to here. */
 const MAX_READ = 50_000;
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
-/** `null`: the home folder. A link to a folder is listed like one. Throws `bad-usage`, `not-found`, and `path-refused` for what cannot be read. */
+/**
+ * `null`: the home folder. A link to a folder is listed like one. Throws `bad-usage`,
+ * `not-found`, and `path-refused` for what cannot be read.
+ */
 export async function browseFolder(given: string | null): Promise<FolderView> {
   const path = resolve(checked(given ?? homedir()));
   const folders: string[] = [];
@@ -39,7 +42,7 @@ export async function browseFolder(given: string | null): Promise<FolderView> {
 
 function checked(path: string): string {
   if (!isAbsolute(path)) throw new LoopwrightError('bad-usage', 'Give the whole path of a folder.', { path });
-  // Looking at a network path sends the user's credentials to that host.
+  // Accessing a network path sends the user's credentials to that host.
   if (resolve(path).startsWith('\\\\'))
     throw new LoopwrightError('path-refused', 'A network folder cannot be browsed here. Type its path instead.', {
       path,

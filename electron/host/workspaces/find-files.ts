@@ -1,10 +1,13 @@
-/** Finds files by name while someone types: the folder is listed once for a while, each letter only searches the list. */
+/**
+ * Finds files by name while someone types: the folder is listed once for a while, and each letter
+ * only searches the list.
+ */
 import { listFiles } from '../files/list-files.ts';
 import { openWorkspace } from '../files/path-policy.ts';
 import { type FileName, fileName, matchFiles } from './match-files.ts';
 
 export interface FileFinderParts {
-  /** Real paths whose files are never named: the data folder. */
+  /** Real paths whose files are never listed, such as the data folder. */
   readonly closed: readonly string[];
   /** Milliseconds, from any fixed moment. */
   readonly now: () => number;
@@ -16,7 +19,7 @@ interface Kept {
   readonly files: Promise<readonly FileName[]>;
 }
 
-/** A file that is new meanwhile is found this much later. */
+/** How long a list is used; a new file is found after this time. */
 const KEPT_MS = 5_000;
 const FOLDERS_KEPT = 4;
 
@@ -29,8 +32,9 @@ export class FileFinder {
   }
 
   /**
-   * At most 20 files of the folder (absolute path), relative to it, best first; none if it is not there. Of a folder that cannot be listed in
-   * 2 seconds, or has more than 50,000 files, only those that were listed are looked at.
+   * At most 20 files of the folder (absolute path), relative to it, best first; none if it is not
+   * there. Of a folder that cannot be listed in 2 seconds, or has more than 50,000 files, only
+   * those that were listed are looked at.
    */
   async find(root: string, query: string): Promise<readonly string[]> {
     return matchFiles(await this.#files(root), query);

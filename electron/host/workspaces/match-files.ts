@@ -1,6 +1,6 @@
-/** Which files are meant by a few letters. Pure. */
+/** Finds the files that match a few letters. Pure. */
 
-/** A path, and how it is compared. */
+/** A path, and its form for comparison. */
 export interface FileName {
   /** Relative to the workspace, `/` between names. */
   readonly path: string;
@@ -13,7 +13,7 @@ export function fileName(path: string): FileName {
 
 const MOST = 20;
 
-/** How well a path fits, best first. */
+/** The ways in which a path matches, best first. */
 const FITS: readonly ((folded: string, query: string) => boolean)[] = [
   (folded, query) => folded.startsWith(query, folded.lastIndexOf('/') + 1),
   (folded, query) => folded.includes(query, folded.lastIndexOf('/') + 1),
@@ -22,8 +22,9 @@ const FITS: readonly ((folded: string, query: string) => boolean)[] = [
 ];
 
 /**
- * At most 20, in any case of letters: first files whose name begins with the query, then those whose name has it, then those whose path has it,
- * then those whose path has its letters in this order. Among equals the shorter path goes first.
+ * At most 20, ignoring case: first files whose name begins with the query, then those whose name
+ * contains it, then those whose path contains it, then those whose path has its letters in order.
+ * Among equals the shorter path comes first.
  */
 export function matchFiles(files: readonly FileName[], query: string): readonly string[] {
   const wanted = fold(query.replaceAll('\\', '/')).replace(/^\.?\/+/, '');
@@ -38,7 +39,7 @@ export function matchFiles(files: readonly FileName[], query: string): readonly 
   return best.slice(0, MOST);
 }
 
-/** macOS takes letters and their accents apart. */
+/** macOS separates letters from their accents. */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -9,7 +9,7 @@ import { temporaryDatabase } from '../store/store.fixture.ts';
 import { Topics } from '../store/topics.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-test('folders used lately are named once, newest first, at most 10, without those that are gone or of removed topics', async () => {
+test('lists recently used folders once, newest first, at most 10, without missing ones or removed topics', async () => {
   const { path } = await workspaceFixture();
   let now = 0;
   const database = temporaryDatabase({ now: () => (now += 1) });
@@ -34,7 +34,7 @@ const { browse: browseAt } = createWorkspaces({
 });
 const browse = (path: string | null) => browseAt({ path });
 
-test('a folder shows its folders by name, links to folders too, without files and hidden ones, and the way up', async () => {
+test('lists the folders of a folder by name with links to folders, without files and hidden ones', async () => {
   const { path, workspace, outside } = await workspaceFixture();
   for (const name of ['b 10', 'b 2', 'A', '.hidden', 'é']) await mkdir(path(name));
   await writeFile(path('file'), '');
@@ -51,7 +51,7 @@ test('a folder shows its folders by name, links to folders too, without files an
   expect((await browse(null)).path).toBe(homedir());
 });
 
-test('of a folder with very many folders the first 500 are named', async () => {
+test('lists the first 500 of very many folders', async () => {
   const { path, workspace } = await workspaceFixture();
   for (let index = 0; index < 501; index += 1) await mkdir(path(`f${index}`));
   const view = await browse(workspace.root);
@@ -70,7 +70,7 @@ test('says what cannot be browsed', async () => {
   await expect(browse('/a\0b')).rejects.toMatchObject({ code: 'path-refused' });
 });
 
-test('a folder that may not be read is refused', async (context) => {
+test('refuses a folder that may not be read', async (context) => {
   if (process.getuid?.() === 0) return context.skip('NOT RUN: root may read everything');
   const { path } = await workspaceFixture();
   await mkdir(path('closed'));

@@ -7,7 +7,7 @@ import { browseFolder } from './browse-folder.ts';
 import type { FileFinder } from './find-files.ts';
 
 const MOST = 10;
-/** More than are shown, as some are gone. */
+/** Read more than are shown, because some no longer exist. */
 const LOOKED_AT = 50;
 
 export interface WorkspacesParts {

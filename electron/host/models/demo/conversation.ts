@@ -1,6 +1,7 @@
 /**
- * What happened since the user's last goal, read from the messages alone. The demo keeps nothing between two calls, so a loop that was
- * killed and resumed goes on exactly where its messages end.
+ * What happened since the user's last goal, read from the messages alone. The demo keeps no state
+ * between two calls, so a loop that was killed and resumed continues exactly where its messages
+ * end.
  */
 import type { JsonObject } from '../../../../shared/json.ts';
 import { FILE_EDITOR, isCompletion } from '../../../../shared/mcp.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../../../shared/message.ts';
 import { type Done, outcomeOf, type StepOutcome } from './outcome.ts';
 
-/** One call of a file editor tool and how it came out. */
+/** One call of a file editor tool with its result. */
 export interface Step {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -29,7 +30,10 @@ export interface Conversation {
   readonly completed: boolean;
 }
 
-/** `isGoal`: the text asks for something the demo can do. Other words said while it works do not change the goal. */
+/**
+ * `isGoal` tells whether a text asks for something the demo can do. Other messages during its
+ * work do not change the goal.
+ */
 export function conversationOf(messages: readonly ModelMessage[], isGoal: (text: string) => boolean): Conversation {
   let current: Conversation = { goal: '', steps: [], reminded: false, completed: false };
   let started = false;
@@ -74,14 +78,14 @@ export function stepsOf(conversation: Conversation, tool: string): readonly Step
   return conversation.steps.filter((step) => step.tool === tool);
 }
 
-/** The last step of `tool` that came out well. */
+/** The last successful step of `tool`. */
 export function lastDone(conversation: Conversation, tool: string): Done | undefined {
   return stepsOf(conversation, tool)
     .map((step) => step.outcome)
     .findLast((outcome) => outcome.is === 'done');
 }
 
-/** The first denial, if any: the user said no, so the scenarios stop there instead of asking again. */
+/** The first denial, if any. After it the scenarios stop instead of asking again. */
 export function denialIn(conversation: Conversation): { readonly tool: string; readonly message: string } | undefined {
   for (const { tool, outcome } of conversation.steps) {
     if (outcome.is === 'denied') return { tool, message: outcome.message };
@@ -89,7 +93,7 @@ export function denialIn(conversation: Conversation): { readonly tool: string; r
   return undefined;
 }
 
-/** Said by the loop itself, see `shared/prompts`. */
+/** Messages written by the loop itself, see `shared/prompts`. */
 const isAutomatic = (text: string) => /^[(（](?:Automatic|自动)/u.test(text);
 
 const asksForCompletion = (text: string) => text.includes('attempt_completion');

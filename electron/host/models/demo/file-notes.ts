@@ -1,34 +1,37 @@
-/** What the read_file steps so far tell about each file. */
+/** What the read_file steps so far show about each file. */
 import { type Conversation, stepsOf } from './conversation.ts';
 import { firstHeading } from './first-heading.ts';
 import { type Reading, readingsOf } from './readings.ts';
 
 export type FileNote =
   | { readonly state: 'unread'; readonly losses: number }
-  /** `lines` are the first ones and hold no heading. `losses`: answers since then that brought nothing. */
+  /**
+   * `lines` are the first lines and contain no heading. `losses` counts later answers without
+   * anything new.
+   */
   | {
       readonly state: 'partly-read';
       readonly lines: readonly string[];
       readonly totalLines: number;
       readonly losses: number;
     }
-  /** `lines` are all, or at least those up to the heading. */
+  /** `lines` are all lines, or at least those up to the heading. */
   | {
       readonly state: 'read';
       readonly totalLines: number;
       readonly heading: string | null;
       readonly lines: readonly string[];
     }
-  /** It cannot be read: get_file_info may still count its lines. */
+  /** The file cannot be read; get_file_info may still count its lines. */
   | { readonly state: 'uncounted' }
   | { readonly state: 'refused'; readonly why: 'not-text' | 'other' };
 
-/** After this many answers without anything new the demo goes on with what it has. */
+/** After this many answers without anything new the demo continues with what it has. */
 const MAX_LOSSES = 3;
 const MAX_LOST_PARTS = 5;
 const MAX_READINGS = 60;
 
-/** Looks up the note of a path; files nobody read are `unread`. */
+/** Returns the note of a path; a file that was never read is `unread`. */
 export function notesOf(conversation: Conversation): (path: string) => FileNote {
   const readings = new Map<string, Reading[]>();
   for (const step of stepsOf(conversation, 'read_file')) {
@@ -64,7 +67,7 @@ function noteOf(readings: readonly Reading[]): FileNote {
   return { state: 'partly-read', lines, totalLines, losses };
 }
 
-/** The note with what get_file_info said: a number of lines, or that there is none (null). */
+/** Adds the result of get_file_info: a number of lines, or none (null). */
 function counted(note: FileNote, lines: number | null | undefined): FileNote {
   if (note.state !== 'uncounted' || lines === undefined) return note;
   return lines === null
@@ -81,7 +84,7 @@ function countsIn(conversation: Conversation): ReadonlyMap<string, number | null
   return counts;
 }
 
-/** The lines known without a gap from line 1 on. */
+/** The contiguous lines that are known from line 1 on. */
 function joined(texts: readonly { readonly lines: readonly string[]; readonly from: number }[]): readonly string[] {
   const lines: string[] = [];
   for (const text of texts.toSorted((a, b) => a.from - b.from)) {

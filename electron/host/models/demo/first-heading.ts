@@ -1,6 +1,7 @@
 /**
- * The first Markdown heading of a text: ATX (`# Title`) or Setext (underlined), outside fenced code and front matter, as CommonMark reads
- * them (https://spec.commonmark.org/0.31.2/#leaf-blocks). Headings without words do not count.
+ * The first Markdown heading of a text: ATX (`# Title`) or Setext (underlined), outside fenced
+ * code and front matter, as in CommonMark (https://spec.commonmark.org/0.31.2/#leaf-blocks).
+ * Headings without words do not count.
  */
 export function firstHeading(lines: readonly string[]): string | null {
   let fence: string | null = null;
@@ -49,7 +50,10 @@ function continuesParagraph(line: string, paragraph: readonly string[]): boolean
   );
 }
 
-/** Lines of a YAML block at the very start, which Markdown tools do not read as text. */
+/**
+ * The number of lines of a YAML block at the very start, which Markdown tools do not treat as
+ * text.
+ */
 function frontMatterLength(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0;
   const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/u.test(line));

@@ -37,7 +37,7 @@ const goals = [
 ] as const;
 
 describe('the scenarios', () => {
-  it.each(goals)('take "%s" for what it is', (goal, expected) => {
+  it.each(goals)('recognise "%s"', (goal, expected) => {
     expect(SCENARIOS.find((scenario) => scenario.recognise(goal) !== null) ?? null).toBe(expected);
   });
 });
@@ -54,7 +54,7 @@ describe('targetIn', () => {
     ['总结这个文件夹到 总结.md', '总结.md'],
     ['总结这个文件夹，写入“我的 总结.md”', '我的 总结.md'],
     ['Find the TODO comments', null],
-  ])('reads the file to write from "%s"', (goal, target) => {
+  ])('finds the target file in "%s"', (goal, target) => {
     expect(targetIn(goal)).toBe(target);
   });
 });

@@ -1,8 +1,11 @@
-/** The files a listing or a search came back with. */
+/** The files returned by a listing or a search. */
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { isRecord, type StepOutcome } from './outcome.ts';
 
-/** Their paths, folders left out, without repeats, in a stable order. Where the answer was cut, its last entry may be cut too and is left out. */
+/**
+ * Their paths without folders and duplicates, in a stable order. If the answer was cut, its last
+ * entry may be incomplete and is left out.
+ */
 export function listedPaths(outcome: StepOutcome): readonly string[] {
   if (outcome.is !== 'done') return [];
   const entries = entriesIn(outcome.answer);

@@ -1,9 +1,11 @@
-/** A small file of the demo's own: it never overwrites one of the user's. */
+/** Makes a small file of the demo's own; it never overwrites a file of the user. */
 import { type Conversation, stepsOf } from './conversation.ts';
 import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 
-/** The path of the file once it is made, or the next move towards it. Tries the names in order. */
+/**
+ * The path of the file after it is made, or the next move towards it. Tries the names in order.
+ */
 export function madeFile(
   conversation: Conversation,
   names: readonly string[],
@@ -15,7 +17,7 @@ export function madeFile(
   const made = attempts.find((step) => step.outcome.is === 'done')?.arguments.path;
   if (typeof made === 'string') return { path: made };
   const free = names.find((name) => attempts.every((step) => step.arguments.path !== name));
-  // The third failure in a row would reach the default mistake limit.
+  // A third failure in a row would reach the default mistake limit.
   if (free === undefined || attempts.length >= 2) {
     const last = attempts.at(-1)?.outcome;
     return { next: complete(texts.failed(texts.making, last?.is === 'failed' ? last.message : texts.noFreeName)) };

@@ -1,4 +1,6 @@
-/** From a request to the reply: which scenario, what has happened, what now. */
+/**
+ * Computes the reply to a request: which scenario applies, what has happened, what comes next.
+ */
 import type { JsonObject } from '../../../../shared/json.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../../shared/mcp.ts';
 import { textOf } from '../../../../shared/message.ts';
@@ -9,7 +11,7 @@ import { complete, type Move, move, type Scenario, type Task } from './scenario.
 import { SCENARIOS } from './scenarios/index.ts';
 import { type Texts, textsFor } from './texts.ts';
 
-/** A reply in the words of the wire. */
+/** A reply with wire names. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[];
@@ -26,7 +28,10 @@ export function nextReply(request: ModelRequest): Reply {
   return written(request, conversation.reminded && next.calls.length === 0 ? complete(next.say) : next);
 }
 
-/** The work a wrap-up call asks about: no tool may be used, and the last message is about what was done so far. */
+/**
+ * The work that a wrap-up call is about: no tool may be used, and the last message concerns what
+ * was done so far.
+ */
 function stoppedWork(request: ModelRequest): Conversation | null {
   if (request.tools.length > 0 && request.toolChoice !== 'none') return null;
   const last = request.messages.at(-1);
@@ -59,7 +64,10 @@ function choose(goal: string): { readonly scenario: Scenario; readonly task: Tas
 
 const isGoal = (text: string) => choose(text) !== null;
 
-/** The calls under their wire names. Where `attempt_completion` is not offered, its result is the plain answer. */
+/**
+ * The calls under their wire names. If `attempt_completion` is not offered, its result becomes
+ * the plain answer.
+ */
 function written(request: ModelRequest, next: Move): Reply {
   const calls: Reply['calls'][number][] = [];
   for (const call of next.calls) {

@@ -1,21 +1,27 @@
-/** How a call came out, read from its result: the JSON of the file editor's tools, whole or with its end cut off. */
+/**
+ * The outcome of a call, read from its result: the JSON of the file editor's tools, whole or with
+ * its end cut off.
+ */
 import { jsonrepair } from 'jsonrepair';
 import { assertNever } from '../../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { resultText, type ToolResultPart } from '../../../../shared/message.ts';
 
 export type StepOutcome =
-  /** `cut`: the answer was shortened on its way; what is there is only its beginning. */
+  /** `cut`: the answer was shortened on its way and only its beginning is left. */
   | { readonly is: 'done'; readonly answer: JsonObject; readonly cut: boolean }
   /** The tool refused or failed; `message` is its own sentence. */
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'denied'; readonly message: string }
-  /** Cut short, or the result cannot be read: nobody knows what came out. */
+  /** The result was cut short or cannot be read, so the outcome is unknown. */
   | { readonly is: 'lost' };
 
 export type Done = Extract<StepOutcome, { is: 'done' }>;
 
-/** Results are immutable, and a long conversation is read anew for every reply: each one is parsed once. */
+/**
+ * Results are immutable, and a long conversation is read again for every reply, so each result is
+ * parsed once.
+ */
 const outcomes = new WeakMap<ToolResultPart, StepOutcome>();
 
 export function outcomeOf(result: ToolResultPart): StepOutcome {
@@ -65,7 +71,7 @@ function parsed(text: string): JsonObject | undefined {
   }
 }
 
-/** Results that are too long lose their end and get a note in brackets instead. */
+/** A result that is too long loses its end and gets a note in brackets instead. */
 function beginningOf(text: string): JsonObject | undefined {
   if (!text.startsWith('{')) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Workspace paths as the tools and the user write them. */
+/** Workspace paths in the form tools and users write them. */
 
 /** Without a leading `./`. */
 function plainPath(path: string): string {
@@ -9,7 +9,7 @@ export function samePath(a: string, b: string): boolean {
   return plainPath(a) === plainPath(b);
 }
 
-/** Words behind which a goal names the file to write, the surest first. */
+/** Words before which a goal names the file to write, the most reliable first. */
 const LEADS: readonly RegExp[] = [
   /\binto\s+/giu,
   /(?:写到|写入|写进|保存到|存到|存为|放到|汇总到|到|进|入)(?:文件)?\s*/gu,
@@ -20,7 +20,10 @@ const QUOTED = /^["“'‘`「『]([^"”'’`」』]+)["”'’`」』]/u;
 const NAMED = /^[^\s,;:!?，。；：！？、]*\.[A-Za-z0-9]{1,8}(?![A-Za-z0-9_-])/u;
 const ANYWHERE = /[\p{L}\p{N}_./-]+\.(?:md|markdown|txt)(?![A-Za-z0-9_-])/iu;
 
-/** The file a goal names as the place to write to ("into X", "到 X"), or null. A name with spaces needs quotes. */
+/**
+ * The file a goal names as its target ("into X", "到 X"), or null. A name with spaces needs
+ * quotes.
+ */
 export function targetIn(goal: string): string | null {
   for (const lead of LEADS) {
     for (const match of goal.matchAll(lead)) {

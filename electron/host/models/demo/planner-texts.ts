@@ -1,4 +1,4 @@
-/** What the demo says as the planner of plan-replan, in both languages. */
+/** The texts of the demo as the planner of plan-replan, in both languages. */
 
 export interface PlannerTexts {
   readonly intro: string;
@@ -7,7 +7,7 @@ export interface PlannerTexts {
   readonly noteTodo: string;
   readonly lookAtSchedule: string;
   readonly enterSchedule: string;
-  /** `example`: a time as it is read. */
+  /** `example` is a time in readable form. */
   readonly when: (example: string) => string;
   readonly whenAgain: (example: string) => string;
   readonly noTime: string;

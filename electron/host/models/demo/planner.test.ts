@@ -1,4 +1,7 @@
-/** The demo under the real strategy: the engine, tools that answer as the real ones do, and the client itself. */
+/**
+ * The demo under the real strategy: the engine, tools that answer like the real ones, and the
+ * client itself.
+ */
 import { expect, it } from 'vitest';
 import { ServerId } from '../../../../shared/ids.ts';
 import type { LoopState } from '../../../../shared/loop.ts';
@@ -29,7 +32,7 @@ it('looks at the todos and notes one', async () => {
   expect(commandsOf(it)).toEqual(['/todo list', '/todo add Remind me to water the plants soon --tag demo']);
 });
 
-it('asks when a meeting is, once more where the answer has no time, and enters it', async () => {
+it('asks when a meeting is, once more if the answer has no time, and enters it', async () => {
   const it = world('与小安开会');
   for (const said of ['明天', '2026-11-25 10:00']) {
     expect(await it.drive()).toMatchObject({ name: 'waiting' });
@@ -40,7 +43,7 @@ it('asks when a meeting is, once more where the answer has no time, and enters i
   expect(commandsOf(it)).toEqual(['/schedule list', '/schedule add 2026-11-25 10:00 与小安开会']);
 });
 
-it('says of anything else what it can do, and of a tool that is off what is missing', async () => {
+it('explains what it can do for anything else, and names a missing tool', async () => {
   expect(textOf(await world('hello').drive())).toContain('Remind me to water the plants');
   const foreign = tools.map((tool) => ({ ...tool, server: ServerId.parse('other') }));
   for (const given of [[], foreign]) {

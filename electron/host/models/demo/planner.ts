@@ -1,6 +1,7 @@
 /**
- * The demo as the planner of plan-replan: two small tasks with the real todos and schedules. All it knows is in the context it is told, so a loop that
- * was killed and resumed goes on where it was.
+ * The demo as the planner of plan-replan: two small tasks with the real todos and schedules. All
+ * its knowledge comes from the given context, so a loop that was killed and resumed continues
+ * where it was.
  */
 import { z } from 'zod';
 import { assertNever } from '../../../../shared/assert-never.ts';
@@ -23,7 +24,7 @@ const Context = z.object({
 });
 type Context = z.infer<typeof Context>;
 
-/** What is done for a goal: first a look, then the thing itself. */
+/** The steps for a goal: first a look, then the action itself. */
 interface PlannedTask {
   readonly tool: typeof TODO_TOOL | typeof SCHEDULE_TOOL;
   readonly plan: readonly [string, string];
@@ -31,7 +32,7 @@ interface PlannedTask {
   readonly enter: (context: Context, say: PlannerTexts) => object;
 }
 
-/** The reply to a planner's request; null: it is none. */
+/** The reply to a planner's request; null: the request is not one. */
 export function plannerReply(request: Pick<ModelRequest, 'messages'>): string | null {
   const context = Context.safeParse(parseJson(textOf(request.messages.at(-1) ?? { parts: [] })));
   return context.success ? JSON.stringify(replyTo(context.data)) : null;
@@ -77,7 +78,7 @@ function noteTodo(context: Context, say: PlannerTexts): object {
   return entered(context, say, TODO_TOOL, `/todo add ${content(context.goal)} --tag demo`);
 }
 
-/** Asks for the time, twice at most. */
+/** Asks for the time, at most twice. */
 function enterMeeting(context: Context, say: PlannerTexts): object {
   const { goal, clarification_history, local_time } = context;
   const time = clarification_history.findLast(hasTime)?.match(TIME)?.[0];
@@ -102,7 +103,7 @@ function tried({ observations }: Context, command: string) {
   return observations.findLast(({ input }) => input === command);
 }
 
-/** One short line in which nothing is taken for an option. */
+/** One short line without anything that looks like an option. */
 function content(goal: string): string {
   return [
     ...goal

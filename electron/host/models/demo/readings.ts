@@ -1,4 +1,4 @@
-/** One file in one answer of read_file: its text, a refusal, or an answer that did not arrive. */
+/** One file in an answer of read_file: its text, a refusal, or an answer that did not arrive. */
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import type { Step } from './conversation.ts';
 import { isRecord } from './outcome.ts';
@@ -7,7 +7,7 @@ import { samePath } from './paths.ts';
 export type Reading =
   | {
       readonly kind: 'text';
-      /** Whole lines, the first of them number `from`. */
+      /** Whole lines, the first of them with number `from`. */
       readonly lines: readonly string[];
       readonly from: number;
       readonly totalLines: number;
@@ -16,12 +16,12 @@ export type Reading =
   | { readonly kind: 'refused'; readonly why: 'not-text' | 'too-large' | 'other' }
   | { readonly kind: 'lost' };
 
-/** The files a read_file step asked for. */
+/** The files a read_file step requested. */
 export function pathsRead(step: Step): readonly string[] {
   return step.tool === 'read_file' ? wantedIn(step).map((wanted) => wanted.path) : [];
 }
 
-/** The content of `path` in this step, when it was given whole. */
+/** The content of `path` in this step, if it was returned whole. */
 export function wholeContent(step: Step, path: string): string | undefined {
   for (const wanted of wantedIn(step)) {
     if (!samePath(wanted.path, path) || wanted.from !== null) continue;
@@ -34,7 +34,7 @@ export function wholeContent(step: Step, path: string): string | undefined {
 export function readingsOf(step: Step): readonly { readonly path: string; readonly reading: Reading }[] {
   const wanted = wantedIn(step);
   return wanted.map(({ path, from }) => {
-    // What refuses a whole batch says nothing about one of its files.
+    // The refusal of a whole batch says nothing about one of its files.
     if (step.outcome.is === 'failed' && wanted.length === 1) return { path, reading: refusal(step.outcome.message) };
     const entry = entryFor(step, path);
     return { path, reading: entry === undefined ? { kind: 'lost' } : readingIn(entry, from) };
@@ -49,7 +49,7 @@ function wantedIn(step: Step): readonly { readonly path: string; readonly from: 
   });
 }
 
-/** What the answer says of a file. The entry a cut answer ends in does not count. */
+/** The entry of a file in the answer. The entry in which a cut answer ends does not count. */
 function entryFor(step: Step, path: string): JsonObject | undefined {
   if (step.outcome.is !== 'done') return undefined;
   const { answer, cut } = step.outcome;
@@ -66,7 +66,7 @@ function readingIn(entry: JsonObject, from: number | null): Reading {
   if (typeof totalLines !== 'number' || typeof content !== 'string') return { kind: 'lost' };
   const partial = entry.truncated === true;
   const split = content === '' ? [] : content.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  // The last line of a part may be cut in itself; where it is the only one, it is all there is to go by.
+  // The last line of a part may be incomplete; it counts only if it is the only one.
   const lines = partial && split.length > 1 ? split.slice(0, -1) : split;
   const start = from ?? 1;
   const kept = lines.slice(0, Math.max(0, totalLines - start + 1));

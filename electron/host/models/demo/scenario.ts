@@ -1,4 +1,4 @@
-/** What a scenario is: it recognises a goal and then, from the conversation alone, says the next move. */
+/** A scenario recognises a goal and then computes the next move from the conversation alone. */
 import type { JsonObject } from '../../../../shared/json.ts';
 import { ATTEMPT_COMPLETION } from '../../../../shared/mcp.ts';
 import type { Conversation } from './conversation.ts';
@@ -10,7 +10,7 @@ export interface PlannedCall {
   readonly arguments: JsonObject;
 }
 
-/** One reply: a sentence and the calls behind it. Without a call it is a plain answer. */
+/** One reply: a sentence and the calls after it. Without a call it is a plain answer. */
 export interface Move {
   readonly say: string;
   readonly calls: readonly PlannedCall[];
@@ -20,7 +20,7 @@ export interface Move {
 export type Task = (conversation: Conversation, texts: Texts) => Move;
 
 export interface Scenario {
-  /** File editor tools it cannot do without, besides `attempt_completion`. */
+  /** Required file editor tools besides `attempt_completion`. */
   readonly tools: readonly string[];
   /** The task the goal asks for, or null when it asks for something else. */
   recognise(goal: string): Task | null;

@@ -1,4 +1,6 @@
-/** Plays the demo against the real file editor in a temporary folder, over MCP, the way a loop would. */
+/**
+ * Runs the demo against the real file editor in a temporary folder, over MCP, as a loop would.
+ */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +23,7 @@ import { FILE_EDITOR_TOOLS } from '../../mcp/built-in/file-editor/tool-list.ts';
 import { CallResult, contentOf } from '../../mcp/tools/tool-results.ts';
 import { createDemoClient } from '../demo.ts';
 
-/** Wire names nobody could guess: the demo must look them up. */
+/** Unpredictable wire names, so that the demo must look them up. */
 export const DEFINITIONS: readonly ToolDefinition[] = FILE_EDITOR_TOOLS.map((tool, index) => ({
   serverId: FILE_EDITOR,
   toolName: tool.name,
@@ -39,7 +41,7 @@ export interface StagedReply {
 }
 
 export interface Play {
-  /** The last text: of `attempt_completion`, or the plain answer. */
+  /** The last text: from `attempt_completion`, or the plain answer. */
   readonly answer: string;
   readonly completed: boolean;
   readonly replies: readonly StagedReply[];
@@ -49,7 +51,7 @@ export interface Play {
 
 export interface Rules {
   readonly deny?: (call: ToolCallPart) => boolean;
-  /** What becomes of a result on its way to the model. */
+  /** Changes a result on its way to the model. */
   readonly bend?: (result: ToolResultPart, call: ToolCallPart) => ToolResultPart;
   readonly history?: readonly ModelMessage[];
   readonly maxReplies?: number;
@@ -68,7 +70,7 @@ export function requestFor(messages: readonly ModelMessage[], changes: Partial<M
   };
 }
 
-/** The reply of a client that has never seen anything else. */
+/** The reply of a fresh client without any history. */
 export async function replyTo(request: ModelRequest): Promise<StagedReply> {
   const client = createDemoClient({ delayMs: 0 });
   return replyIn(await collected(client.stream(request, new AbortController().signal)));
@@ -122,7 +124,10 @@ export class Stage {
     return readFile(join(this.folder, path), 'utf8');
   }
 
-  /** Until completion, a plain answer or `maxReplies`. At every step a fresh client must say the same as the one that was there all along. */
+  /**
+   * Runs until completion, a plain answer or `maxReplies`. At every step a fresh client must
+   * reply the same as the continuous one.
+   */
   async play(goal: string, rules: Rules = {}): Promise<Play> {
     const messages: ModelMessage[] = [...(rules.history ?? []), userText(goal)];
     const replies: StagedReply[] = [];
@@ -187,7 +192,7 @@ export function jsonOf(result: ToolResultPart): unknown {
   return JSON.parse(resultText(result));
 }
 
-/** Checks the form of a stream while it puts the reply together. */
+/** Checks the form of a stream while it assembles the reply. */
 function replyIn(events: readonly ModelEvent[]): StagedReply {
   let text = '';
   let streamed: string[] = [];

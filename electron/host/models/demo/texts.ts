@@ -1,4 +1,4 @@
-/** Everything the demo says, in both languages. */
+/** All texts of the demo, in both languages. */
 import type { Conversation } from './conversation.ts';
 
 /** Shown wherever the provider is named. */
@@ -186,7 +186,7 @@ const chinese: Texts = {
   },
 };
 
-/** Chinese when the user writes Chinese; without any letters to go by, what the system text asks for. */
+/** Chinese when the user writes Chinese; for a text without letters the system text decides. */
 export function textsFor(userText: string, system: string): Texts {
   if (/\p{Script=Han}/u.test(userText)) return chinese;
   if (/\p{L}/u.test(userText)) return english;

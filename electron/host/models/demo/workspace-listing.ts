@@ -1,4 +1,4 @@
-/** All files of the workspace, as far as the listings so far name them. */
+/** The files of the workspace, as far as the listings so far name them. */
 import { type Conversation, lastDone, type Step, stepsOf } from './conversation.ts';
 import { listedPaths } from './listed-paths.ts';
 import { isRecord } from './outcome.ts';
@@ -8,17 +8,20 @@ import type { Texts } from './texts.ts';
 export interface WorkspaceListing {
   /** In a stable order. */
   readonly paths: readonly string[];
-  /** How many there are by the server's own count. */
+  /** Their total by the server's own count. */
   readonly total: number;
 }
 
-/** The deepest the tool goes. */
+/** The maximum depth of the tool. */
 const MAX_DEPTH = 20;
 const ENTRIES_PER_PAGE = 400;
 const PAGES_PER_REPLY = 8;
 const MAX_PAGES = 40;
 
-/** The listing once it is there, or the next move towards it. A folder that does not fit in one answer is listed again in pages. */
+/**
+ * The complete listing, or the next move towards it. A folder that does not fit in one answer is
+ * listed again in pages.
+ */
 export function workspaceListing(
   conversation: Conversation,
   texts: Texts,
@@ -67,7 +70,7 @@ function pageOf({ outcome }: Step): readonly Page[] {
   return [{ offset, end: offset + entries.length, isLast: hasMore === false }];
 }
 
-/** Where the pages read so far end without a gap; null: at the end of the folder. */
+/** Where the contiguous pages read so far end; null: at the end of the folder. */
 function firstUnread(pages: readonly Page[]): number | null {
   let from = 0;
   for (const { offset, end, isLast } of pages.toSorted((one, other) => one.offset - other.offset)) {
@@ -78,7 +81,7 @@ function firstUnread(pages: readonly Page[]): number | null {
   return from;
 }
 
-/** Pages with long names hold fewer entries than were asked for. */
+/** Pages with long names hold fewer entries than requested. */
 function pageSize(pages: readonly Page[]): number {
   const full = pages.filter(({ isLast, offset, end }) => !isLast && end > offset);
   return Math.min(ENTRIES_PER_PAGE, ...full.map(({ offset, end }) => end - offset));

@@ -1,14 +1,17 @@
-/** Writes one page so that it is sure to be there: look first, write, read back, compare. */
+/** Writes one page and verifies it: look first, write, read back, compare. */
 import { type Conversation, type Step, stepsOf } from './conversation.ts';
 import { samePath } from './paths.ts';
 import { pathsRead, wholeContent } from './readings.ts';
 import { call, complete, type Move, move } from './scenario.ts';
 import type { Texts } from './texts.ts';
 
-/** Two in a row: a third would reach the default mistake limit, and the user would get no sentence of ours. */
+/**
+ * Two in a row, because a third would reach the default mistake limit and the user would get no
+ * explanation.
+ */
 const MAX_FAILED_WRITES = 2;
 
-/** The next move until the page is written and verified; then `written` says what to answer. */
+/** The next move until the page is written and verified; then `written` provides the answer. */
 export function writtenPage(
   conversation: Conversation,
   texts: Texts,
@@ -18,7 +21,7 @@ export function writtenPage(
 ): Move {
   const writes = stepsOf(conversation, 'write_to_file').filter((step) => samePath(String(step.arguments.path), target));
   const last = writes.at(-1);
-  // Named in `files`, a file that is not there is an answer, not a failed call.
+  // A missing file named in `files` is an answer, not a failed call.
   const look = call('read_file', { files: [{ path: target }] });
   if (last === undefined || last.outcome.is !== 'done') {
     const failed = writes.filter((step) => step.outcome.is !== 'done');
@@ -52,7 +55,7 @@ function reasonOf(step: Step | undefined, texts: Texts): string {
   return step?.outcome.is === 'failed' ? step.outcome.message : texts.noReason;
 }
 
-/** The file may keep the line endings and the byte order mark it had. */
+/** The file may keep its former line endings and byte order mark. */
 function plain(text: string): string {
   return text
     .replace(/^\uFEFF/u, '')

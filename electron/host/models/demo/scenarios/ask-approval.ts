@@ -1,4 +1,4 @@
-/** Makes a file and asks to delete it: deleting is the user's decision. */
+/** Makes a file and asks to delete it, because deleting is the user's decision. */
 import { type Conversation, stepsOf } from '../conversation.ts';
 import { madeFile } from '../made-file.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';

@@ -1,4 +1,4 @@
-/** An edit that fails on purpose, is understood, and is done right. */
+/** Makes an edit that fails on purpose, and then corrects it. */
 import { type Conversation, stepsOf } from '../conversation.ts';
 import { madeFile } from '../made-file.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';

@@ -1,4 +1,4 @@
-/** What the demo can do, in the order goals are tried. */
+/** The scenarios, in the order in which goals are tried. */
 import type { Scenario } from '../scenario.ts';
 import { askApproval } from './ask-approval.ts';
 import { correctedEdit } from './corrected-edit.ts';

@@ -57,7 +57,7 @@ function list(conversation: Conversation, texts: Texts, target: string | null): 
   );
 }
 
-/** One look is enough: the search names the lines as well. */
+/** One read is enough, because the search returns the lines as well. */
 function isFresh(note: FileNote): boolean {
   return note.state === 'unread' && note.losses === 0;
 }
@@ -72,7 +72,7 @@ function readHits(unread: readonly string[], texts: Texts): Move {
   );
 }
 
-/** From what was read, and from the search itself where a file was not given whole. */
+/** From what was read, and from the search itself if a file was not returned whole. */
 function todosIn(path: string, note: FileNote, answer: JsonObject): readonly Todo[] {
   const lines = 'lines' in note ? note.lines : [];
   const byLine = new Map([...matchesIn(path, answer), ...lines.map((text, index) => [index + 1, text] as const)]);

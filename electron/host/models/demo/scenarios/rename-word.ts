@@ -1,4 +1,4 @@
-/** Replaces a word in every file that has it, then searches again. */
+/** Replaces a word in every file that contains it, then searches again. */
 import { type Conversation, denialIn, type Step, stepsOf } from '../conversation.ts';
 import { listedPaths } from '../listed-paths.ts';
 import { type Done, isRecord } from '../outcome.ts';
@@ -58,7 +58,10 @@ function rename(conversation: Conversation, texts: Texts, from: string, to: stri
     : complete(report(replaced, search.outcome, texts, from, to));
 }
 
-/** The search ignores case, the replacement does not: a file counts if a line it shows has the word as written, or if it shows none. */
+/**
+ * The search ignores case, the replacement does not. A file counts if a line it shows has the
+ * word as written, or if it shows no line.
+ */
 function hitsOf(search: Done, from: string): readonly string[] {
   const files = Array.isArray(search.answer.files) ? search.answer.files : [];
   const others = files.filter(isRecord).filter(({ matches }) => {

@@ -1,4 +1,4 @@
-/** Counts in small steps, one call each, until a limit ends the loop. */
+/** Counts in small steps of one call each, until a limit ends the loop. */
 import { type Conversation, stepsOf } from '../conversation.ts';
 import { call, complete, type Move, move, type Scenario } from '../scenario.ts';
 import type { Texts } from '../texts.ts';

@@ -20,7 +20,7 @@ describe('list the TODO comments', () => {
     'c.md': 'todo in small letters, and a TODOLIST\n',
   };
 
-  it('lists each with its place', async () => {
+  it('lists each with its location', async () => {
     await using stage = await Stage.open(files);
     const play = await stage.play('Find the TODO comments');
     expect(play.completed).toBe(true);
@@ -32,7 +32,7 @@ describe('list the TODO comments', () => {
     expect(play.answer).toContain('3 TODOs in 2 files');
   });
 
-  it('writes them into the file that was named, twice the same', async () => {
+  it('writes them into the named file, with the same result twice', async () => {
     await using stage = await Stage.open(files);
     await stage.play('Find the TODO comments into TODO.md');
     const first = await stage.read('TODO.md');
@@ -42,7 +42,7 @@ describe('list the TODO comments', () => {
     expect(statuses(again)).not.toContain('failed');
   });
 
-  it('says when there is none', async () => {
+  it('says so when there is none', async () => {
     await using stage = await Stage.open({ 'a.md': 'done' });
     expect((await stage.play('查找 TODO 注释')).answer).toBe('没有找到 TODO 注释。');
   });
@@ -62,7 +62,7 @@ describe('rename a word', () => {
     expect(play.answer).toContain('finds "a.b" nowhere');
   });
 
-  it('reaches files that the first search has no room for', async () => {
+  it('reaches files that do not fit into the first search', async () => {
     await using stage = await Stage.open({
       'a.txt': 'foo\n'.repeat(300),
       'b.txt': 'foo\n'.repeat(300),
@@ -73,21 +73,21 @@ describe('rename a word', () => {
     expect(await stage.read('c.txt')).toBe('bar');
   });
 
-  it('ends when the new word has the old one in it', async () => {
+  it('ends even when the new word contains the old one', async () => {
     await using stage = await Stage.open({ 'a.md': 'foo foo' });
     const play = await stage.play('rename foo to foobar');
     expect(play.completed).toBe(true);
     expect(await stage.read('a.md')).toBe('foobar foobar');
   });
 
-  it('changes nothing where the word is not there', async () => {
+  it('changes nothing when the word does not occur', async () => {
     await using stage = await Stage.open({ 'a.md': 'FOO' });
     const play = await stage.play('rename foo to bar');
     expect(play.answer).toContain('in none of the files');
     expect(await stage.read('a.md')).toBe('FOO');
   });
 
-  it('stops at a denial and tells what was done before', async () => {
+  it('stops at a denial and reports what was done before', async () => {
     await using stage = await Stage.open({ 'a.md': 'foo', 'b.md': 'foo' });
     const play = await stage.play('rename foo to bar', { deny: (call) => call.arguments.path === 'b.md' });
     expect(play.completed).toBe(true);
@@ -106,7 +106,7 @@ describe('an edit that fails and is corrected', () => {
     expect(play.answer).toContain('was refused');
   });
 
-  it("never touches a file of the user's with its name", async () => {
+  it("never touches a user's file of the same name", async () => {
     await using stage = await Stage.open({ 'demo-notes.md': 'mine' });
     const play = await stage.play('演示一次失败后改正的编辑');
     expect(play.completed).toBe(true);
@@ -135,7 +135,7 @@ describe('an approval', () => {
 });
 
 describe('count to a hundred', () => {
-  it('runs into any limit without repeating a call, and reports then', async () => {
+  it('reaches any limit without repeating a call, and then reports', async () => {
     await using stage = await Stage.open({ 'a.md': '' });
     const play = await stage.play('Count to a hundred', { maxReplies: 25 });
     expect(play.completed).toBe(false);
@@ -148,7 +148,7 @@ describe('count to a hundred', () => {
     expect(report.text).toMatch(/^Done: list_files 25×\.\n\nNot done: "Count to a hundred".*\n\nNext: /u);
   });
 
-  it('goes on where it stopped when told to continue, and ends at a hundred', async () => {
+  it('continues where it stopped on request, and ends at a hundred', async () => {
     await using stage = await Stage.open({ 'a.md': '' });
     const play = await stage.play('数到一百', { maxReplies: 25 });
     const more = await stage.play('继续', {

@@ -10,7 +10,7 @@ interface Line {
   readonly rest: string;
 }
 
-/** Reads the page the way a Markdown reader would, without the code that wrote it. */
+/** Reads the page as a Markdown reader would, without the code that wrote it. */
 function linesOf(page: string): readonly Line[] {
   return page
     .split('\n')
@@ -42,7 +42,7 @@ const words = fc
   })
   .map((parts) => parts.join(' '));
 
-/** A block of a document and the heading it brings, if any. */
+/** A block of a document and its heading, if any. */
 const block = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 6 }), words).map(([level, text]) => ({
     lines: [`${'#'.repeat(level)} ${text}`],
@@ -65,7 +65,7 @@ const madeFile: fc.Arbitrary<MadeFile> = fc
     if (lines.length === 0) return { content: '', lines: 0, heading: 'no heading' };
     const heading = blocks.find((one) => one.heading !== null)?.heading ?? 'no heading';
     const content = `${mark ? '\uFEFF' : ''}${lines.join(newline)}${ends ? newline : ''}`;
-    // The last of `lines` is blank: without a newline behind it, it is no line of its own.
+    // The last of `lines` is blank: without a newline after it, it is no line of its own.
     return { content, lines: ends ? lines.length : lines.length - 1, heading };
   });
 
@@ -127,7 +127,7 @@ describe('summarise a folder', () => {
     for (const line of lines) expect(line.rest).toBe(`Title ${(line.lines ?? 0) - 1}`);
   }, 60_000);
 
-  it('goes on when an answer has no room for all of its files', async () => {
+  it('continues when an answer does not hold all of its files', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `f${index}.md`,
@@ -144,7 +144,7 @@ describe('summarise a folder', () => {
     }
   }, 60_000);
 
-  it('finds the heading and the count of files that are given only in part', async () => {
+  it('finds heading and count of files that are returned only in part', async () => {
     const row = `${'wide '.repeat(20)}\n`;
     await using stage = await Stage.open({
       'a-over-100-kb.md': `${row.repeat(1500)}# Late\n`,
@@ -185,7 +185,7 @@ describe('summarise a folder', () => {
     ]);
   });
 
-  it('leaves the target out, reads an existing one before it overwrites it, and names its namesake elsewhere', async () => {
+  it('leaves the target out, reads an existing one before overwriting it, and names namesakes', async () => {
     await using stage = await Stage.open({ 'docs/OVER.md': '# Old\r\n', 'OVER.md': '# Namesake\n', 'a.md': '' });
     const play = await stage.play('Summarise this folder into docs/OVER.md');
     expect(play.results.map((result) => result.status)).not.toContain('failed');
@@ -225,7 +225,7 @@ describe('summarise a folder', () => {
     expect(play.results.filter((result) => result.status === 'denied')).toHaveLength(1);
   });
 
-  it('says why and ends before the mistake limit when the target cannot be written', async () => {
+  it('explains and ends before the mistake limit when the target cannot be written', async () => {
     await using stage = await Stage.open({ 'a.md': '# A\n' });
     const play = await stage.play('Summarise this folder into ../outside.md');
     expect(play.completed).toBe(true);

@@ -8,7 +8,9 @@ import type { Texts } from '../texts.ts';
 import { workspaceListing } from '../workspace-listing.ts';
 import { writtenPage } from '../written-page.ts';
 
-/** The result of one call holds about 200,000 characters; what was cut is read again alone. */
+/**
+ * The result of one call holds about 200,000 characters; a file that was cut is read again alone.
+ */
 const CHARACTERS_PER_RANGE = 80_000;
 const MAX_LINES_PER_RANGE = 5_000;
 const CALLS_PER_LONG_FILE = 8;
@@ -48,7 +50,10 @@ function cutNote(named: number, total: number, texts: Texts): readonly string[] 
   return total > named ? [texts.listingCut(named, total)] : [];
 }
 
-/** First every file in batches, then one by one those whose answer was lost, then the rest of the long ones. null: all is read. */
+/**
+ * First every file in batches, then one by one those without an answer, then the rest of the long
+ * ones. null: everything is read.
+ */
 function readOthers(paths: readonly string[], noteOf: (path: string) => FileNote, texts: Texts): Move | null {
   const notes = paths.map((path) => ({ path, note: noteOf(path) }));
   const fresh = notes.flatMap(({ path, note }) => (note.state === 'unread' && note.losses === 0 ? [path] : []));
@@ -73,12 +78,12 @@ function readFresh(all: number, fresh: readonly string[], texts: Texts): Move {
   return move(texts.reading(done + 1, done + now.length, all), ...calls);
 }
 
-/** Alone, and if that is still too long, only its beginning. */
+/** Reads the file alone, and if that is still too long, only its beginning. */
 function readAgain(path: string, losses: number): PlannedCall {
   return call('read_file', losses === 1 ? { path } : { path, start_line: 1, end_line: 100 });
 }
 
-/** The next lines of a long file; fewer at once where answers did not arrive. */
+/** The next lines of a long file; fewer at once if answers did not arrive. */
 function rangesOf(path: string, note: Extract<FileNote, { state: 'partly-read' }>): readonly PlannedCall[] {
   const { lines, totalLines, losses } = note;
   const average = lines.length === 0 ? 200 : lines.reduce((sum, line) => sum + line.length + 2, 0) / lines.length;
