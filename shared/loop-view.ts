@@ -135,6 +135,7 @@ export function foldLoopEvent(view: LoopView, event: LoopEvent, at: number): Loo
         note: event.note,
         plan: event.plan ?? view.plan,
         progress: event.progress,
+        limitReached: null,
         trail: withStep(view.trail, event, at),
       };
     case 'iteration-start':
@@ -229,7 +230,7 @@ function atRest(view: LoopView, at: number): LoopView {
   if (state.name === 'running') return { ...view, restedAt: null };
   const rested: LoopView = { ...view, restedAt: at, retry: null, compacting: null };
   if (state.name === 'waiting') return rested;
-  const over = ended(state) ? { question: null } : {};
+  const over = ended(state) ? { question: null, calls: [] } : {};
   return { ...rested, ...over, pausing: false, streaming: null };
 }
 

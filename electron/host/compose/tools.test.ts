@@ -95,8 +95,15 @@ test('an approval that waits over a restart shows again how the tool has changed
 
   await window.restart();
   window.events.length = 0;
+  expect(window.host.topics.storedLoopView(first.topicId)).toMatchObject({ loopId, calls: [{ changed: difference }] });
+  await runs(window, id);
   await window.host.topics.wakeWaiting(first.topicId);
-  expect(asked(window)).toMatchObject([{ loopId, changed: difference }]);
+  expect(asked(window)).toEqual([]);
+  writeFileSync(file, 'Acts, and much more.');
+  await window.restart();
+  await runs(window, id);
+  await window.host.topics.wakeWaiting(first.topicId);
+  expect(asked(window)).toMatchObject([{ loopId, changed: expect.stringContaining('much more') }]);
 });
 
 test('of a trusted server what only reads is as free as reading; untrusted it asks', async () => {

@@ -11,6 +11,7 @@ import { brokenLoopText } from './final-text.ts';
 import { interpreter } from './interpreter.ts';
 import { Journal } from './journal.ts';
 import { type Controls, type LoopContext, OpenIteration } from './loop-context.ts';
+import { loopEnd } from './loop-end.ts';
 import { openReply } from './open-reply.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
 import { finalOutcome } from './wrap-up.ts';
@@ -65,18 +66,7 @@ async function end(context: LoopContext, outcome: LoopOutcome): Promise<LoopStat
     : [placed(context, { role: 'assistant', parts: [{ type: 'text', text: final.text }] })];
   journal.append(journal.lastSeq, { kind: 'ended', outcome: final, inboxIds: unheard.map(({ id }) => id) });
   journal.commit({ state, messages: [...said, ...late] });
-  const { tally } = journal;
-  monitor({
-    type: 'loop-end',
-    reason: final.reason,
-    summary: final.text,
-    ...(final.command === undefined ? {} : { command: final.command }),
-    iterations: tally.iterations,
-    // Where they end no loop, nobody was told of them.
-    mistakes: strategy.limits.includes('mistakes') ? tally.mistakes : 0,
-    usage: { modelCalls: tally.modelCalls, ...tally.usage },
-    durationMs: Math.max(0, ports.now() - record.createdAt),
-  });
+  monitor(loopEnd(final, journal.tally, strategy, ports.now() - record.createdAt));
   return state;
 }
 

@@ -226,11 +226,6 @@ export class LoopRunner {
     return this.#driver.rest(loopId) !== undefined;
   }
 
-  /** It was driven by this process at least once: what it said since was heard. */
-  hasDriven(loopId: LoopId): boolean {
-    return this.#services.find(loopId) !== undefined;
-  }
-
   record(loopId: LoopId): LoopRecord {
     return this.#parts.loops.record(loopId);
   }

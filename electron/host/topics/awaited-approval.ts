@@ -1,30 +1,29 @@
-/** Asks again for an approval that a loop has waited for since an earlier start of the app. */
+/** Brings up to date what a waiting loop asks its user. */
+import { isDeepStrictEqual } from 'node:util';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { callsOf } from '../../../shared/message.ts';
 import type { LoopRecord, ToolPort } from '../loop/ports.ts';
-import type { LoopRunner } from '../loops/runner.ts';
 import type { Loops } from '../store/loops.ts';
 
 export interface AwaitedApprovalParts {
   readonly loops: Loops;
-  readonly runner: Pick<LoopRunner, 'hasDriven'>;
   readonly tools: Pick<ToolPort, 'catalogue' | 'judge'>;
   readonly tell: (event: LocatedEvent) => void;
   readonly now: () => number;
 }
 
 /**
- * Judges the call anew, which changes nothing: the reason and the diffs are those of this moment, which is what the user decides by. Says nothing
- * about a loop that was driven here: that said it itself. A call that would no longer be asked about is left as the journal shows it.
+ * Judges the awaited call again, which changes nothing. Sends the request again where it differs from the journaled one: the files or the tool
+ * changed since, or the journal is of an older version and holds no reason and no diffs.
  */
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
-  const { loops, runner, tools, tell, now } = parts;
+  const { loops, tools, tell, now } = parts;
   const record = loops.open(topicId).find((loop) => awaitedCall(loop) !== null);
   const callId = record === undefined ? null : awaitedCall(record);
-  if (record === undefined || callId === null || runner.hasDriven(record.id)) return;
-  const call = loops
-    .journal(record.id)
+  if (record === undefined || callId === null) return;
+  const rows = loops.journal(record.id);
+  const call = rows
     .flatMap((row) => (row.kind === 'model-settled' ? callsOf(row.reply) : []))
     .findLast((made) => made.callId === callId);
   const catalogue = await tools.catalogue(topicId, record.workspace);
@@ -34,7 +33,9 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
   if (call === undefined || tool === undefined) return;
   const place = { loopId: record.id, topicId, callId, workspace: record.workspace };
   const verdict = await tools.judge(call, tool, place);
-  if (verdict.verdict !== 'ask' || runner.hasDriven(record.id) || !stillAwaits(loops, record.id, callId)) return;
+  if (verdict.verdict !== 'ask' || !stillAwaits(loops, record.id, callId)) return;
+  const known = rows.findLast((row) => row.kind === 'approval-requested' && row.callId === callId);
+  if (known?.kind === 'approval-requested' && isDeepStrictEqual(known.asking, verdict.asking)) return;
   const { serverId: server, toolName } = tool;
   const asked = { callId, server, tool: toolName, arguments: call.arguments, ...verdict.asking };
   tell({ type: 'approval-request', ...asked, loopId: record.id, topicId, at: now() });

@@ -307,7 +307,7 @@ describe('a page', () => {
 });
 
 describe('after a restart', () => {
-  it('a loop that waits shows what it waits for, and asks again with the diff without asking the model', async () => {
+  it('a loop that waits shows what it waits for, with the diff, without asking the model', async () => {
     const window = await openWindow([edit, done]);
     const topicId = await begin(window);
     await window.reached(topicId, 'waiting');
@@ -322,8 +322,20 @@ describe('after a restart', () => {
     expect(view).toMatchObject({
       state: { name: 'waiting' },
       iteration: 1,
-      calls: [{ tool: 'create_file', arguments: { path: 'new.txt', content: 'new\n' }, status: 'asking', diffs: [] }],
+      calls: [{ tool: 'create_file', arguments: { path: 'new.txt', content: 'new\n' }, status: 'asking' }],
     });
+    expect(view?.calls[0]).toMatchObject({
+      why: expect.stringContaining('changes'),
+      diffs: [{ path: 'new.txt', added: 1 }],
+    });
+    await host.topics.wakeWaiting(topicId);
+    expect(window.events).toEqual([]);
+    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+    database.run(
+      "UPDATE journal SET data = json_remove(data, '$.asking', '$.grant') WHERE kind = 'approval-requested'",
+    );
+    database.close();
+    expect(host.topics.storedLoopView(topicId)?.calls).toMatchObject([{ status: 'asking', why: '', diffs: [] }]);
     await host.topics.wakeWaiting(topicId);
     expect(window.events).toMatchObject([
       { type: 'approval-request', callId: view?.calls[0]?.callId, diffs: [{ path: 'new.txt', added: 1 }] },

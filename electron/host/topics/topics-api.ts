@@ -11,6 +11,7 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
 import { type MessagePage, type MessageView, type TopicDetail, TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
+import { loopViewOf } from '../loops/loop-view-of.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Drafts } from '../store/drafts.ts';
@@ -24,7 +25,6 @@ import { type AwaitedApprovalParts, askAgain } from './awaited-approval.ts';
 import type { TopicCompactions } from './compactions.ts';
 import type { InOrder } from './in-order.ts';
 import { messagePage, messageView, withPins } from './message-pages.ts';
-import { storedLoopView } from './stored-loop-view.ts';
 import type { TopicCommands } from './topic-commands.ts';
 import type { TopicPreferences } from './topic-preferences.ts';
 import type { SentMessage, Turns } from './turns.ts';
@@ -89,12 +89,7 @@ export function createTopicsApi(parts: TopicsApiParts) {
     /** A message with texts of results cut as in a page. */
     messageView: (topicId: TopicId, messageId: MessageId) =>
       marked(messageView(messages.get(topics.get(topicId).id, messageId), loops)),
-    /**
-     * The topic's last loop as far as the disk tells; null before the first. A loop driven here is folded from its
-     * events instead. Its calls are those of the last reply whose results no message holds yet. What it waits for is
-     * `asking` or `open`; of a loop that was cut, a call that had begun is `open`, one that was about to is `running`.
-     * No row has a plan, a note, why a call asks, or its diffs.
-     */
+    /** The topic's last loop, folded from the events its journal rows make; null: the topic has none. */
     storedLoopView(topicId: TopicId): LoopView | null {
       const last = loops.last(topics.get(topicId).id);
       // One that runs elsewhere may have been left there.
@@ -102,12 +97,11 @@ export function createTopicsApi(parts: TopicsApiParts) {
       const record = isLeft ? loops.last(topicId) : last;
       return record === undefined
         ? null
-        : storedLoopView(record, loops.journal(record.id), runner.isPausing(record.id));
+        : { ...loopViewOf(record, loops.journal(record.id)), pausing: runner.isPausing(record.id) };
     },
     /**
-     * A loop of the topic that has waited for an approval since an earlier start asks again, as an `approval-request`
-     * with the reason and the diffs, which `storedLoopView` does not have. Nothing runs and no model is called. To be
-     * called when a topic is followed, after `storedLoopView`; does nothing where no loop waits so.
+     * Sends the `approval-request` of a waiting loop again where the request is not as the journal has it: files or the
+     * tool changed since, or an older version wrote the journal. Runs nothing and calls no model.
      */
     wakeWaiting: (topicId: TopicId) => askAgain(parts, topics.get(topicId).id),
     /** The draft of a topic, or of the topic that is not there yet. */

@@ -3,7 +3,7 @@ import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
 import { foldLoopEvent, freshLoopView, type LoopView } from '../../../shared/loop-view.ts';
 import { agenticStrategy } from '../loop/strategies/agentic/agentic.ts';
 import { type FakeTool, type Script, World, type WorldOptions } from '../loop/world.fixture.ts';
-import { storedLoopView } from './stored-loop-view.ts';
+import { loopViewOf } from './loop-view-of.ts';
 
 const call = (name: string, args = {}) => ({ name, arguments: args });
 const ask: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs: [] };
@@ -21,7 +21,7 @@ function world(script: Script, options: Partial<WorldOptions> = {}): World {
   });
 }
 
-const stored = (it: World) => storedLoopView(it.record, it.rows, false);
+const stored = (it: World) => loopViewOf(it.record, it.rows);
 
 /** What who listened from the start sees. */
 function heard(it: World): LoopView {
@@ -73,17 +73,14 @@ it('shows what was in flight when a loop was cut', async () => {
   void loop.drive();
   while (!loop.rows.some(({ kind }) => kind === 'call-started')) await new Promise((resolve) => setTimeout(resolve, 1));
   const cut: LoopState = { name: 'interrupted' };
-  const view = storedLoopView({ ...loop.record, state: cut, updatedAt: 77 }, loop.rows, false);
+  const view = loopViewOf({ ...loop.record, state: cut, updatedAt: 77 }, loop.rows);
   expect(view).toMatchObject({ restedAt: 77, calls: [{ tool: 'hang', arguments: { n: 1 }, status: 'open' }] });
   const callId = view.calls[0]?.callId ?? ('' as never);
   const asked: LoopState = { name: 'waiting', awaited: { for: 'outcome', callId } };
-  expect(storedLoopView({ ...loop.record, state: asked }, loop.rows, true)).toMatchObject({
-    pausing: true,
+  expect(loopViewOf({ ...loop.record, state: asked }, loop.rows)).toMatchObject({
     calls: [{ status: 'open' }],
   });
-  expect(storedLoopView({ ...loop.record, state: { name: 'running' } }, loop.rows, false).calls[0]?.status).toBe(
-    'running',
-  );
+  expect(loopViewOf({ ...loop.record, state: { name: 'running' } }, loop.rows).calls[0]?.status).toBe('running');
 });
 
 it('counts the model call that was under way when a loop was cut', async () => {
@@ -100,7 +97,7 @@ it('shows the question a loop waits with', () => {
   const at = { seq: 1, at: 5, row: 1 };
   const rows = [{ kind: 'question-requested', question: 'Which one?', prefix: 'Please: ', ...at }] as const;
   const waiting: LoopState = { name: 'waiting', awaited: { for: 'question' } };
-  expect(storedLoopView({ ...loop.record, state: waiting }, rows, false).question).toEqual({
+  expect(loopViewOf({ ...loop.record, state: waiting }, rows).question).toEqual({
     prefix: 'Please: ',
     question: 'Which one?',
   });

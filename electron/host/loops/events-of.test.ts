@@ -1,4 +1,4 @@
-/** Who listened from the start, who came at some moment of rest, and the disk say the same of a loop, whatever it meets. */
+/** A listener from the start, one that joined at a rest, and the events made from the rows give the same view, whatever the loop meets. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CompactionId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -17,11 +17,12 @@ import {
 } from '../loop/strategies/plan-replan/planner.fixture.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
-import { storedLoopView } from './stored-loop-view.ts';
+import { loopViewOf } from './loop-view-of.ts';
 
 const call = (name: string) => ({ name, arguments: {} });
 
-const asks: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs: [] };
+const diffs = [{ path: 'a.txt', added: 1, removed: 0, patch: '+a' }];
+const asks: NonNullable<FakeTool['verdict']> = { verdict: 'ask', why: 'it edits', diffs, changed: '-old\n+new' };
 const TOOLS: readonly FakeTool[] = [
   { name: 'write', verdict: asks },
   { name: 'read', readOnly: true },
@@ -53,10 +54,14 @@ const move: fc.Arbitrary<Move> = fc.record({
   joins: fc.boolean(),
 });
 
-/** Told alike by events and rows. Texts of a step, its plan, and why a call asks are in no row; of what was cut the rows know more. */
-function told({ iteration, mistakes, usage, phase, limitReached, state, question, calls }: LoopView) {
-  const asked = state.name === 'waiting' ? calls.map(({ tool, status }) => ({ tool, status })) : [];
-  return { iteration, mistakes, usage, phase, limitReached, state, question, calls: asked };
+/** All that both hold: times are another matter, and of a call that was cut the rows know more. */
+function told({ streaming: _, restedAt: __, limits: _____, progress, trail, calls, ...view }: LoopView) {
+  return {
+    ...view,
+    done: progress.done,
+    trail: trail.map(({ at: ___, ...entry }) => entry),
+    calls: view.state.name === 'interrupted' ? [] : calls.map(({ startedAt: ____, ...call }) => call),
+  };
 }
 
 const COMPACTION = CompactionId.parse(`compaction_${'0'.repeat(26)}`);
@@ -118,7 +123,7 @@ it('is seen alike by everybody at every rest', async () => {
         const seen: { view: LoopView; from: number }[] = [{ view: fresh, from: 0 }];
         for (const each of moves) {
           await drive(world, each);
-          const stored = storedLoopView(world.record, world.rows, false);
+          const stored = loopViewOf(world.record, world.rows);
           for (const one of seen) {
             one.view = world.events.slice(one.from).reduce((view, event) => foldLoopEvent(view, event, 0), one.view);
             one.from = world.events.length;
@@ -167,14 +172,10 @@ it('is seen alike with its plan and its trail, where it plans', async () => {
   });
   const { id: loopId, strategy, limits, createdAt: startedAt } = world.record;
   const fresh = freshLoopView({ loopId, strategy, limits, startedAt, state: { name: 'running' } });
-  const seen = ({ phase, note, plan, progress, trail, mistakes }: LoopView) => {
-    const entries = trail.map(({ at: _, ...entry }) => entry);
-    return { phase, note, plan, progress, mistakes, trail: entries };
-  };
   for (const name of ['waiting', 'stopped']) {
     expect(await world.drive()).toMatchObject({ name });
     const live = world.events.reduce((view, event) => foldLoopEvent(view, event, 0), fresh);
-    expect(seen(live)).toEqual(seen(storedLoopView(world.record, world.rows, false)));
+    expect(told(live)).toEqual(told(loopViewOf(world.record, world.rows)));
     expect(live.trail.length).toBeGreaterThan(2);
     const loop = { store: world.store(), loopId, owner: world.owner, now: world.clock };
     if (name === 'waiting') answerQuestion(loop, world.newMessage('this one'), 'this one');

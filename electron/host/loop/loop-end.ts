@@ -1,0 +1,23 @@
+import type { LoopEvent, LoopOutcome } from '../../../shared/loop.ts';
+import type { StrategyDescription } from '../../../shared/strategies/description.ts';
+import type { Tally } from './budget.ts';
+
+/** The event of a loop's end. `strategy` is undefined where this version does not know it. */
+export function loopEnd(
+  { reason, text, command }: LoopOutcome,
+  tally: Tally,
+  strategy: Pick<StrategyDescription, 'limits'> | undefined,
+  durationMs: number,
+): Extract<LoopEvent, { type: 'loop-end' }> {
+  return {
+    type: 'loop-end',
+    reason,
+    summary: text,
+    ...(command === undefined ? {} : { command }),
+    iterations: tally.iterations,
+    // Where mistakes end no loop, no listener hears of them.
+    mistakes: strategy?.limits.includes('mistakes') ? tally.mistakes : 0,
+    usage: { modelCalls: tally.modelCalls, ...tally.usage },
+    durationMs: Math.max(0, durationMs),
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * The events of a loop, made from its journal rows. Whoever folds them gets the view that a listener has who was there from the start. Streamed
+ * text, progress, retries, notices and the diffs of what a call did are in no row. Pure.
+ */
+import { assertNever } from '../../../shared/assert-never.ts';
+import type { CallId } from '../../../shared/ids.ts';
+import type { JsonObject, JsonValue } from '../../../shared/json.ts';
+import type { LoopEvent } from '../../../shared/loop.ts';
+import { endedState } from '../../../shared/loop-ending.ts';
+import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
+import { NO_USAGE, type Usage } from '../../../shared/model.ts';
+import { descriptionOf } from '../../../shared/strategies/index.ts';
+import { emptyTally, progressOf, tallyRow } from '../loop/budget.ts';
+import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
+import { loopEnd } from '../loop/loop-end.ts';
+import type { LoopRecord } from '../loop/ports.ts';
+
+/** An event and when it happened. Milliseconds since the epoch, UTC. */
+export interface TimedEvent {
+  readonly at: number;
+  readonly event: LoopEvent;
+}
+
+/** Ends with the state the loop is in: rows hold no state but that of an end. */
+export function eventsOf(record: LoopRecord, rows: readonly JournalRow[]): readonly TimedEvent[] {
+  const journaled = new JournaledEvents(record);
+  const events = rows.flatMap((row) => journaled.of(row).map((event) => ({ at: row.at, event })));
+  return [...events, ...journaled.now().map((event) => ({ at: record.updatedAt, event }))];
+}
+
+type NamedCall = Pick<Extract<LoopEvent, { type: 'tool-call-start' }>, 'callId' | 'server' | 'tool' | 'arguments'>;
+
+class JournaledEvents {
+  readonly #record: LoopRecord;
+  readonly #tally = emptyTally();
+  /** As the model wrote them; a call the strategy planned is in no reply. */
+  readonly #written = new Map<CallId, ToolCallPart>();
+  readonly #calls = new Map<CallId, NamedCall>();
+  /** The calls that are started and not settled. */
+  readonly #started = new Set<CallId>();
+  #iteration: { readonly number: number; usage: Usage } | null = null;
+
+  constructor(record: LoopRecord) {
+    this.#record = record;
+  }
+
+  of(row: JournalRow): readonly LoopEvent[] {
+    const mistakes = this.#tally.mistakes;
+    tallyRow(this.#tally, row, { phases: this.#description?.phases ?? {} });
+    switch (row.kind) {
+      case 'input':
+        return [this.#start(false)];
+      case 'step': {
+        const { phase, note = '', plan } = row;
+        const planned = plan === undefined ? {} : { plan };
+        return [...this.#endIteration(), { type: 'step-start', phase, note, progress: this.#progress(), ...planned }];
+      }
+      case 'limit-reached':
+        return [...this.#endIteration(), { type: 'limit-reached', reason: row.reason }];
+      case 'limit-extended':
+        return [this.#start(true)];
+      case 'compacted':
+        return [{ type: 'compaction-end', compactionId: row.compactionId, usage: row.usage }];
+      case 'model-started':
+        return [...this.#endIteration(), this.#startIteration()];
+      case 'model-settled':
+        return this.#replied(row);
+      case 'model-cut':
+        if (this.#iteration !== null) this.#iteration.usage = row.usage;
+        return this.#endIteration();
+      case 'call-requested':
+        this.#calls.set(row.callId, this.#named(row));
+        return [];
+      case 'approval-requested': {
+        const asking = row.asking ?? { why: '', diffs: [] };
+        return this.#call(row).map((call) => ({ type: 'approval-request', ...call, ...asking }));
+      }
+      case 'approval-settled':
+        return [{ type: 'approval-settled', callId: row.callId, decision: row.decision }];
+      case 'call-started':
+        this.#started.add(row.callId);
+        return this.#call(row).map((call) => ({ type: 'tool-call-start', ...call }));
+      case 'call-settled':
+        return this.#settled(row);
+      case 'calls-stored':
+        return this.#stored(row, this.#tally.mistakes > mistakes);
+      case 'question-requested':
+        return [...this.#endIteration(), { type: 'question', prefix: row.prefix, question: row.question }];
+      case 'question-answered':
+        return [{ type: 'question-answered', text: row.text }];
+      case 'ended':
+        return this.#ended(row);
+      case 'continued':
+      case 'effect':
+      case 'outcome-resolved':
+      case 'run-settled':
+      case 'run-started':
+      case 'sent':
+      case 'stopped':
+      case 'wrap-up':
+        return [];
+      default:
+        return assertNever(row);
+    }
+  }
+
+  /** The state of this moment, and the calls whose outcome is open in it. */
+  now(): readonly LoopEvent[] {
+    const { state } = this.#record;
+    const asks = state.name === 'waiting' && state.awaited.for === 'outcome';
+    const open = state.name === 'interrupted' || asks ? [...this.#started] : [];
+    const unknown = open.flatMap((callId) => this.#call({ callId }));
+    return [{ type: 'loop-state', state }, ...unknown.map((call) => ({ type: 'outcome-unknown', ...call }) as const)];
+  }
+
+  get #description() {
+    return descriptionOf(this.#record.strategy);
+  }
+
+  #progress() {
+    return progressOf({ unit: this.#description?.unit ?? 'iterations' }, this.#tally, this.#record.limits);
+  }
+
+  #start(resumed: boolean): LoopEvent {
+    const { id: loopId, topicId, strategy } = this.#record;
+    return { type: 'loop-start', loopId, topicId, strategy, resumed };
+  }
+
+  #startIteration(): LoopEvent {
+    const number = this.#tally.iterations + 1;
+    this.#iteration = { number, usage: NO_USAGE };
+    return { type: 'iteration-start', iteration: number };
+  }
+
+  #endIteration(): readonly LoopEvent[] {
+    if (this.#iteration === null) return [];
+    const { number, usage } = this.#iteration;
+    this.#iteration = null;
+    return [{ type: 'iteration-end', iteration: number, usage }];
+  }
+
+  #replied({ reply, messageId }: RowOf<'model-settled'>): readonly LoopEvent[] {
+    if (this.#iteration !== null) this.#iteration.usage = reply.usage;
+    for (const call of callsOf(reply)) this.#written.set(call.callId, call);
+    return messageId === null ? [] : [{ type: 'message-stored', messageId, role: 'assistant' }];
+  }
+
+  #named({ callId, tool, arguments: args }: RowOf<'call-requested'>): NamedCall {
+    const written = this.#written.get(callId);
+    return {
+      callId,
+      server: tool?.serverId ?? '',
+      tool: tool?.toolName ?? written?.writtenName ?? '',
+      arguments: written?.arguments ?? objectOf(args),
+    };
+  }
+
+  #call({ callId }: { readonly callId: CallId }): readonly NamedCall[] {
+    const call = this.#calls.get(callId);
+    return call === undefined ? [] : [call];
+  }
+
+  #settled(row: RowOf<'call-settled'>): readonly LoopEvent[] {
+    const { callId, result } = row;
+    const wasStarted = this.#started.delete(callId);
+    return this.#call(row).flatMap((call): readonly LoopEvent[] => {
+      const { server, tool } = call;
+      const start = wasStarted ? [] : [{ type: 'tool-call-start', ...call } as const];
+      const { status } = result;
+      return [...start, { type: 'tool-call-end', callId, server, tool, status, result: resultText(result), diffs: [] }];
+    });
+  }
+
+  #stored({ messageId }: RowOf<'calls-stored'>, isMistake: boolean): readonly LoopEvent[] {
+    const stored = { type: 'message-stored', messageId, role: 'tool' } as const;
+    if (!isMistake || this.#description?.limits.includes('mistakes') !== true) return [stored];
+    const { mistakeLimit } = this.#record.limits;
+    return [{ type: 'mistake', count: this.#tally.mistakesInRow, limit: mistakeLimit }, stored];
+  }
+
+  #ended({ outcome, at }: RowOf<'ended'>): readonly LoopEvent[] {
+    const state = endedState(outcome);
+    const end = loopEnd(outcome, this.#tally, this.#description, at - this.#record.createdAt);
+    return [...this.#endIteration(), { type: 'loop-state', state }, end];
+  }
+}
+
+function objectOf(value: JsonValue): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
