@@ -2,7 +2,7 @@
 import { ENDLESS, type Schedule } from '../../../shared/schedule.ts';
 import type { SlashOutcome } from '../../../shared/slash-command.ts';
 import type { Todo, TodoFilter, TodoList } from '../../../shared/todo.ts';
-import { instantOf, writeMinute } from '../time/zone-time.ts';
+import { momentOfLocal, writeMinute } from '../time/wall-clock.ts';
 import { occurrenceTable, type Shown, shownRows, todoTable } from './tables.ts';
 
 export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { say, timeZone }: Shown): string {
@@ -15,7 +15,7 @@ export function todoText({ content, tag, priority, dueAt, remindAt }: Todo, { sa
 /** Once, a number of times, or endless; then its reminders, and whether it is off. */
 export function scheduleText(schedule: Schedule, { say, timeZone }: Shown): string {
   const { recurrence, remind } = schedule;
-  const written = (time: Schedule['start']) => writeMinute(instantOf(time, schedule.timeZone), timeZone);
+  const written = (time: Schedule['start']) => writeMinute(momentOfLocal(time, schedule.timeZone), timeZone);
   const facts: string[] = [];
   if (remind !== null) facts.push(say.remind(written(remind)));
   if (recurrence?.remindStart) facts.push(say.remindStart(written(recurrence.remindStart)));

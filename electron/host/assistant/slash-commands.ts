@@ -16,7 +16,7 @@ import { readSlashCommand } from '../../../shared/slash-command-text.ts';
 import type { CallKey } from '../mcp/built-in/built-in.ts';
 import type { Database } from '../store/database.ts';
 import type { SlashCalls } from '../store/slash-calls.ts';
-import { writeMinute } from '../time/zone-time.ts';
+import { writeMinute } from '../time/wall-clock.ts';
 import { slashReply } from './slash-outcome-text.ts';
 
 export interface SlashCommandsParts {

@@ -7,7 +7,7 @@ import { slashTexts } from '../../../shared/slash/texts.ts';
 import { type SlashOutcome, type SlashReply, succeeded, type UsageProblem } from '../../../shared/slash-command.ts';
 import { SINGLE_FORMS, SLASH_OPTIONS, usageLine, usageLines } from '../../../shared/slash-grammar.ts';
 import { TodoViewName } from '../../../shared/todo.ts';
-import { writeMinute, writeSecond } from '../time/zone-time.ts';
+import { writeMinute, writeSecond } from '../time/wall-clock.ts';
 import { schedulesText, scheduleText, todosText, todoText } from './listed-text.ts';
 import { type Shown, scheduleTable, todoTable } from './tables.ts';
 

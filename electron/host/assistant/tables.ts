@@ -3,7 +3,7 @@ import type { Occurrence, Schedule } from '../../../shared/schedule.ts';
 import type { SlashTexts } from '../../../shared/slash/texts.ts';
 import { writeInterval } from '../../../shared/slash/values.ts';
 import type { Todo } from '../../../shared/todo.ts';
-import { instantOf, writeMinute, writeSecond } from '../time/zone-time.ts';
+import { momentOfLocal, writeMinute, writeSecond } from '../time/wall-clock.ts';
 
 /**
  * Further rows are only counted, also beyond a number of characters, because models read these
@@ -53,8 +53,8 @@ export function occurrenceTable(occurrences: readonly Occurrence[], shown: Shown
 
 export function scheduleTable(schedule: Schedule, shown: Shown): string {
   const { start, remind, timeZone } = schedule;
-  const remindAt = remind === null ? null : instantOf(remind, timeZone);
-  return table(shown.say.scheduleColumns, [scheduleRow(schedule, instantOf(start, timeZone), remindAt, shown)]);
+  const remindAt = remind === null ? null : momentOfLocal(remind, timeZone);
+  return table(shown.say.scheduleColumns, [scheduleRow(schedule, momentOfLocal(start, timeZone), remindAt, shown)]);
 }
 
 function scheduleRow(schedule: Schedule, startsAt: number, remindAt: number | null, { say, timeZone }: Shown) {
@@ -65,7 +65,7 @@ function scheduleRow(schedule: Schedule, startsAt: number, remindAt: number | nu
     String(schedule.durationMinutes),
     schedule.title,
     optional(remindAt, (at) => writeMinute(at, timeZone)),
-    optional(recurrence?.remindStart ?? null, (time) => writeMinute(instantOf(time, schedule.timeZone), timeZone)),
+    optional(recurrence?.remindStart ?? null, (time) => writeMinute(momentOfLocal(time, schedule.timeZone), timeZone)),
     optional(recurrence, ({ every }) => writeInterval(every)),
     optional(recurrence, ({ times }) => String(times)),
     optional(recurrence, ({ enabled }) => (enabled ? say.on : say.off)),

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { LocalTime } from '../../../shared/local-time.ts';
-import { addDays, isTimeZone, knownZone, localTimeAt, momentOfLocal, offsetsFrom, startOfDay } from './wall-clock.ts';
+import {
+  addDays,
+  isTimeZone,
+  knownZone,
+  localTimeAt,
+  momentOfLocal,
+  offsetsFrom,
+  startOfDay,
+  writeMinute,
+  writeSecond,
+} from './wall-clock.ts';
 
 const local = (text: string): LocalTime => LocalTime.parse(text);
 const at = (text: string): number => Date.parse(text);
@@ -10,6 +20,7 @@ test('converts a written time of a zone into its moment, and back', () => {
     ['2026-07-01T12:00', 'Europe/Berlin', '2026-07-01T10:00Z'],
     ['2026-12-01T12:00', 'America/New_York', '2026-12-01T17:00Z'],
     ['2026-07-01T12:00', 'Asia/Kathmandu', '2026-07-01T06:15Z'],
+    ['2026-12-01T09:00', 'Asia/Kathmandu', '2026-12-01T03:15Z'],
     ['1000-01-01T00:00', 'UTC', '1000-01-01T00:00Z'],
     ['9999-12-31T23:59', 'UTC', '9999-12-31T23:59Z'],
   ] as const) {
@@ -25,7 +36,23 @@ test('moves a skipped time forward, and takes the first of an ambiguous one', ()
   expect(momentOfLocal(local('2026-11-01T01:30'), 'America/New_York')).toBe(at('2026-11-01T01:30-04:00'));
 });
 
-test('does not write seconds', () => {
+test('converts the times before and after a clock change', () => {
+  for (const [text, moment] of [
+    ['2026-03-29T01:59', '2026-03-29T00:59Z'],
+    ['2026-03-29T03:00', '2026-03-29T01:00Z'],
+    ['2026-10-25T03:00', '2026-10-25T02:00Z'],
+  ] as const)
+    expect(momentOfLocal(local(text), 'Europe/Berlin')).toBe(at(moment));
+});
+
+test('writes a moment as the clocks of a zone show it', () => {
+  const instant = Date.parse('2026-11-21T23:30:05Z');
+  expect(writeSecond(instant, 'Asia/Shanghai')).toBe('2026-11-22 07:30:05');
+  expect(writeMinute(instant, 'America/New_York')).toBe('2026-11-21 18:30');
+  expect(writeMinute(Date.parse('2026-11-21T00:00:00Z'), 'UTC')).toBe('2026-11-21 00:00');
+});
+
+test('gives a local time without seconds', () => {
   expect(localTimeAt(at('2026-07-01T12:00:59.999Z'), 'UTC')).toBe('2026-07-01T12:00');
 });
 

@@ -83,6 +83,16 @@ export function offsetsFrom(moment: number, timeZone: string): readonly number[]
   return [...offsets];
 }
 
+/** `2026-11-21 09:30:05`. Throws RangeError for an unknown zone. */
+export function writeSecond(moment: number, timeZone: string): string {
+  return zoned(moment, timeZone).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** `2026-11-21 09:30` */
+export function writeMinute(moment: number, timeZone: string): string {
+  return writeSecond(moment, timeZone).slice(0, -3);
+}
+
 const known = new Set<string>();
 
 export function isTimeZone(name: string): boolean {
