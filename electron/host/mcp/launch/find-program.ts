@@ -1,8 +1,8 @@
 /** Finds the program that a setting names, as the operating system would. */
-import { constants } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import which from 'which';
 
 const ON_WINDOWS = process.platform === 'win32';
 
@@ -60,23 +60,11 @@ function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
+/** Every candidate is an absolute path: for a bare name `which` would look in the working folder first on Windows. */
 async function firstProgram(candidates: readonly string[]): Promise<string | null> {
-  for (const candidate of candidates.flatMap(withExtensions)) {
-    if (await isProgram(candidate)) return candidate;
+  for (const candidate of candidates) {
+    const found = await which(candidate, { nothrow: true, pathExt: '.exe;.com;.cmd;.bat' });
+    if (found !== null) return found;
   }
   return null;
-}
-
-function withExtensions(path: string): readonly string[] {
-  if (!ON_WINDOWS || /\.\w+$/.test(path)) return [path];
-  return ['.exe', '.com', '.cmd', '.bat'].map((extension) => `${path}${extension}`);
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
