@@ -28,3 +28,7 @@ it.each(COMMANDS)('shows no option that %s does not take', (command) => {
     expect(problem).not.toBe('unknown-option');
   }
 });
+
+it.each(['en', 'zh-CN'] as const)('writes options in ASCII, so that they line up without measuring (%s)', (locale) => {
+  expect(Object.keys(textsFor(locale).optionHelp).join('')).toMatch(/^[ -~]+$/);
+});

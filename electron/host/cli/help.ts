@@ -1,4 +1,3 @@
-import { padToWidth, widthOf } from '../text/text-width.ts';
 import type { Texts } from './texts.ts';
 import { type CommandName, usageOf } from './usage.ts';
 
@@ -8,8 +7,9 @@ export function helpText(command: CommandName | undefined, texts: Texts): string
   const explained: readonly (CommandName | undefined)[] = [undefined, 'run', 'resume', 'serve'];
   if (!explained.includes(command)) return `${usage}\n${texts.helpHint}\n`;
   const options = Object.entries(texts.optionHelp).filter(([option]) => takes(command, option));
-  const width = Math.max(...options.map(([option]) => widthOf(option)));
-  const optionLines = options.map(([option, meaning]) => `  ${padToWidth(option, width)}  ${meaning}`);
+  // Options are written in ASCII, so that their width needs no package.
+  const width = Math.max(...options.map(([option]) => option.length));
+  const optionLines = options.map(([option, meaning]) => `  ${option.padEnd(width)}  ${meaning}`);
   return `${texts.helpIntro}\n\n${usage}\n${texts.helpOptions}:\n${optionLines.join('\n')}\n\n${texts.helpExits}\n`;
 }
 
