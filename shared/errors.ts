@@ -1,40 +1,28 @@
 /**
- * The one error that crosses a border (CLI exit, later RPC): a stable code, a sentence for a person that says what to do next, and
- * data a program can use. Outcomes that are expected (a failed tool, a model that is down) are values, not these.
- * Imports no package: `loopwright --help` loads this file.
+ * The one error that crosses a border, to the page or to the exit of the program: the name of a failure and its data.
+ * Outcomes that are expected (a failed tool, a model that is down) are values, not these.
  */
-import type { JsonObject } from './json.ts';
+import { CODE_OF, type ErrorCode } from './failures/codes.ts';
+import { ENGLISH_FAILURES } from './failures/english.ts';
+import type { FailureName, Failures, NoData } from './failures/failures.ts';
+import { failureText } from './failures/wording.ts';
 
-export const ERROR_CODES = [
-  /** The caller's words are off; `data` may name the field. CLI exit 64. */
-  'bad-usage',
-  'not-found',
-  /** The thing is not in a state that allows this; `data.state` says which it is in. */
-  'conflict',
-  /** Another process owns the loop, or took it over. */
-  'lease-lost',
-  /** Path policy: outside the workspace, a link out of it, not a regular file. `data.path`. */
-  'path-refused',
-  /** The database cannot be opened, read or written; `data.path`. */
-  'storage',
-  /** A replayed strategy asked for something else than its journal says. */
-  'replay-diverged',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+/** A failure without data needs none. */
+type Rest<Data> = Data extends NoData ? [data?: Data, options?: ErrorOptions] : [data: Data, options?: ErrorOptions];
 
-export class LoopwrightError extends Error {
+/** `message` is the English text, for logs; a user reads the text of the own language. */
+export class LoopwrightError<Name extends FailureName = FailureName> extends Error {
   override readonly name = 'LoopwrightError';
+  readonly failure: Name;
+  readonly data: Failures[Name];
   readonly code: ErrorCode;
-  readonly data: JsonObject;
 
-  constructor(code: ErrorCode, message: string, data: JsonObject = {}, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.data = data;
-  }
-
-  toJSON(): { code: ErrorCode; message: string; data: JsonObject } {
-    return { code: this.code, message: this.message, data: this.data };
+  constructor(failure: Name, ...[data, options]: Rest<Failures[Name]>) {
+    const known = (data ?? {}) as Failures[Name];
+    super(failureText(ENGLISH_FAILURES, failure, known), options);
+    this.failure = failure;
+    this.data = known;
+    this.code = CODE_OF[failure];
   }
 }
 

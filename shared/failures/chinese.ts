@@ -1,0 +1,196 @@
+import { assertNever } from '../assert-never.ts';
+import type { LoopState } from '../loop.ts';
+import type { FolderProblem, JsonProblem, LoopHolder } from './failures.ts';
+import type { FailureTexts } from './wording.ts';
+
+const jsonProblems: Readonly<Record<JsonProblem, string>> = {
+  'name-expected': '应为带引号的名称',
+  'value-expected': '应为一个值',
+  'colon-expected': '应为冒号',
+  'comma-expected': '应为逗号',
+  'brace-missing': '缺少右花括号 }',
+  'bracket-missing': '缺少右方括号 ]',
+  'text-after-end': '结尾之后还有内容',
+  'comment-open': '注释没有结束',
+  'string-open': '字符串没有结束',
+  'too-deep': '嵌套过深',
+  'not-json': '内容不是 JSON',
+};
+
+const states: Readonly<Record<LoopState['name'], string>> = {
+  running: '运行中',
+  waiting: '等待你处理',
+  paused: '已暂停',
+  interrupted: '已中断',
+  completed: '已完成',
+  stopped: '已停止',
+  failed: '失败',
+};
+
+function placeOf(holder: LoopHolder | null): string {
+  return holder === null ? '已在此进程中运行' : `正在${holder.host ?? '本机'}的进程 ${holder.process} 中运行`;
+}
+
+function folderProblem(path: string, problem: FolderProblem, words: string): string {
+  switch (problem) {
+    case 'not-found':
+      return `${path} 不存在。`;
+    case 'not-a-folder':
+      return `${path} 不是文件夹。`;
+    case 'bad-name':
+      return '这不是可用的文件夹路径：名称为空、过长或含有不允许的字符。';
+    case 'no-permission':
+      return `没有访问 ${path} 的权限。`;
+    case 'other':
+      return `无法打开 ${path}：${words}`;
+    default:
+      return assertNever(problem);
+  }
+}
+
+export const CHINESE_FAILURES: FailureTexts = {
+  internal: 'Loopwright 内部出错。你的操作可能没有生效，请重试。',
+  'request-invalid': ({ field, why }) => `${field === '' ? '请求' : `请求中的字段 ${field}`}无效：${why}`,
+  'link-not-allowed': '只能打开 http、https 和邮件链接。',
+  'no-folder-dialog': '此窗口没有自己的文件夹对话框。请在页面中选择文件夹。',
+  'app-closing': '应用正在关闭。请在下次启动后再试。',
+  'port-unusable': ({ port, why }) => `无法使用端口 ${port}：${why}。请换一个端口。`,
+  'setting-invalid': ({ field }) => `设置 ${field} 不能是这个值。`,
+  'limit-invalid': ({ field }) => `上限 ${field} 超出允许的范围。`,
+  'not-a-slash-command': '这不是斜杠命令。',
+
+  'stored-setting-unreadable': ({ key }) => `无法读取保存的设置 ${key}。请重新设置。`,
+  'database-log-alone': ({ path }) =>
+    `${path} 不存在或为空，但其预写日志 ${path}-wal 还在。没有改动任何内容。请放回数据库文件，或移走该日志以重新开始。`,
+  'database-change-undone': ({ path }) => `对 ${path} 的更改在出错后已撤销。请重试。`,
+  'database-newer': ({ path, version, newest }) =>
+    `${path} 由更新版本的 Loopwright 写入（其表的版本为 ${version}，此程序支持到 ${newest}）。请重新安装较新的程序；没有改动任何内容。`,
+  'storage-damaged': ({ path }) =>
+    `${path} 已损坏，或不是 Loopwright 的数据库。文件保持原样。请移走它，或换成备份（${path}.backup-v…）。`,
+  'storage-disk-failed': ({ path }) =>
+    `读写 ${path} 时磁盘出错。没有留下写了一半的内容。请检查磁盘及其剩余空间后重试。`,
+  'storage-full': ({ path }) => `${path} 所在的磁盘已满。没有留下写了一半的内容。请腾出空间后重试。`,
+  'storage-locked': ({ path }) => `另一个进程锁定 ${path} 的时间过长。请关闭另一个 Loopwright，或稍后重试。`,
+  'storage-not-a-folder': ({ path }) => `无法创建 ${path}：其路径中有一部分是文件而不是文件夹。请选择其他数据文件夹。`,
+  'storage-not-permitted': ({ path }) => `你没有读写 ${path} 的权限。请更改其权限，或选择其他数据文件夹。`,
+  'storage-read-only': ({ path }) => `${path} 是只读的。请将文件及其文件夹设为可写，或选择其他数据文件夹。`,
+  'storage-unopenable': ({ path }) => `无法打开 ${path}。请确认它是文件，并且你可以读写其所在文件夹。`,
+
+  'keys-unreadable': ({ path }) => `无法读取保存的密钥。请删除 ${path} 并重新输入密钥。`,
+  'key-not-stored': ({ why }) => `无法保存密钥：${why}。`,
+  'key-not-encrypted': ({ why }) => `系统没有加密密钥：${why}。`,
+  'provider-keys-not-kept': '这里无法保存密钥。请改用环境变量提供。',
+  'search-keys-not-kept': '这里无法保存密钥。请使用应用。',
+  'server-secrets-not-kept': '这里无法保存机密。请使用应用添加此服务器。',
+  'search-key-invalid': '这不是密钥。请重新复制。',
+  'provider-id-taken': ({ id }) => `标识“${id}”已被占用。请换一个。`,
+  'provider-key-in-address': '请将密钥填入密钥一栏，不要写在地址中。',
+  'providers-changed': '服务商列表在此期间已更改。请重新排序。',
+
+  'topic-not-found': ({ topicId }) => `没有话题 ${topicId}。`,
+  'message-not-found': ({ topicId, messageId }) => `话题 ${topicId} 中没有消息 ${messageId}。`,
+  'version-not-found': ({ number }) => `没有第 ${number} 个版本。`,
+  'compaction-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有总结 ${id}。`,
+  'request-not-found': ({ topicId, id }) => `话题 ${topicId} 中没有请求 ${id}。`,
+  'queued-message-gone': '此消息已不在等待：它已发送或已撤回。',
+  'approval-rule-not-found': ({ ruleId }) => `没有授权规则 ${ruleId}。`,
+  'topic-title-empty': '话题需要标题。',
+  'message-empty': '消息为空。',
+  'queued-message-empty': '消息为空。请改为删除它。',
+  'queued-slash-command': '斜杠命令不能排队等待。请单独发送。',
+  'slash-command-for-message': '斜杠命令不能替换消息。请单独发送。',
+  'slash-command-attachments': '斜杠命令不接受附件。请移除附件，或改为发送消息。',
+  'not-own-message': '这不是你的消息。',
+  'message-not-pinnable': '没有模型会读取此内容，因此无法固定。',
+  'tool-result-not-pinnable': '工具的结果无法固定。',
+  'compaction-failed': ({ why }) => why,
+  'topic-busy': '此话题中有循环正在运行。请停止它，或把消息发送给它。',
+  'topic-busy-for-compaction': '此话题中有循环正在运行。需要时它会自行腾出空间。',
+  'topic-busy-for-folder': '此话题中有循环正在运行。要更改文件夹，请先停止或暂停它。',
+  'topic-busy-for-version': '此话题中有循环正在工作，或在等待你处理。请等它结束或停止它，再切换到其他版本。',
+  'command-empty': '命令为空。',
+  'command-not-found': ({ id }) => `此话题中没有命令 ${id}。`,
+  'commands-too-many': ({ most }) => `此话题中已有 ${most} 个命令在运行。请先停止其中一个。`,
+
+  'loop-not-found': ({ loopId }) => `没有循环 ${loopId}。`,
+  'loop-running': '此循环正在运行。',
+  'loop-running-for-undo': '此循环正在运行。撤销其编辑之前，请先停止或暂停它。',
+  'loop-not-running-here': '此循环没有在这里运行。',
+  'loop-never-run-here': '此循环没有在这里运行过。',
+  'loop-ended': '此循环已结束；请发送新消息。',
+  'loop-of-other-version': '此循环属于其话题的另一个版本，而不是当前显示的版本。请先显示那个版本。',
+  'loop-held': ({ loopId, holder }) => `循环 ${loopId} ${placeOf(holder)}。请在那里停止它，或等它停下。`,
+  'loop-lease-lost': ({ loopId }) => `此进程不再持有循环 ${loopId}：它已中断或被接管。没有写入任何内容。`,
+  'loop-asks-nothing': ({ state }) => `此循环没有在等待回答；其状态为：${states[state]}。`,
+  'loop-asks-no-approval': ({ state }) => `此循环没有在等待批准这次调用；其状态为：${states[state]}。`,
+  'loop-asks-no-outcome': ({ state }) => `此循环没有询问这次调用的结果；其状态为：${states[state]}。`,
+  'loop-not-resumable': ({ state }) => `此循环无法继续；其状态为：${states[state]}。`,
+  'loop-nothing-to-decide': '此循环的日志中没有需要决定的内容。',
+  'replay-step-differs': ({ seq, recorded, replayed }) => `第 ${seq} 步原为“${recorded}”，现在是“${replayed}”。`,
+  'strategy-not-built': ({ strategy }) => `策略 ${strategy} 尚未实现。`,
+  'strategy-changed': ({ strategy }) => `此循环由另一版本的 ${strategy} 策略开始，无法继续。请在其话题中发送新消息。`,
+  'runs-not-available': '无法使用后台任务。',
+  'model-call-not-found': '日志中已没有这次模型调用。',
+
+  'file-not-changed': ({ path }) => `此循环的编辑没有改变 ${path}。`,
+  'checkpoint-not-found': ({ id }) => `没有检查点 ${id}。`,
+  'folder-path-relative': '请给出文件夹的完整路径。',
+  'network-folder': '这里无法浏览网络文件夹。请直接输入其路径。',
+  'folder-not-found': ({ path }) => `${path} 不存在。`,
+  'folder-refused': ({ path, problem, words }) => folderProblem(path, problem, words),
+  'workspace-relative': ({ workspace }) => `${workspace} 不是绝对路径。`,
+  'workspace-refused': ({ workspace, problem, words }) => folderProblem(workspace, problem, words),
+  'workspace-not-created': ({ workspace, why }) => `无法创建 ${workspace}（${why}）。请选择一个文件夹。`,
+
+  'terminal-not-allowed-always': '命令只能在询问时逐个允许。',
+  'tool-server-not-running': '其服务器没有运行，因此不清楚会允许什么。请先启动它。',
+
+  'assistant-item-not-found': ({ id }) => `没有编号为 ${id} 的项目。`,
+  'schedule-not-repeating': '此日程不重复。请先设定间隔。',
+  'schedule-time-taken': '该时间现在已有其他安排。请先移动其中一个。',
+  'time-zone-unknown': ({ timeZone }) => `没有时区 ${timeZone}。`,
+
+  'server-not-found': ({ id }) => `没有服务器“${id}”。`,
+  'server-not-added-here': ({ id }) => `没有在此添加过服务器 ${id}。`,
+  'server-not-started': ({ id }) => `没有已启动的服务器“${id}”。`,
+  'server-name-taken': ({ id }) => `已有服务器“${id}”。请换一个名称。`,
+  'server-name-reserved': '带 @aether/ 的名称属于内置服务器。请换一个。',
+  'server-built-in': ({ id }) => `服务器“${id}”是内置的，不能在此更改。`,
+  'server-of-process': ({ id }) => `服务器“${id}”属于启动此程序时的配置，不能在此更改。`,
+  'server-of-process-not-added': '不能添加属于此进程的服务器。',
+  'server-secret-unmarked': ({ field }) => `为 ${field} 提供了机密，但它没有标记为机密。`,
+  'server-secret-missing': ({ field }) => `${field} 还没有值。请编辑服务器并输入。`,
+  'server-folder-relative': '请给出文件夹的完整路径。',
+  'server-password-in-address': '请将密码作为标记为机密的请求头提供，不要写在地址中。',
+  'server-launch-changed': '命令已更改。请重新查看后再允许。',
+  'server-not-reviewed': '启动之前，请查看其命令并允许。',
+  'server-off': '它已关闭。请改为打开它。',
+  'login-not-reviewed': '登录之前，请查看其地址并允许。',
+  'login-not-used': ({ id }) => `服务器“${id}”不需要登录。`,
+  'login-not-possible': ({ why }) => why,
+  'log-level-refused': ({ id, why }) => `服务器“${id}”没有接受。${why}`,
+  'server-did-not-give': ({ serverId, why }) => `服务器“${serverId}”没有提供。${why}`,
+  'attachments-too-large': '附加的内容对一条消息来说过多。请移除一部分。',
+  'attachment-empty': ({ uri }) => `无法附加 ${uri}。它是空的。`,
+  'attachment-unreadable': ({ uri, type }) =>
+    `无法附加 ${uri}。模型无法读取此类内容${type === null ? '' : `（${type}）`}。`,
+  'servers-not-json': ({ line, problem }) => `这不是有效的 JSON：第 ${line} 行，${jsonProblems[problem]}。`,
+  'servers-not-an-object': ({ field }) => `“${field}”必须是对象。`,
+  'servers-missing': '其中没有服务器。服务器应写在名为“mcpServers”的对象中。',
+
+  'request-closed': '已没有人在等待这个回答。',
+  'request-of-other-process': '这是在另一个进程中询问的。请在那里回答。',
+  'request-already-sent': '已在询问模型。',
+  'request-model-failed': ({ why }) => why,
+  'form-incomplete': '表单没有按服务器的要求填写。',
+
+  'config-unreadable': ({ file, why }) => `无法读取服务器配置 ${file}：${why}。`,
+  'config-not-json': ({ file, line, problem }) =>
+    `服务器配置 ${file} 不是有效的 JSON：第 ${line} 行，${jsonProblems[problem]}。`,
+  'config-not-an-object': ({ file, field }) => `在 ${file} 中，${field ?? '整个内容'}有误：必须是对象。`,
+  'config-field-wrong': ({ file, field, why }) => `在 ${file} 中，${field} 有误：${why}。`,
+  'config-name-unusable': ({ file, field }) =>
+    `在 ${file} 中，${field} 的名称不可用：只能是字母、数字和 . _ -，最多 100 个。`,
+  'config-name-reserved': ({ file, field }) =>
+    `在 ${file} 中，${field} 的名称是保留的：带 @aether/ 的名称属于内置服务器。`,
+};

@@ -1,0 +1,182 @@
+import type { JsonProblem, LoopHolder } from './failures.ts';
+import type { FailureTexts } from './wording.ts';
+
+const jsonProblems: Readonly<Record<JsonProblem, string>> = {
+  'name-expected': 'a name in quotes is expected',
+  'value-expected': 'a value is expected',
+  'colon-expected': 'a colon is expected',
+  'comma-expected': 'a comma is expected',
+  'brace-missing': 'a closing } is missing',
+  'bracket-missing': 'a closing ] is missing',
+  'text-after-end': 'something stands behind the end',
+  'comment-open': 'a comment is not closed',
+  'string-open': 'a text is not closed',
+  'too-deep': 'it is nested too deeply',
+  'not-json': 'this is not JSON',
+};
+
+function placeOf(holder: LoopHolder | null): string {
+  return holder === null
+    ? 'here already'
+    : `elsewhere, in process ${holder.process} on ${holder.host ?? 'this computer'}`;
+}
+
+export const ENGLISH_FAILURES: FailureTexts = {
+  internal: 'Something went wrong inside Loopwright. What you did may not have happened; try again.',
+  'request-invalid': ({ field, why }) =>
+    `${field === '' ? 'The request' : `The field ${field} of the request`} is not valid: ${why}.`,
+  'link-not-allowed': 'Only http, https and mail links can be opened.',
+  'no-folder-dialog': 'This window has no folder dialog of its own. Pick the folder in the page.',
+  'app-closing': 'The app is closing. Do this again after the next start.',
+  'port-unusable': ({ port, why }) => `Port ${port} cannot be used: ${why}. Choose another one.`,
+  'setting-invalid': ({ field }) => `The setting ${field} cannot be that.`,
+  'limit-invalid': ({ field }) => `The limit ${field} is out of range.`,
+  'not-a-slash-command': 'This is no slash command.',
+
+  'stored-setting-unreadable': ({ key }) => `The stored setting ${key} cannot be read. Set it again.`,
+  'database-log-alone': ({ path }) =>
+    `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
+  'database-change-undone': ({ path }) => `The change to ${path} was undone after a failure. Try again.`,
+  'database-newer': ({ path, version, newest }) =>
+    `${path} was written by a newer Loopwright (version ${version} of its tables, this program knows ${newest}). Install the newer program again; nothing was changed.`,
+  'storage-damaged': ({ path }) =>
+    `${path} is damaged or is not a Loopwright database. It was left as it is. Move it away, or put a backup (${path}.backup-v…) in its place.`,
+  'storage-disk-failed': ({ path }) =>
+    `The disk failed while ${path} was being read or written. Nothing half-written was kept. Check the disk and the space on it, then try again.`,
+  'storage-full': ({ path }) =>
+    `The disk that holds ${path} is full. Nothing half-written was kept. Free some space, then try again.`,
+  'storage-locked': ({ path }) =>
+    `Another process kept ${path} locked for longer than we wait. Close the other Loopwright, or try again in a moment.`,
+  'storage-not-a-folder': ({ path }) =>
+    `${path} cannot be created: a part of its path is a file, not a folder. Choose another data folder.`,
+  'storage-not-permitted': ({ path }) =>
+    `You are not allowed to read or write ${path}. Change its permissions or choose another data folder.`,
+  'storage-read-only': ({ path }) =>
+    `${path} is read-only. Make the file and its folder writable, or choose another data folder.`,
+  'storage-unopenable': ({ path }) =>
+    `${path} cannot be opened. Check that it is a file and that you may read and write in its folder.`,
+
+  'keys-unreadable': ({ path }) => `The stored keys cannot be read. Remove ${path} and enter them again.`,
+  'key-not-stored': ({ why }) => `The key could not be stored: ${why}.`,
+  'key-not-encrypted': ({ why }) => `The system did not encrypt the key: ${why}.`,
+  'provider-keys-not-kept': 'Keys cannot be kept here. Give them in the environment instead.',
+  'search-keys-not-kept': 'Keys cannot be kept here. Use the app.',
+  'server-secrets-not-kept': 'Secrets cannot be kept here. Use the app to add this server.',
+  'search-key-invalid': 'That is no key. Copy it again.',
+  'provider-id-taken': ({ id }) => `The id “${id}” is taken. Choose another.`,
+  'provider-key-in-address': 'Give the key in its own field, not in the address.',
+  'providers-changed': 'The providers have changed meanwhile. Put them in order again.',
+
+  'topic-not-found': ({ topicId }) => `There is no topic ${topicId}.`,
+  'message-not-found': ({ topicId, messageId }) => `There is no message ${messageId} in topic ${topicId}.`,
+  'version-not-found': ({ number }) => `There is no version ${number} of this.`,
+  'compaction-not-found': ({ topicId, id }) => `There is no compaction ${id} in topic ${topicId}.`,
+  'request-not-found': ({ topicId, id }) => `There is no request ${id} in topic ${topicId}.`,
+  'queued-message-gone': 'This message no longer waits: it was sent or taken back.',
+  'approval-rule-not-found': ({ ruleId }) => `There is no approval rule ${ruleId}.`,
+  'topic-title-empty': 'A topic needs a title.',
+  'message-empty': 'The message is empty.',
+  'queued-message-empty': 'The message is empty. Remove it instead.',
+  'queued-slash-command': 'A slash command does not wait. Send it by itself.',
+  'slash-command-for-message': 'A slash command cannot take the place of a message. Send it by itself.',
+  'slash-command-attachments': 'A slash command takes no attachments. Remove them, or send a message.',
+  'not-own-message': 'That is not a message of yours.',
+  'message-not-pinnable': 'No model reads this, so it cannot be pinned.',
+  'tool-result-not-pinnable': 'Results of tools cannot be pinned.',
+  'compaction-failed': ({ why }) => why,
+  'topic-busy': 'A loop is running in this topic. Stop it, or send the message to it.',
+  'topic-busy-for-compaction': 'A loop is running in this topic. It makes room by itself when it needs to.',
+  'topic-busy-for-folder': 'A loop is running in this topic. Stop or pause it to change its folder.',
+  'topic-busy-for-version':
+    'A loop of this topic is at work, or waits for you. Let it end or stop it before you go to another version.',
+  'command-empty': 'The command is empty.',
+  'command-not-found': ({ id }) => `There is no command ${id} in this topic.`,
+  'commands-too-many': ({ most }) => `${most} commands are running in this topic. Stop one of them first.`,
+
+  'loop-not-found': ({ loopId }) => `There is no loop ${loopId}.`,
+  'loop-running': 'This loop is running.',
+  'loop-running-for-undo': 'This loop is running. Stop or pause it before you undo its edits.',
+  'loop-not-running-here': 'This loop is not running here.',
+  'loop-never-run-here': 'This loop has not run here.',
+  'loop-ended': 'This loop has ended; send a new message instead.',
+  'loop-of-other-version':
+    'This loop belongs to another version of its topic than the one that is shown. Show that version first.',
+  'loop-held': ({ loopId, holder }) =>
+    `The loop ${loopId} runs ${placeOf(holder)}. Stop it there, or wait until it is at rest.`,
+  'loop-lease-lost': ({ loopId }) =>
+    `The loop ${loopId} is no longer held by this process: it was interrupted or taken over. Nothing was written.`,
+  'loop-asks-nothing': ({ state }) => `This loop is not waiting for an answer; it is ${state}.`,
+  'loop-asks-no-approval': ({ state }) => `This loop is not waiting for approval of this call; it is ${state}.`,
+  'loop-asks-no-outcome': ({ state }) => `This loop does not ask about the outcome of this call; it is ${state}.`,
+  'loop-not-resumable': ({ state }) => `This loop cannot be resumed; it is ${state}.`,
+  'loop-nothing-to-decide': 'The journal of this loop has nothing to decide.',
+  'replay-step-differs': ({ seq, recorded, replayed }) => `Step ${seq} was "${recorded}" and is now "${replayed}".`,
+  'strategy-not-built': ({ strategy }) => `The strategy ${strategy} is not built yet.`,
+  'strategy-changed': ({ strategy }) =>
+    `This loop was begun by another version of the ${strategy} strategy and cannot be continued. Send a new message in its topic to go on.`,
+  'runs-not-available': 'Background runs are not available.',
+  'model-call-not-found': 'This call of the model is not in the journal any more.',
+
+  'file-not-changed': ({ path }) => `This loop's edits left ${path} as it was.`,
+  'checkpoint-not-found': ({ id }) => `There is no checkpoint ${id}.`,
+  'folder-path-relative': 'Give the whole path of a folder.',
+  'network-folder': 'A network folder cannot be browsed here. Type its path instead.',
+  'folder-not-found': ({ path }) => `${path} does not exist.`,
+  'folder-refused': ({ words }) => words,
+  'workspace-relative': ({ workspace }) => `${workspace} is not an absolute path.`,
+  'workspace-refused': ({ words }) => words,
+  'workspace-not-created': ({ workspace, why }) => `${workspace} cannot be created (${why}). Choose a folder.`,
+
+  'terminal-not-allowed-always': 'Commands are allowed one by one, when they are asked about.',
+  'tool-server-not-running': 'Its server does not run, so nobody knows what would be allowed. Start it first.',
+
+  'assistant-item-not-found': ({ id }) => `There is none with the number ${id}.`,
+  'schedule-not-repeating': 'This schedule does not repeat. Give it an interval first.',
+  'schedule-time-taken': 'Something else is at that time now. Move one of them first.',
+  'time-zone-unknown': ({ timeZone }) => `There is no time zone ${timeZone}.`,
+
+  'server-not-found': ({ id }) => `There is no server “${id}”.`,
+  'server-not-added-here': ({ id }) => `There is no server ${id} that was added here.`,
+  'server-not-started': ({ id }) => `There is no server "${id}" that was started.`,
+  'server-name-taken': ({ id }) => `There is a server “${id}” already. Choose another name.`,
+  'server-name-reserved': 'Names with @aether/ belong to built-in servers. Choose another.',
+  'server-built-in': ({ id }) => `The server “${id}” is built in and cannot be changed here.`,
+  'server-of-process': ({ id }) =>
+    `The server “${id}” belongs to the configuration this program was started with and cannot be changed here.`,
+  'server-of-process-not-added': 'A server of the process cannot be added.',
+  'server-secret-unmarked': ({ field }) => `There is a secret for ${field}, which is not marked as secret.`,
+  'server-secret-missing': ({ field }) => `There is no value for ${field} yet. Edit the server and enter it.`,
+  'server-folder-relative': 'Give the whole path of the folder.',
+  'server-password-in-address': 'Give the password as a header marked as secret, not in the address.',
+  'server-launch-changed': 'It is another command now. Look at it again before you allow it.',
+  'server-not-reviewed': 'Look at its command and allow it before it is started.',
+  'server-off': 'It is switched off. Switch it on instead.',
+  'login-not-reviewed': 'Look at its address and allow it before you log in.',
+  'login-not-used': ({ id }) => `The server “${id}” is not one to log in to.`,
+  'login-not-possible': ({ why }) => why,
+  'log-level-refused': ({ id, why }) => `The server “${id}” did not take it. ${why}`,
+  'server-did-not-give': ({ serverId, why }) => `The server "${serverId}" did not give it. ${why}`,
+  'attachments-too-large': 'What is attached is too much for one message. Take something out of it.',
+  'attachment-empty': ({ uri }) => `${uri} cannot be attached. It is empty.`,
+  'attachment-unreadable': ({ uri, type }) =>
+    `${uri} cannot be attached. A model cannot be given what it is${type === null ? '' : ` (${type})`}.`,
+  'servers-not-json': ({ line, problem }) => `This is not valid JSON: in line ${line} ${jsonProblems[problem]}.`,
+  'servers-not-an-object': ({ field }) => `“${field}” must be an object.`,
+  'servers-missing': 'No servers are in it. They are expected in an object named “mcpServers”.',
+
+  'request-closed': 'Nobody waits for this answer any more.',
+  'request-of-other-process': 'This is asked in another process. Answer it there.',
+  'request-already-sent': 'The model is being asked already.',
+  'request-model-failed': ({ why }) => why,
+  'form-incomplete': 'The form is not filled in as the server needs it.',
+
+  'config-unreadable': ({ file, why }) => `The server configuration ${file} cannot be read: ${why}.`,
+  'config-not-json': ({ file, line, problem }) =>
+    `The server configuration ${file} is not valid JSON: in line ${line} ${jsonProblems[problem]}.`,
+  'config-not-an-object': ({ file, field }) => `In ${file}, ${field ?? 'the whole'} is wrong: must be an object.`,
+  'config-field-wrong': ({ file, field, why }) => `In ${file}, ${field} is wrong: ${why}.`,
+  'config-name-unusable': ({ file, field }) =>
+    `In ${file}, ${field} has a name that cannot be used: letters, digits and . _ - only, at most 100 of them.`,
+  'config-name-reserved': ({ file, field }) =>
+    `In ${file}, ${field} has a reserved name: names with @aether/ belong to built-in servers.`,
+};
