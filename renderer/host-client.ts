@@ -7,6 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import i18next from 'i18next';
 import type { contract } from '../shared/contract.ts';
 import type { JsonObject } from '../shared/json.ts';
+import { failureWords } from './i18n/failure-words.ts';
 import { openLink, type Reachability } from './links/host-link.ts';
 
 export type HostClient = ContractRouterClient<typeof contract>;
@@ -25,7 +26,7 @@ export function connectToHost(): HostConnection | null {
   return { client: createORPCClient(link), onReachability };
 }
 
-/** A failure as the host said it, or `unreachable` / `internal` with a sentence of ours. */
+/** A failure of the host, or `unreachable`. `message` is in the page's language. */
 export interface HostFailure {
   readonly code: string;
   readonly message: string;
@@ -33,7 +34,10 @@ export interface HostFailure {
 }
 
 export function failureOf(error: unknown): HostFailure {
-  if (error instanceof ORPCError) return { code: error.code, message: error.message, data: error.data ?? {} };
+  if (error instanceof ORPCError) {
+    const data = error.data ?? {};
+    return { code: error.code, message: failureWords(data) ?? error.message, data };
+  }
   const why = error instanceof Error ? error.message : String(error);
   // Before the texts are there, as in tests of stores, the link's own words must do.
   return { code: 'unreachable', message: i18next.isInitialized ? i18next.t('connection.unreachable') : why, data: {} };

@@ -61,6 +61,7 @@ it.each([[['--help']], [['run', '--help']], [['--version']]])('%s loads no packa
   expect(packages).toEqual([]);
   expect(own).toContain('electron/host/cli/help.ts');
   expect(own).not.toContain('electron/host/host.ts');
+  expect(own.filter((path) => path.startsWith('shared/failures/'))).toEqual([]);
   for (const name of ['node:sqlite', 'node:http', 'node:child_process']) expect(node).not.toContain(name);
 });
 

@@ -57,12 +57,7 @@ function encrypted(value: string): string {
   try {
     return safeStorage.encryptString(value).toString('base64');
   } catch (error) {
-    throw new LoopwrightError(
-      'storage',
-      `The system did not encrypt the key: ${messageOf(error)}.`,
-      {},
-      { cause: error },
-    );
+    throw new LoopwrightError('key-not-encrypted', { why: messageOf(error) }, { cause: error });
   }
 }
 
@@ -86,12 +81,7 @@ function read(file: string): Stored {
   try {
     return Stored.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new LoopwrightError(
-      'storage',
-      `The stored keys cannot be read. Remove ${file} and enter them again.`,
-      { path: file },
-      { cause: error },
-    );
+    throw new LoopwrightError('keys-unreadable', { path: file }, { cause: error });
   }
 }
 
@@ -106,11 +96,6 @@ function write(file: string, secrets: Stored): void {
     }
     renameSync(`${file}.new`, file);
   } catch (error) {
-    throw new LoopwrightError(
-      'storage',
-      `The key could not be stored: ${messageOf(error)}.`,
-      { path: file },
-      { cause: error },
-    );
+    throw new LoopwrightError('key-not-stored', { path: file, why: messageOf(error) }, { cause: error });
   }
 }

@@ -1,9 +1,11 @@
 /** The texts of the page: one catalogue per feature and language. Every string a person reads comes from here. */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { FailureTexts } from '../../shared/failures/wording.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
 import { type PartSource, partSource } from '../part-source.ts';
+import { addFailureTexts } from './failure-words.ts';
 
 /** Paths of the files, `./en/chat.json`, with their texts. */
 type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -11,9 +13,15 @@ type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** These are there before anything is loaded, in each language: they say what cannot be loaded. */
 const common: Catalogue = import.meta.glob('./*/common.json', { eager: true, import: 'default' });
 
-const catalogues: Readonly<Record<Locale, PartSource<Catalogue>>> = {
-  en: partSource(() => import('./catalogue-en.ts').then((file) => file.catalogue)),
-  'zh-CN': partSource(() => import('./catalogue-zh-cn.ts').then((file) => file.catalogue)),
+/** The texts of one language. */
+interface Texts {
+  readonly catalogue: Catalogue;
+  readonly failures: FailureTexts;
+}
+
+const texts: Readonly<Record<Locale, PartSource<Texts>>> = {
+  en: partSource(() => import('./catalogue-en.ts')),
+  'zh-CN': partSource(() => import('./catalogue-zh-cn.ts')),
 };
 
 /** `system` is the browser's language, English where it is neither. */
@@ -54,12 +62,13 @@ let asked: Locale | null = null;
 /** Loads the texts where they are not there yet. Of several changes the last one counts. Never rejects. */
 export async function changeLocale(locale: Locale): Promise<LocaleChange> {
   asked = locale;
-  const part = await catalogues[locale].load();
+  const part = await texts[locale].load();
   if (part.state === 'failed') return part;
   if (asked !== locale) return { state: 'changed' };
-  for (const [path, texts] of Object.entries(part.value)) {
+  addFailureTexts(locale, part.value.failures);
+  for (const [path, entries] of Object.entries(part.value.catalogue)) {
     const [, , namespace = ''] = path.split(/[/.]+/);
-    i18next.addResourceBundle(locale, namespace, texts);
+    i18next.addResourceBundle(locale, namespace, entries);
   }
   showLocale(locale);
   await i18next.changeLanguage(locale);

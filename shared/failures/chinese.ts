@@ -31,7 +31,7 @@ function placeOf(holder: LoopHolder | null): string {
   return holder === null ? '已在此进程中运行' : `正在${holder.host ?? '本机'}的进程 ${holder.process} 中运行`;
 }
 
-function folderProblem(path: string, problem: FolderProblem, words: string): string {
+function folderProblem(path: string, problem: FolderProblem): string {
   switch (problem) {
     case 'not-found':
       return `${path} 不存在。`;
@@ -39,10 +39,8 @@ function folderProblem(path: string, problem: FolderProblem, words: string): str
       return `${path} 不是文件夹。`;
     case 'bad-name':
       return '这不是可用的文件夹路径：名称为空、过长或含有不允许的字符。';
-    case 'no-permission':
-      return `没有访问 ${path} 的权限。`;
-    case 'other':
-      return `无法打开 ${path}：${words}`;
+    case 'not-accessible':
+      return `系统无法打开 ${path}。`;
     default:
       return assertNever(problem);
   }
@@ -137,9 +135,9 @@ export const CHINESE_FAILURES: FailureTexts = {
   'folder-path-relative': '请给出文件夹的完整路径。',
   'network-folder': '这里无法浏览网络文件夹。请直接输入其路径。',
   'folder-not-found': ({ path }) => `${path} 不存在。`,
-  'folder-refused': ({ path, problem, words }) => folderProblem(path, problem, words),
+  'folder-refused': ({ path, problem }) => folderProblem(path, problem),
   'workspace-relative': ({ workspace }) => `${workspace} 不是绝对路径。`,
-  'workspace-refused': ({ workspace, problem, words }) => folderProblem(workspace, problem, words),
+  'workspace-refused': ({ workspace, problem }) => folderProblem(workspace, problem),
   'workspace-not-created': ({ workspace, why }) => `无法创建 ${workspace}（${why}）。请选择一个文件夹。`,
 
   'terminal-not-allowed-always': '命令只能在询问时逐个允许。',

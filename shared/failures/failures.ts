@@ -2,7 +2,7 @@
  * Every failure that a user can see, by its name, with its data: the closed list. Its texts are in `english.ts` and
  * `chinese.ts`, its code in `codes.ts`.
  *
- * `why`, `words` and paths are foreign: words of the system, a server, a model or a parser. They stay as they are.
+ * `why` and paths are foreign: words of the system, a server, a model or a parser. They stay as they are.
  */
 import type {
   ApprovalRuleId,
@@ -19,8 +19,8 @@ import type { LoopState } from '../loop.ts';
 /** This failure has no data. */
 export type NoData = Readonly<Record<string, never>>;
 
-/** Why a folder cannot be opened; `other` is said by the `words` of the system. */
-export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'no-permission' | 'other';
+/** Why a folder cannot be opened; the `words` beside it are the English text. */
+export type FolderProblem = 'not-found' | 'not-a-folder' | 'bad-name' | 'not-accessible';
 
 /** What a JSON text has at the line where it stops being JSON. */
 export type JsonProblem =

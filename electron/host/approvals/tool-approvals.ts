@@ -86,13 +86,8 @@ export class ToolApprovals {
     const { serverId, toolName } = ref;
     if (effect === null) return this.#options.rules.removeAll(ref);
     if (effect === 'allow') {
-      if (serverId === TERMINAL)
-        throw new LoopwrightError('bad-usage', 'Commands are allowed one by one, when they are asked about.');
-      if (seen === null)
-        throw new LoopwrightError(
-          'bad-usage',
-          'Its server does not run, so nobody knows what would be allowed. Start it first.',
-        );
+      if (serverId === TERMINAL) throw new LoopwrightError('terminal-not-allowed-always');
+      if (seen === null) throw new LoopwrightError('tool-server-not-running');
       if (!seen.server.builtIn) this.allow(seen.tool, seen.server);
     }
     const hash = seen?.tool.definitionHash ?? '';

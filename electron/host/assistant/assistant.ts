@@ -53,8 +53,7 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
     },
     setRepeating: ({ id, on }) => {
       const after = database.transaction(() => book.setRepeating(id, on));
-      if (after === 'no-recurrence')
-        throw new LoopwrightError('bad-usage', 'This schedule does not repeat. Give it an interval first.', { id });
+      if (after === 'no-recurrence') throw new LoopwrightError('schedule-not-repeating', { id });
       return changed(placed(id, after));
     },
     deleteSchedule: ({ id }) => {
@@ -111,18 +110,17 @@ function execute(command: AssistantCommand, todos: Todos, book: ScheduleBook, cl
 
 /** In the form the page sends. */
 function save({ id, ...given }: GivenSchedule, book: ScheduleBook): ScheduleSaved {
-  if (!isTimeZone(given.timeZone))
-    throw new LoopwrightError('bad-usage', `There is no time zone ${given.timeZone}.`, { timeZone: given.timeZone });
+  if (!isTimeZone(given.timeZone)) throw new LoopwrightError('time-zone-unknown', { timeZone: given.timeZone });
   return id === null ? book.add(given) : book.save({ ...there(id, book.find(id)), ...given });
 }
 
 function there<T>(id: number, what: T | undefined): T {
-  if (what === undefined) throw new LoopwrightError('not-found', `There is none with the number ${id}.`, { id });
+  if (what === undefined) throw new LoopwrightError('assistant-item-not-found', { id });
   return what;
 }
 
 function placed(id: number, after: ScheduleSaved | undefined): Schedule {
   const saved = there(id, after);
   if (saved.ok) return saved.schedule;
-  throw new LoopwrightError('conflict', 'Something else is at that time now. Move one of them first.', { id });
+  throw new LoopwrightError('schedule-time-taken', { id });
 }

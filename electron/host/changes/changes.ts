@@ -56,7 +56,7 @@ export class Changes implements Handlers<typeof changes> {
     this.#parts.loops.record(loopId);
     const change = loopChanges(this.#parts.checkpoints.ofLoop(loopId)).find((one) => one.path === path);
     if (change === undefined) {
-      throw new LoopwrightError('not-found', `This loop's edits left ${path} as it was.`, { loopId, path });
+      throw new LoopwrightError('file-not-changed', { loopId, path });
     }
     return this.#diffs.diff(change);
   }
@@ -111,10 +111,7 @@ export class Changes implements Handlers<typeof changes> {
   #atRest(loopId: LoopId) {
     const record = this.#parts.loops.record(loopId);
     if (record.state.name !== 'running') return record;
-    throw new LoopwrightError('conflict', 'This loop is running. Stop or pause it before you undo its edits.', {
-      loopId,
-      state: record.state.name,
-    });
+    throw new LoopwrightError('loop-running-for-undo', { loopId, state: record.state.name });
   }
 
   #openIds(which: WhichChanges): readonly CheckpointId[] {

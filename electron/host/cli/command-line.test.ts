@@ -493,10 +493,10 @@ describe('commands without a loop', () => {
     expect(await runCommandLine(['doctor'], environment)).toBe(0);
     const broken = {
       ...environment,
-      createHost: () => Promise.reject(new LoopwrightError('storage', 'The database is damaged.')),
+      createHost: () => Promise.reject(new LoopwrightError('storage-full', { path: '/data', detail: '' })),
     };
     expect(await runCommandLine(['doctor'], broken)).toBe(1);
-    expect(environment.stdout.text()).toContain('✗ data folder · The database is damaged.');
+    expect(environment.stdout.text()).toContain('✗ data folder · The disk that holds /data is full.');
   });
 
   it('loops lists states in words, or whole records as JSON', async () => {
@@ -548,7 +548,7 @@ describe('commands without a loop', () => {
   });
 
   it.each([
-    [new LoopwrightError('not-found', 'There is no such loop.'), 64, 'There is no such loop.\n'],
+    [new LoopwrightError('loop-not-found', { loopId: LOOP }), 64, `There is no loop ${LOOP}.\n`],
     [new TypeError('x is undefined'), 3, 'Something went wrong inside Loopwright: x is undefined\n'],
   ])('%s is one sentence on standard error', async (error, code, sentence) => {
     const host = fakeHost({
@@ -563,6 +563,21 @@ describe('commands without a loop', () => {
     expect(await runCommandLine(['loops'], environment)).toBe(code);
     expect(environment.stderr.text()).toBe(sentence);
     expect(host.calls).toEqual(['close']);
+  });
+
+  it('words an error in the language of the command, and leaves the words of others as they are', async () => {
+    const why = 'ENOENT: no such file';
+    const host = fakeHost({
+      loops: {
+        ...fakeHost().api.loops,
+        list: () => {
+          throw new LoopwrightError('config-unreadable', { file: '/a.json', why });
+        },
+      },
+    });
+    const environment = fakeEnvironment(host);
+    expect(await runCommandLine(['loops', '--locale', 'zh-CN'], environment)).toBe(64);
+    expect(environment.stderr.text()).toBe(`无法读取服务器配置 /a.json：${why}。\n`);
   });
 
   it('--version prints the version', async () => {

@@ -1,10 +1,9 @@
 /** The headless shell: from the words of a line to an exit code. Prints every expected failure as one sentence on standard error. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { LOCALES } from '../../../shared/locales.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { Environment } from './environment.ts';
-import { EXIT, type ExitCode, exitCodeOfError } from './exit-codes.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type Asked, firstLook, namedCommand } from './first-look.ts';
 import { helpText } from './help.ts';
 import { readerIsGone } from './output.ts';
@@ -48,27 +47,21 @@ async function answer(asked: Asked, words: readonly string[], shell: Shell): Pro
 }
 
 /** A reader that went away ends the command quietly; any other failure to write (a full disk) is said. */
-function afterOutput(exit: ExitCode, shell: Shell): ExitCode {
+async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
   const { closed } = shell.environment.stdout;
   if (!closed.aborted) return exit;
   if (readerIsGone(closed.reason)) return EXIT.outputClosed;
-  sayAside(shell, messageOf(closed.reason));
-  return EXIT.failed;
+  return (await import('./error-exit.ts')).exitOfOutput(closed.reason, shell);
 }
 
-function explained(error: unknown, words: readonly string[], shell: Shell): ExitCode {
-  const { texts, environment } = shell;
+/** Loads the texts of failures only when something failed. */
+async function explained(error: unknown, words: readonly string[], shell: Shell): Promise<ExitCode> {
+  const { texts } = shell;
   if (error instanceof UsageError) {
     sayAside(shell, `${texts.usageProblem(error.problem)}\n\n${usageOf(namedCommand(words))}\n${texts.helpHint}`);
     return EXIT.badUsage;
   }
-  if (error instanceof LoopwrightError) {
-    sayAside(shell, error.message);
-    return exitCodeOfError(error);
-  }
-  sayAside(shell, texts.bug(messageOf(error)));
-  if (environment.variables.LOOPWRIGHT_LOG && error instanceof Error) sayAside(shell, error.stack ?? '');
-  return EXIT.failed;
+  return (await import('./error-exit.ts')).exitOfError(error, shell);
 }
 
 /** Needed before the line is parsed, for what is wrong with it. */

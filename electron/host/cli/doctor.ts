@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { messageOf } from '../../../shared/errors.ts';
 import type { DoctorCheck } from '../program/doctor.ts';
 import { openFileSecrets, SECRETS_FILE } from '../secrets/file-secrets.ts';
 import type { CommandOf } from './arguments.ts';
 import { dataFolder } from './data-folder.ts';
+import { errorWords } from './error-words.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { writeJsonLine } from './json-view.ts';
 import { type ServerOptions, serverOptions } from './server-options.ts';
@@ -33,7 +33,7 @@ async function checksOf(
     const { secret, store: secretStore } = openFileSecrets(file, hostLog(shell));
     return await withHost(command, shell, (host) => host.doctor(), { ports: { secret, secretStore }, options });
   } catch (error) {
-    return [{ name: texts.opensData, ok: false, detail: messageOf(error) }];
+    return [{ name: texts.opensData, ok: false, detail: await errorWords(error, texts) }];
   }
 }
 

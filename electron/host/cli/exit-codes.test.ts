@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { ERROR_CODES, LoopwrightError } from '../../../shared/errors.ts';
 import { CompletionReason } from '../../../shared/loop.ts';
-import { exitCodeOf, exitCodeOfError } from './exit-codes.ts';
+import { exitCodeOf, exitCodeOfCode } from './exit-codes.ts';
 
 /** The table of architecture.md, section 9. */
 const TABLE: Readonly<Record<number, readonly string[]>> = {
@@ -34,11 +33,15 @@ it.each(CompletionReason.options)('a loop that ended with %s exits as the table 
   expect(TABLE[exitCodeOf(reason)]).toContain(reason);
 });
 
-it.each(ERROR_CODES)('an error %s is bad usage or a failure', (code) => {
-  const wrongWords = ['bad-usage', 'not-found', 'conflict', 'path-refused'];
-  expect(exitCodeOfError(new LoopwrightError(code, 'x'))).toBe(wrongWords.includes(code) ? 64 : 3);
-});
-
-it('a bug is a failure', () => {
-  expect(exitCodeOfError(new TypeError('x'))).toBe(3);
+it.each([
+  ['bad-usage', 64],
+  ['not-found', 64],
+  ['conflict', 64],
+  ['path-refused', 64],
+  ['lease-lost', 3],
+  ['storage', 3],
+  ['replay-diverged', 3],
+  ['internal', 3],
+] as const)('an error with the code %s is bad usage or a failure', (code, exit) => {
+  expect(exitCodeOfCode(code)).toBe(exit);
 });

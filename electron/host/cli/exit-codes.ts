@@ -1,6 +1,6 @@
 /** What the process says to scripts when it ends. A closed list. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import { type ErrorCode, LoopwrightError } from '../../../shared/errors.ts';
+import type { ErrorCode } from '../../../shared/failures/codes.ts';
 import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 
 export const EXIT = {
@@ -22,12 +22,8 @@ const EXIT_OF_ENDING = { done: EXIT.done, limit: EXIT.limit, stopped: EXIT.cance
 
 export const exitCodeOf = (reason: CompletionReason): ExitCode => EXIT_OF_ENDING[ENDINGS[reason].kind];
 
-/** An error that reached the top. What the caller named wrongly is bad usage; the rest failed. */
-export function exitCodeOfError(error: unknown): ExitCode {
-  return error instanceof LoopwrightError ? exitCodeOfCode(error.code) : EXIT.failed;
-}
-
-function exitCodeOfCode(code: ErrorCode): ExitCode {
+/** What the caller named wrongly is bad usage; the rest failed. */
+export function exitCodeOfCode(code: ErrorCode): ExitCode {
   switch (code) {
     case 'bad-usage':
     case 'not-found':
@@ -37,6 +33,7 @@ function exitCodeOfCode(code: ErrorCode): ExitCode {
     case 'lease-lost':
     case 'storage':
     case 'replay-diverged':
+    case 'internal':
       return EXIT.failed;
     default:
       return assertNever(code);

@@ -1,9 +1,9 @@
 /** What servers ask while a loop runs, answered at the terminal, one after the other. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import { messageOf } from '../../../shared/errors.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { checkForm, type FormField, formFields } from '../../../shared/request-form.ts';
 import { type RequestAnswer, RequestDraft, type ServerRequest } from '../../../shared/server-request.ts';
+import { errorWords } from './error-words.ts';
 import type { Prompts } from './prompts.ts';
 import type { Texts } from './texts.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
@@ -47,7 +47,7 @@ export class ServerAsks {
       if (over.aborted) line(texts.tooLate);
       else await answer(request, given);
     } catch (error) {
-      line(visibleText(messageOf(error)));
+      line(visibleText(await errorWords(error, texts)));
       await answer(request, { action: 'cancel' }).catch(() => {});
     } finally {
       asking(false);

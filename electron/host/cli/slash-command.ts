@@ -40,7 +40,7 @@ export async function doSlashCommand(
 
 async function keptReply(host: Pick<Host, 'topics'>, message: SentMessage) {
   const sent = await host.topics.send(message);
-  if (sent.kind !== 'command') throw new LoopwrightError('bad-usage', 'This is no slash command.');
+  if (sent.kind !== 'command') throw new LoopwrightError('not-a-slash-command');
   return sent.reply;
 }
 

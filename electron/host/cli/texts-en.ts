@@ -292,5 +292,6 @@ export const english = {
   helpHint: 'loopwright --help shows all commands and options.',
   optionHelp,
   usageProblem,
+  failures: async () => (await import('../../../shared/failures/english.ts')).ENGLISH_FAILURES,
   bug: (message: string) => `Something went wrong inside Loopwright: ${message}`,
 };

@@ -254,5 +254,6 @@ export const chinese: Texts = {
     '--json': '在标准输出上每行一个 JSON 对象',
   },
   usageProblem,
+  failures: async () => (await import('../../../shared/failures/chinese.ts')).CHINESE_FAILURES,
   bug: (message) => `Loopwright 内部出错：${message}`,
 };

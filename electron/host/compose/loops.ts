@@ -58,6 +58,6 @@ export function composeLoops({ store, preferences, tools, shell, tell, rested }:
 
 /** Background runs come with their own strategy; none of today's asks for one. */
 const noRuns: LoopPorts['runs'] = {
-  start: () => Promise.reject(new LoopwrightError('bad-usage', 'Background runs are not available.')),
-  wait: () => Promise.reject(new LoopwrightError('bad-usage', 'Background runs are not available.')),
+  start: () => Promise.reject(new LoopwrightError('runs-not-available')),
+  wait: () => Promise.reject(new LoopwrightError('runs-not-available')),
 };

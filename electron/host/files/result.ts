@@ -3,6 +3,7 @@
  * is a bug.
  */
 import { messageOf } from '../../../shared/errors.ts';
+import type { FolderProblem } from '../../../shared/failures/failures.ts';
 
 export type RefusalCode =
   /** The path is outside the workspace, or a link leads outside or nowhere. */
@@ -80,4 +81,10 @@ export function refusalOf(error: unknown, path: string): Refused {
   if (errno === undefined || !/^E[A-Z0-9]+$/.test(errno)) throw error;
   const known = SENTENCES[errno];
   return known ? refuse(known[0], `${path} ${known[1]}.`) : refuse('system', `${path}: ${messageOf(error)}.`);
+}
+
+/** A folder that cannot be opened, as data of a failure. */
+export function folderProblem({ code, message }: Refusal): { readonly problem: FolderProblem; readonly words: string } {
+  const isKnown = code === 'not-found' || code === 'not-a-folder' || code === 'bad-name';
+  return { problem: isKnown ? code : 'not-accessible', words: message };
 }

@@ -25,7 +25,7 @@ export function chosenCheckpoints(store: CheckpointStore, which: WhichEdits): re
 /** A checkpoint and the checkpoints of the folders that the same call made for it. */
 function checkpointWithFolders(store: CheckpointStore, id: CheckpointId): readonly Checkpoint[] {
   const checkpoint = store.find(id);
-  if (!checkpoint) throw new LoopwrightError('not-found', `There is no checkpoint ${id}.`);
+  if (!checkpoint) throw new LoopwrightError('checkpoint-not-found', { id });
   const { loopId, callId, path } = checkpoint;
   if (loopId === null || callId === null) return [checkpoint];
   return store

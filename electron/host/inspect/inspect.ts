@@ -60,10 +60,7 @@ export function createInspect({ loops, messages, topics }: InspectParts) {
       const loop = replayable(recordOf(loopId));
       const found = modelCalls(loop.rows).find((one) => one.call === call);
       if (found === undefined) {
-        throw new LoopwrightError('not-found', 'This call of the model is not in the journal any more.', {
-          loopId,
-          call,
-        });
+        throw new LoopwrightError('model-call-not-found', { loopId, call });
       }
       return inspectedRequest(askedIn(loop, found), found.reply, which);
     },

@@ -438,7 +438,7 @@ describe('a fault of the program', () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       it.onCommit = null;
-      throw new LoopwrightError('storage', 'The disk is full.');
+      throw new LoopwrightError('storage-full', { path: '/data', detail: '' });
     };
     expect(await it.drive()).toEqual({ name: 'interrupted' });
     expect(it.events.at(-1)).toEqual({ type: 'loop-state', state: { name: 'interrupted' } });

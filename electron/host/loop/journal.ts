@@ -59,11 +59,7 @@ export class Journal extends RecordedJournal {
     const recorded = this.last(seq, 'effect');
     if (recorded === undefined) return this.append(seq, { kind: 'effect', fingerprint });
     if (recorded.fingerprint !== fingerprint) {
-      throw new LoopwrightError(
-        'replay-diverged',
-        `Step ${seq} was "${recorded.fingerprint}" and is now "${fingerprint}".`,
-        { seq },
-      );
+      throw new LoopwrightError('replay-step-differs', { seq, recorded: recorded.fingerprint, replayed: fingerprint });
     }
   }
 

@@ -25,7 +25,7 @@ const running: LoopState = { name: 'running' };
 export function answerQuestion(loop: RestingLoop, message: Message, text: string): void {
   const state = loop.store.record(loop.loopId).state;
   if (state.name !== 'waiting' || state.awaited.for !== 'question')
-    throw conflict(state, 'is not waiting for an answer');
+    throw new LoopwrightError('loop-asks-nothing', { state: state.name });
   const asked = lastRow(loop, (row) => row.kind === 'question-requested');
   const row = { kind: 'question-answered', text, seq: asked.seq, at: loop.now } as const;
   loop.store.commit(loop.loopId, loop.owner, { rows: [row], messages: [message], state: running });
@@ -34,7 +34,7 @@ export function answerQuestion(loop: RestingLoop, message: Message, text: string
 export function decideApproval(loop: RestingLoop, callId: CallId, decision: ApprovalDecision): void {
   const state = loop.store.record(loop.loopId).state;
   if (state.name !== 'waiting' || state.awaited.for !== 'approval' || state.awaited.callId !== callId) {
-    throw conflict(state, 'is not waiting for approval of this call');
+    throw new LoopwrightError('loop-asks-no-approval', { state: state.name });
   }
   const asked = lastRow(loop, (row) => row.kind === 'approval-requested' && row.callId === callId);
   const row = { kind: 'approval-settled', callId, decision, seq: asked.seq, at: loop.now } as const;
@@ -44,7 +44,7 @@ export function decideApproval(loop: RestingLoop, callId: CallId, decision: Appr
 export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 'done' | 'skip'): void {
   const state = loop.store.record(loop.loopId).state;
   if (state.name !== 'waiting' || state.awaited.for !== 'outcome' || state.awaited.callId !== callId) {
-    throw conflict(state, 'does not ask about the outcome of this call');
+    throw new LoopwrightError('loop-asks-no-outcome', { state: state.name });
   }
   const started = lastRow(loop, (row) => row.kind === 'call-started' && row.callId === callId);
   const row = { kind: 'outcome-resolved', callId, as, seq: started.seq, at: loop.now } as const;
@@ -63,7 +63,7 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   if (!ended(record.state)) {
     return loop.store.commit(loop.loopId, loop.owner, { state: running, limits: chosen });
   }
-  if (record.state.name === 'completed') throw conflict(record.state, 'cannot be resumed');
+  if (record.state.name === 'completed') throw new LoopwrightError('loop-not-resumable', { state: record.state.name });
 
   const { reason } = record.state.outcome;
   const given = Object.keys(limits).length > 0;
@@ -90,10 +90,6 @@ function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): num
 
 function lastRow(loop: RestingLoop, matches: (row: JournalRow) => boolean): JournalRow {
   const row = loop.store.journal(loop.loopId).findLast(matches);
-  if (row === undefined) throw new LoopwrightError('conflict', 'The journal of this loop has nothing to decide.');
+  if (row === undefined) throw new LoopwrightError('loop-nothing-to-decide');
   return row;
-}
-
-function conflict(state: LoopState, what: string): LoopwrightError {
-  return new LoopwrightError('conflict', `This loop ${what}; it is ${state.name}.`, { state: state.name });
 }

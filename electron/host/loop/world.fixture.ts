@@ -167,7 +167,7 @@ export class World {
   }
 
   #refuseIfLost(owner: string): void {
-    if (owner !== this.owner) throw new LoopwrightError('lease-lost', 'Another process runs this loop.');
+    if (owner !== this.owner) throw new LoopwrightError('loop-lease-lost', { loopId: this.record.id });
   }
 
   store(): LoopPorts['store'] {

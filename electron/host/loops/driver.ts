@@ -112,7 +112,7 @@ export class LoopDriver {
   }
 
   refuseIfClosed(): void {
-    if (this.#closed) throw new LoopwrightError('conflict', 'The app is closing. Do this again after the next start.');
+    if (this.#closed) throw new LoopwrightError('app-closing');
   }
 
   /** Interrupts what runs, so that it can be resumed, and waits until it rests; bounded. */

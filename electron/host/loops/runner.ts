@@ -182,7 +182,7 @@ export class LoopRunner {
   pause(loopId: LoopId): void {
     const { state } = this.record(loopId);
     if (!this.isDriving(loopId) && state.name !== 'waiting') {
-      throw new LoopwrightError('conflict', 'This loop is not running here.', { loopId });
+      throw new LoopwrightError('loop-not-running-here', { loopId });
     }
     this.#driver.pausing.add(loopId);
   }
@@ -194,7 +194,7 @@ export class LoopRunner {
   say(loopId: LoopId, text: string, attached: readonly AttachedPart[] = []): void {
     const { topicId, state } = this.record(loopId);
     if (ended(state)) {
-      throw new LoopwrightError('conflict', 'This loop has ended; send a new message instead.', { loopId });
+      throw new LoopwrightError('loop-ended', { loopId });
     }
     const { database, inbox } = this.#parts;
     const carried = [...attached, ...untoldCommandRuns(database, topicId)];
@@ -217,7 +217,7 @@ export class LoopRunner {
   /** The agentic service of a loop that was driven here, kept over approvals and pauses. Throws `conflict` for any other. */
   service(loopId: LoopId): AgenticLoopService {
     const service = this.#services.find(loopId);
-    if (service === undefined) throw new LoopwrightError('conflict', 'This loop has not run here.', { loopId });
+    if (service === undefined) throw new LoopwrightError('loop-never-run-here', { loopId });
     return service;
   }
 
@@ -240,7 +240,7 @@ export class LoopRunner {
     const { loops, versions, lease, now } = this.#parts;
     if (this.record(loopId).state.name !== 'running') await this.#driver.rest(loopId);
     this.#driver.refuseIfClosed();
-    if (this.isDriving(loopId)) throw new LoopwrightError('conflict', 'This loop is running.', { loopId });
+    if (this.isDriving(loopId)) throw new LoopwrightError('loop-running', { loopId });
     const record = this.record(loopId);
     const strategy = strategyOf(record);
     const other = loops.open(record.topicId).find(({ id, state }) => id !== loopId && state.name === 'running');
@@ -260,5 +260,5 @@ export class LoopRunner {
 function checked(limits: Partial<LoopLimits>): Partial<LoopLimits> {
   const parsed = LoopLimits.partial().safeParse(limits);
   if (parsed.success) return limits;
-  throw new LoopwrightError('bad-usage', `A limit is out of range: ${parsed.error.issues[0]?.path.join('.')}.`);
+  throw new LoopwrightError('limit-invalid', { field: String(parsed.error.issues[0]?.path.join('.')) });
 }

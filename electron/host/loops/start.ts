@@ -77,9 +77,7 @@ export function startLoop({ database, loops, messages, lease, driver }: LoopStar
 }
 
 export function busy(loopId: LoopId): LoopwrightError {
-  return new LoopwrightError('conflict', 'A loop is running in this topic. Stop it, or send the message to it.', {
-    loopId,
-  });
+  return new LoopwrightError('topic-busy', { loopId });
 }
 
 /** What the user said to a loop, as it is stored. */

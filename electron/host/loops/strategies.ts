@@ -8,8 +8,7 @@ import { strategies } from '../loop/strategies/index.ts';
 /** Throws `bad-usage`. */
 export function strategyNamed(name: StrategyName): Strategy {
   const strategy = strategies.get(name);
-  if (strategy === undefined)
-    throw new LoopwrightError('bad-usage', `The strategy ${name} is not built yet.`, { strategy: name });
+  if (strategy === undefined) throw new LoopwrightError('strategy-not-built', { strategy: name });
   return strategy;
 }
 
@@ -23,9 +22,5 @@ export function replayableStrategy(record: LoopRecord): Strategy | null {
 export function strategyOf(record: LoopRecord): Strategy {
   const strategy = replayableStrategy(record);
   if (strategy !== null) return strategy;
-  throw new LoopwrightError(
-    'replay-diverged',
-    `This loop was begun by another version of the ${record.strategy} strategy and cannot be continued. Send a new message in its topic to go on.`,
-    { loopId: record.id },
-  );
+  throw new LoopwrightError('strategy-changed', { loopId: record.id, strategy: record.strategy });
 }

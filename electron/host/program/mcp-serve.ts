@@ -7,6 +7,7 @@ import { LoopwrightError } from '../../../shared/errors.ts';
 import { CheckpointId } from '../../../shared/ids.ts';
 import { checkpointsOf } from '../files/checkpoints.ts';
 import { openWorkspace } from '../files/path-policy.ts';
+import { folderProblem } from '../files/result.ts';
 import type { ChangeRecorder } from '../mcp/built-in/built-in.ts';
 import { createFileEditor } from '../mcp/built-in/file-editor/file-editor.ts';
 import { newId } from '../new-id.ts';
@@ -23,7 +24,10 @@ export async function serveFileEditor(options: {
 }): Promise<void> {
   const workspace = await openWorkspace(options.workspace);
   if (!workspace.ok)
-    throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: options.workspace });
+    throw new LoopwrightError('workspace-refused', {
+      workspace: options.workspace,
+      ...folderProblem(workspace.refusal),
+    });
   const database = openDatabase(join(options.dataDir, DATABASE_FILE), { now: Date.now });
   const checkpoints = new Checkpoints(database);
   const place = { loopId: null, callId: null, topicId: null, newId: () => newId(CheckpointId) };

@@ -78,7 +78,7 @@ export function createProviders(parts: ProvidersParts) {
     reorder({ ids }) {
       const ordered = ids.flatMap((id) => stored(id) ?? []);
       if (new Set(ordered).size !== ids.length || ids.length !== parts.providers().length)
-        throw new LoopwrightError('bad-usage', 'The providers have changed meanwhile. Put them in order again.');
+        throw new LoopwrightError('providers-changed');
       parts.setProviders(ordered);
     },
 
@@ -119,17 +119,15 @@ function firstOwnModel(
 }
 
 function storeOf({ secretStore }: ProvidersParts): SecretStore {
-  if (secretStore === undefined)
-    throw new LoopwrightError('bad-usage', 'Keys cannot be kept here. Give them in the environment instead.');
+  if (secretStore === undefined) throw new LoopwrightError('provider-keys-not-kept');
   return secretStore;
 }
 
 /** The address is shown with the settings, so it must not contain a key. */
 function refuseBadAddress({ id, baseUrl }: ProviderSetting): void {
-  if (id === 'demo') throw new LoopwrightError('bad-usage', 'The id “demo” is taken. Choose another.', { field: 'id' });
+  if (id === 'demo') throw new LoopwrightError('provider-id-taken', { field: 'id', id });
   const { username, password } = new URL(baseUrl);
-  if (username !== '' || password !== '')
-    throw new LoopwrightError('bad-usage', 'Give the key in its own field, not in the address.', { field: 'baseUrl' });
+  if (username !== '' || password !== '') throw new LoopwrightError('provider-key-in-address', { field: 'baseUrl' });
 }
 
 function sameServer(one: ProviderSetting, other: ProviderSetting): boolean {

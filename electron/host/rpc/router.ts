@@ -39,16 +39,13 @@ const ofWindow = {
   openExternal: window.openExternal.handler(async ({ context, input }) => {
     const link = externalLink(input.url);
     if (link === null) {
-      throw new LoopwrightError('bad-usage', 'Only http, https and mail links can be opened.', { field: 'url' });
+      throw new LoopwrightError('link-not-allowed', { field: 'url' });
     }
     await context.shell.openExternal(link);
   }),
   pickFolder: window.pickFolder.handler(({ context }) => {
     if (!context.shell.info.canPickFolder) {
-      throw new LoopwrightError(
-        'conflict',
-        'This window has no folder dialog of its own. Pick the folder in the page.',
-      );
+      throw new LoopwrightError('no-folder-dialog');
     }
     return context.shell.pickFolder();
   }),

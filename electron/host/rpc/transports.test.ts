@@ -81,14 +81,14 @@ describe.each([
 
   it('passes on an error of ours with its code, sentence and data', async () => {
     const resume = async () => {
-      throw new LoopwrightError('conflict', 'This loop is running.', { state: 'running' });
+      throw new LoopwrightError('loop-running-for-undo', { loopId: LOOP, state: 'running' });
     };
     const { client } = await connect({ loops: { ...fakeHost().api.loops, resume } });
     const failed = client.loops.resume({ loopId: LOOP });
     await expect(failed).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This loop is running.',
-      data: { state: 'running' },
+      message: 'This loop is running. Stop or pause it before you undo its edits.',
+      data: { failure: 'loop-running-for-undo', state: 'running' },
     });
   });
 

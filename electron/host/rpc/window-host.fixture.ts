@@ -106,7 +106,7 @@ function hostInMemory(overrides: Partial<Host>) {
   let ports: ShellPorts | null = null;
   let clock = 0;
   const gone = (topicId: TopicId): never => {
-    throw new LoopwrightError('not-found', 'There is no such topic.', { topicId });
+    throw new LoopwrightError('topic-not-found', { topicId });
   };
   const known = <T>(topicId: TopicId, value: () => T): T => {
     return topicId === TOPIC && host.queue !== null ? value() : gone(topicId);
@@ -177,7 +177,7 @@ function hostInMemory(overrides: Partial<Host>) {
   };
   const stored = (messageId: MessageId): MessageView => {
     const found = host.messages.find(({ id }) => id === messageId);
-    if (found === undefined) throw new LoopwrightError('not-found', 'There is no such message.', { messageId });
+    if (found === undefined) throw new LoopwrightError('message-not-found', { topicId: TOPIC, messageId });
     return found;
   };
   const say = (...events: readonly LoopEvent[]) => {

@@ -1,4 +1,7 @@
-/** What a page is told when something fails: `{code, message, data}`, never a stack, never a message nobody wrote for a person. */
+/**
+ * What a page receives when something fails: the code of the failure, its English text, and its data with its name as
+ * `failure`, by which the page words it. Never a stack, and of a bug never its message.
+ */
 import { ORPCError, ValidationError } from '@orpc/server';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -6,24 +9,21 @@ import type { Log } from '../ports.ts';
 
 export type WireError = ORPCError<string, JsonObject>;
 
-const INTERNAL = 'Something went wrong inside Loopwright. What you did may not have happened; try again.';
-
 /** `what` names the procedure in the log. */
 export function wireError(error: unknown, what: string, log: Log): WireError {
-  if (error instanceof LoopwrightError) return coded(error.code, error.message, error.data);
-  if (error instanceof ORPCError && error.cause instanceof ValidationError) return badInput(error.cause);
+  if (error instanceof LoopwrightError) return onTheWire(error);
+  if (error instanceof ORPCError && error.cause instanceof ValidationError) return onTheWire(badInput(error.cause));
   const stack = error instanceof Error ? error.stack : undefined;
   log.error(`${what} broke: ${messageOf(error)}`, stack === undefined ? {} : { stack });
-  return coded('internal', INTERNAL, {});
+  return onTheWire(new LoopwrightError('internal'));
 }
 
-function badInput({ issues }: ValidationError): WireError {
+function badInput({ issues }: ValidationError): LoopwrightError {
   const [issue] = issues;
   const field = (issue?.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.');
-  const where = field === '' ? 'The request' : `The field ${field} of the request`;
-  return coded('bad-usage', `${where} is not valid: ${issue?.message ?? 'unknown'}.`, field === '' ? {} : { field });
+  return new LoopwrightError('request-invalid', { field, why: issue?.message ?? 'unknown' });
 }
 
-function coded(code: string, message: string, data: JsonObject): WireError {
-  return new ORPCError(code, { message, data });
+function onTheWire({ code, message, failure, data }: LoopwrightError): WireError {
+  return new ORPCError(code, { message, data: { ...data, failure } });
 }

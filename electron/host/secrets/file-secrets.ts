@@ -64,9 +64,7 @@ function read(file: string, log: Log): Stored {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     // Neither the cause nor its message: a parser quotes what it stumbled over.
     log.debug('The keys could not be read', { code: error instanceof Error ? error.name : 'unknown' });
-    throw new LoopwrightError('storage', `The stored keys cannot be read. Remove ${file} and enter them again.`, {
-      path: file,
-    });
+    throw new LoopwrightError('keys-unreadable', { path: file });
   }
 }
 
@@ -93,7 +91,7 @@ function write(file: string, secrets: Stored): void {
     syncFolder(path.dirname(file));
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw new LoopwrightError('storage', `The key could not be stored: ${messageOf(error)}.`, { path: file });
+    throw new LoopwrightError('key-not-stored', { path: file, why: messageOf(error) });
   }
 }
 

@@ -129,9 +129,7 @@ async function listen(server: Server, port: number): Promise<number> {
   try {
     await listening.promise;
   } catch (error) {
-    throw new LoopwrightError('conflict', `Port ${port} cannot be used: ${messageOf(error)}. Choose another one.`, {
-      port,
-    });
+    throw new LoopwrightError('port-unusable', { port, why: messageOf(error) });
   }
   server.off('error', listening.reject);
   const address = server.address();

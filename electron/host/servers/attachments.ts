@@ -23,7 +23,8 @@ export async function readAttachments(
     [...wanted.values()].map(async (attachment) => {
       const contents = await readResource(attachment);
       const parts = contents.map((content) => partOf(attachment, content));
-      if (parts.length === 0) throw unreadable(attachment, 'It is empty.');
+      if (parts.length === 0)
+        throw new LoopwrightError('attachment-empty', { ...attachment, uri: quoted(attachment.uri) });
       return parts;
     }),
   );
@@ -34,7 +35,7 @@ export async function readAttachments(
       0,
     );
   if (length('file') > TEXT_LENGTH || length('image') > IMAGE_LENGTH) {
-    throw new LoopwrightError('conflict', 'What is attached is too much for one message. Take something out of it.');
+    throw new LoopwrightError('attachments-too-large');
   }
   return parts;
 }
@@ -46,12 +47,7 @@ function partOf(attachment: Attachment, { uri, mimeType, text, blob }: ResourceC
     const decoded = Buffer.from(blob, 'base64').toString('utf8').replaceAll('\0', '\ufffd');
     return { type: 'file', serverId: attachment.serverId, path: uri || attachment.uri, text: decoded };
   }
-  throw unreadable(
-    attachment,
-    `A model cannot be given what it is${mimeType === null ? '' : ` (${quoted(mimeType, 60)})`}.`,
-  );
-}
-
-function unreadable({ serverId, uri }: Attachment, why: string): LoopwrightError {
-  return new LoopwrightError('conflict', `${quoted(uri)} cannot be attached. ${why}`, { serverId, uri });
+  const { serverId } = attachment;
+  const type = mimeType === null ? null : quoted(mimeType, 60);
+  throw new LoopwrightError('attachment-unreadable', { serverId, uri: quoted(attachment.uri), type });
 }

@@ -82,18 +82,15 @@ export function contentHash(text: string): string {
 
 function entriesOf(text: string): Readonly<Record<string, unknown>> {
   const read = readConfigText(/^[\s\uFEFF]*"/.test(text) ? `{${text}}` : text);
-  if (!read.ok)
-    throw new LoopwrightError('bad-usage', `This is not valid JSON: in line ${read.line} ${read.why}.`, {
-      line: read.line,
-    });
+  if (!read.ok) throw new LoopwrightError('servers-not-json', { line: read.line, problem: read.problem });
   const { value } = read;
   const section = serverSection(value);
   if (section !== null && 'entries' in section) return section.entries;
-  if (section !== null) throw new LoopwrightError('bad-usage', `“${section.field}” must be an object.`);
+  if (section !== null) throw new LoopwrightError('servers-not-an-object', { field: section.field });
   if (looksLikeServer(value)) return { server: value };
   // The inside of `mcpServers`, as documentation often shows it.
   if (isRecord(value) && Object.values(value).some(looksLikeServer)) return value;
-  throw new LoopwrightError('bad-usage', 'No servers are in it. They are expected in an object named “mcpServers”.');
+  throw new LoopwrightError('servers-missing');
 }
 
 function looksLikeServer(value: unknown): boolean {

@@ -38,8 +38,7 @@ export class KeptSecrets {
   /** Throws `bad-usage` in a shell without a secret store. */
   refuseIfNotKept(): SecretStore {
     const { secretStore } = this.#parts;
-    if (secretStore === undefined)
-      throw new LoopwrightError('bad-usage', 'Secrets cannot be kept here. Use the app to add this server.');
+    if (secretStore === undefined) throw new LoopwrightError('server-secrets-not-kept');
     return secretStore;
   }
 

@@ -41,7 +41,7 @@ export function createOffers({ servers, connectionOf, uses }: OffersParts) {
 
   function connection(id: ServerId): OfferingConnection {
     const found = connectionOf(id);
-    if (found === null) throw new LoopwrightError('not-found', `There is no server "${id}" that was started.`);
+    if (found === null) throw new LoopwrightError('server-not-started', { id });
     return found;
   }
 
@@ -121,5 +121,5 @@ function matching(resources: readonly ServerResource[], query: string): readonly
 
 function answered<T>(serverId: ServerId, asked: Asked<T>): T {
   if (asked.ok) return asked.value;
-  throw new LoopwrightError('conflict', `The server "${serverId}" did not give it. ${asked.why}`, { serverId });
+  throw new LoopwrightError('server-did-not-give', { serverId, why: asked.why });
 }

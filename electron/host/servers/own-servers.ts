@@ -110,8 +110,7 @@ export class OwnServers {
     for (const given of servers) {
       const { id, setting } = given;
       refuseUnusable(given);
-      if (taken.has(id.toLowerCase()))
-        throw new LoopwrightError('conflict', `There is a server “${id}” already. Choose another name.`, { id });
+      if (taken.has(id.toLowerCase())) throw new LoopwrightError('server-name-taken', { id });
       taken.add(id.toLowerCase());
       if (origin === 'typed') refuseMissing(launchOf(setting, (field) => given.secrets[field]).missing);
       if (Object.keys(given.secrets).length > 0) this.#parts.secrets.refuseIfNotKept();
@@ -164,8 +163,7 @@ export class OwnServers {
     const { setting } = this.#kept(id);
     const secret = this.#parts.secrets.of(id);
     const now = reviewOf(setting, secret);
-    if (now.hash !== hash)
-      throw new LoopwrightError('conflict', 'It is another command now. Look at it again before you allow it.', { id });
+    if (now.hash !== hash) throw new LoopwrightError('server-launch-changed', { id });
     refuseMissing(launchOf(setting, secret).missing);
     this.#parts.kept.review(id, now);
     this.#switch({ [id]: true });
@@ -210,10 +208,9 @@ export class OwnServers {
   #kept(id: ServerId): KeptServer {
     const server = this.#parts.kept.find(id);
     if (isBuiltIn(id) || this.#ofProcess.has(id)) {
-      const whose = isBuiltIn(id) ? 'is built in' : 'belongs to the configuration this program was started with';
-      throw new LoopwrightError('bad-usage', `The server “${id}” ${whose} and cannot be changed here.`, { id });
+      throw new LoopwrightError(isBuiltIn(id) ? 'server-built-in' : 'server-of-process', { id });
     }
-    if (server === undefined) throw new LoopwrightError('not-found', `There is no server “${id}”.`, { id });
+    if (server === undefined) throw new LoopwrightError('server-not-found', { id });
     return server;
   }
 
@@ -228,26 +225,21 @@ export class OwnServers {
 }
 
 function refuseUnusable({ id, setting, secrets }: GivenServer): void {
-  const refuse = (why: string, field: string) => new LoopwrightError('bad-usage', why, { id, field });
-  if (isBuiltIn(id)) throw refuse('Names with @aether/ belong to built-in servers. Choose another.', 'id');
+  if (isBuiltIn(id)) throw new LoopwrightError('server-name-reserved', { id, field: 'id' });
   const extra = Object.keys(secrets).find((field) => !secretFields(setting).includes(field));
-  if (extra !== undefined) throw refuse(`There is a secret for ${extra}, which is not marked as secret.`, extra);
+  if (extra !== undefined) throw new LoopwrightError('server-secret-unmarked', { id, field: extra });
   if (setting.transport === 'stdio') {
     if (setting.cwd !== undefined && !isAbsolute(setting.cwd))
-      throw refuse('Give the whole path of the folder.', 'cwd');
+      throw new LoopwrightError('server-folder-relative', { id, field: 'cwd' });
     return;
   }
   const { username, password } = new URL(setting.url);
-  if (username !== '' || password !== '')
-    throw refuse('Give the password as a header marked as secret, not in the address.', 'url');
+  if (username !== '' || password !== '') throw new LoopwrightError('server-password-in-address', { id, field: 'url' });
 }
 
 function refuseMissing(missing: readonly string[]): void {
   const [field] = missing;
-  if (field !== undefined)
-    throw new LoopwrightError('conflict', `There is no value for ${field} yet. Edit the server and enter it.`, {
-      field,
-    });
+  if (field !== undefined) throw new LoopwrightError('server-secret-missing', { field });
 }
 
 /**

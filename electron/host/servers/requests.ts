@@ -112,7 +112,7 @@ export class Requests implements Handlers<typeof contract> {
 
   async answer({ topicId, id, answer }: Input<typeof contract.answer>): Promise<void> {
     const open = this.#opened(topicId, id);
-    if (open.sampling) throw new LoopwrightError('conflict', 'The model is being asked already.', { id });
+    if (open.sampling) throw new LoopwrightError('request-already-sent', { id });
     if (answer.action !== 'accept') {
       const state = answer.action === 'decline' ? 'declined' : 'cancelled';
       return this.#settle(open, { state }, { action: answer.action });
@@ -176,7 +176,7 @@ export class Requests implements Handlers<typeof contract> {
       open.sampling = false;
     });
     if (open.over.signal.aborted) throw notOpen(id);
-    if (!sampled.ok) throw new LoopwrightError('conflict', sampled.why, { id });
+    if (!sampled.ok) throw new LoopwrightError('request-model-failed', { id, why: sampled.why });
     const { text } = sampled;
     this.#settle(open, { state: 'accepted', reply: text }, { action: 'accept', reply: { model: model.model, text } });
   }
@@ -185,7 +185,7 @@ export class Requests implements Handlers<typeof contract> {
     const stored = this.#parts.serverRequests.get(topicId, id);
     const open = this.#open.get(stored.id);
     if (stored.state === 'open' && open === undefined) {
-      throw new LoopwrightError('conflict', 'This is asked in another process. Answer it there.', { id });
+      throw new LoopwrightError('request-of-other-process', { id });
     }
     if (stored.state !== 'open' || open === undefined) throw notOpen(id);
     return open;
@@ -232,12 +232,9 @@ function filledIn(schema: JsonObject, content: JsonObject): JsonObject {
   const checked = checkForm(formFields(schema) ?? [], content);
   if (checked.ok) return checked.content;
   const fields = checked.problems.map(({ field }) => field);
-  throw new LoopwrightError('bad-usage', 'The form is not filled in as the server needs it.', {
-    fields,
-    problems: checked.problems.map(({ problem }) => problem),
-  });
+  throw new LoopwrightError('form-incomplete', { fields, problems: checked.problems.map(({ problem }) => problem) });
 }
 
 function notOpen(id: ServerRequestId): LoopwrightError {
-  return new LoopwrightError('conflict', 'Nobody waits for this answer any more.', { id });
+  return new LoopwrightError('request-closed', { id });
 }

@@ -50,14 +50,13 @@ export function createServers(parts: ServersParts) {
 
   function view(id: ServerId) {
     const found = list().find((server) => server.id === id);
-    if (found === undefined) throw new LoopwrightError('not-found', `There is no server “${id}”.`, { id });
+    if (found === undefined) throw new LoopwrightError('server-not-found', { id });
     return found;
   }
 
   function loginOf(id: ServerId) {
     const { setting } = own.find(view(id).id) ?? { setting: null };
-    if (setting === null || setting.transport === 'stdio')
-      throw new LoopwrightError('bad-usage', `The server “${id}” is not one to log in to.`, { id });
+    if (setting === null || setting.transport === 'stdio') throw new LoopwrightError('login-not-used', { id });
     return logins.of(id, setting.url);
   }
 
@@ -86,17 +85,17 @@ export function createServers(parts: ServersParts) {
   }
 
   /** We send nothing to a server before it is allowed, not even requests. */
-  function refuseUnseen(id: ServerId, what: string): void {
+  function refuseUnseen(id: ServerId, failure: 'login-not-reviewed' | 'server-not-reviewed'): void {
     const { review } = own.find(id) ?? { review: null };
-    if (review !== null) throw new LoopwrightError('conflict', what, { id });
+    if (review !== null) throw new LoopwrightError(failure, { id });
   }
 
   async function login(id: ServerId): Promise<{ readonly url: string }> {
-    refuseUnseen(id, 'Look at its address and allow it before you log in.');
+    refuseUnseen(id, 'login-not-reviewed');
     const begun = await loginOf(id).begin();
     switch (begun.kind) {
       case 'not-possible':
-        throw new LoopwrightError('conflict', begun.why, { id });
+        throw new LoopwrightError('login-not-possible', { id, why: begun.why });
       case 'open':
         void begun.ended.then((end) => {
           if (end.kind === 'logged-in') again(id);
@@ -141,8 +140,8 @@ export function createServers(parts: ServersParts) {
     },
     restart({ serverId: id }) {
       const { state } = view(id);
-      refuseUnseen(id, 'Look at its command and allow it before it is started.');
-      if (state === 'off') throw new LoopwrightError('conflict', 'It is switched off. Switch it on instead.', { id });
+      refuseUnseen(id, 'server-not-reviewed');
+      if (state === 'off') throw new LoopwrightError('server-off', { id });
       own.tellHub();
       hub.restart(id);
     },
@@ -163,8 +162,7 @@ export function createServers(parts: ServersParts) {
     async setLogLevel({ serverId: id, level }) {
       own.setLogLevel(id, level);
       const asked = await hub.facts(id)?.connection?.setLogLevel(level);
-      if (asked !== undefined && !asked.ok)
-        throw new LoopwrightError('conflict', `The server “${id}” did not take it. ${asked.why}`, { id });
+      if (asked !== undefined && !asked.ok) throw new LoopwrightError('log-level-refused', { id, why: asked.why });
     },
     exported: ({ ids }) => exportedServers(own.settings(ids)),
   } satisfies Handlers<typeof contract>;

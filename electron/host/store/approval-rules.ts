@@ -79,7 +79,7 @@ export class ApprovalRules {
   /** Throws `not-found`. */
   revoke(id: ApprovalRule['id']): void {
     if (this.#database.run('DELETE FROM approval_rules WHERE id = ?', id) === 0) {
-      throw new LoopwrightError('not-found', `There is no approval rule ${id}.`, { ruleId: id });
+      throw new LoopwrightError('approval-rule-not-found', { ruleId: id });
     }
   }
 }

@@ -72,7 +72,7 @@ export class Compactions {
       id,
       topicId,
     );
-    if (!row) throw new LoopwrightError('not-found', `There is no compaction ${id} in topic ${topicId}.`, { id });
+    if (!row) throw new LoopwrightError('compaction-not-found', { topicId, id });
     return toCompaction(row);
   }
 

@@ -14,11 +14,7 @@ export function prepareFile(path: string): void {
   // empty. The log is checked first, because another process that creates both writes the
   // database before the log.
   if (sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0) {
-    throw new LoopwrightError(
-      'storage',
-      `${path} is missing or empty, but its write-ahead log ${path}-wal is there. Nothing was touched. Put the database file back, or move the log away to start empty.`,
-      { path },
-    );
+    throw new LoopwrightError('database-log-alone', { path });
   }
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -163,9 +163,7 @@ export class Database {
     // On a full or failing disk SQLite ends a transaction by itself. A later statement would then
     // be committed alone.
     if (this.#depth > 0 && !this.#sqlite.isTransaction) {
-      throw new LoopwrightError('storage', `The change to ${this.path} was undone after a failure. Try again.`, {
-        path: this.path,
-      });
+      throw new LoopwrightError('database-change-undone', { path: this.path });
     }
     try {
       return fn();

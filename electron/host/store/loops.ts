@@ -16,7 +16,7 @@ import { Journal } from './journal.ts';
 import { toJson } from './json-column.ts';
 import { COLUMNS, type LoopRow, limitsOf, toRecord } from './loop-record.ts';
 import { Messages } from './messages.ts';
-import { describeOwner, ownerIsGone } from './owner.ts';
+import { holderOf, ownerIsGone } from './owner.ts';
 import { Versions } from './versions.ts';
 
 interface Holding {
@@ -128,11 +128,7 @@ export class Loops implements LoopStore {
       )
       .find((loop) => loop.state_name === 'running' || loop.state_name === 'waiting' || !abandoned(loop, now));
     if (live === undefined) return;
-    throw new LoopwrightError(
-      'conflict',
-      'A loop of this topic is at work, or waits for you. Let it end or stop it before you go to another version.',
-      { loopId: live.id },
-    );
+    throw new LoopwrightError('topic-busy-for-version', { loopId: live.id });
   }
 
   /** Newest first; without loops of removed topics. */
@@ -254,12 +250,8 @@ export class Loops implements LoopStore {
 
   #notFree(loopId: LoopId, holder: string | null, owner: string): LoopwrightError {
     const { state } = this.record(loopId);
-    const where = holder === owner || holder === null ? 'here already' : `elsewhere, in ${describeOwner(holder)}`;
-    return new LoopwrightError(
-      'conflict',
-      `The loop ${loopId} runs ${where}. Stop it there, or wait until it is at rest.`,
-      { loopId, state: state.name },
-    );
+    const other = holder === owner || holder === null ? null : holderOf(holder);
+    return new LoopwrightError('loop-held', { loopId, state: state.name, holder: other });
   }
 }
 
@@ -268,13 +260,9 @@ function abandoned({ owner, lease_until }: Holding, now: number): boolean {
 }
 
 function notFound(loopId: LoopId): LoopwrightError {
-  return new LoopwrightError('not-found', `There is no loop ${loopId}.`, { loopId });
+  return new LoopwrightError('loop-not-found', { loopId });
 }
 
 function leaseLost(loopId: LoopId): LoopwrightError {
-  return new LoopwrightError(
-    'lease-lost',
-    `The loop ${loopId} is no longer held by this process: it was interrupted or taken over. Nothing was written.`,
-    { loopId },
-  );
+  return new LoopwrightError('loop-lease-lost', { loopId });
 }

@@ -159,7 +159,7 @@ export class Messages {
 }
 
 function noSuchMessage(topicId: TopicId, messageId: MessageId): LoopwrightError {
-  return new LoopwrightError('not-found', `There is no message ${messageId} in topic ${topicId}.`, { messageId });
+  return new LoopwrightError('message-not-found', { topicId, messageId });
 }
 
 function toMessage(row: MessageRow): Message {

@@ -20,11 +20,7 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
     const current = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
     const newest = migrations.at(-1)?.version ?? 0;
     if (current > newest) {
-      throw new LoopwrightError(
-        'storage',
-        `${database.path} was written by a newer Loopwright (version ${current} of its tables, this program knows ${newest}). Install the newer program again; nothing was changed.`,
-        { path: database.path, version: current },
-      );
+      throw new LoopwrightError('database-newer', { path: database.path, version: current, newest });
     }
     if (current === newest) return;
     if (current > 0) backUp(database.path, current);

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import type { LoopHolder } from '../../../shared/failures/failures.ts';
 
 const UNKNOWN = '0';
 
@@ -14,10 +15,10 @@ export function newOwner(): string {
   return [hostname(), process.pid, started, randomBytes(6).toString('hex')].join(':');
 }
 
-/** For a sentence, such as `the process 4711 on this computer`. */
-export function describeOwner(owner: string): string {
+/** The process that a user would look for. */
+export function holderOf(owner: string): LoopHolder {
   const { host, pid } = parseOwner(owner);
-  return `process ${pid} on ${host === hostname() ? 'this computer' : host}`;
+  return { process: pid, host: host === hostname() ? null : host };
 }
 
 /**

@@ -59,5 +59,5 @@ export class QueuedMessages {
 }
 
 function gone(id: string): LoopwrightError {
-  return new LoopwrightError('not-found', 'This message no longer waits: it was sent or taken back.', { id });
+  return new LoopwrightError('queued-message-gone', { id });
 }

@@ -68,7 +68,7 @@ export class ServerRequests {
       id,
       topicId,
     );
-    if (!row) throw new LoopwrightError('not-found', `There is no request ${id} in topic ${topicId}.`, { id });
+    if (!row) throw new LoopwrightError('request-not-found', { topicId, id });
     return toRequest(row);
   }
 

@@ -76,8 +76,7 @@ export class Servers {
           reviewed?.shown ?? null,
           this.#database.now(),
         );
-        if (added === 0)
-          throw new LoopwrightError('conflict', `There is a server ${id} already. Choose another name.`, { id });
+        if (added === 0) throw new LoopwrightError('server-name-taken', { id });
       }
     });
   }
@@ -150,7 +149,7 @@ export class Servers {
 }
 
 function refuseMissing(id: ServerId, changed: number): void {
-  if (changed === 0) throw new LoopwrightError('not-found', `There is no server ${id} that was added here.`, { id });
+  if (changed === 0) throw new LoopwrightError('server-not-added-here', { id });
 }
 
 const Row = z.object({ id: ServerId, setting: ServerSetting, origin: ServerOrigin.exclude(['process']) });

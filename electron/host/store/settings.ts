@@ -31,7 +31,7 @@ export class Settings {
       this.#parsed.set(key, { text: row.value, schema, value: result.data });
       return result.data;
     }
-    throw new LoopwrightError('storage', `The stored setting ${key} cannot be read. Set it again.`, { key });
+    throw new LoopwrightError('stored-setting-unreadable', { key });
   }
 
   set<T extends JsonValue>(key: string, schema: z.ZodType<T>, value: T): void {

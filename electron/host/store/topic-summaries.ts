@@ -44,7 +44,7 @@ export class TopicSummaries {
   /** Throws `not-found`. */
   get(id: TopicId): TopicSummary {
     const row = this.#database.get<SummaryRow>(`${SELECT} AND id = ?`, id);
-    if (!row) throw new LoopwrightError('not-found', `There is no topic ${id}.`, { topicId: id });
+    if (!row) throw new LoopwrightError('topic-not-found', { topicId: id });
     return toSummary(row);
   }
 }

@@ -63,7 +63,7 @@ export class Topics {
   /** Throws `not-found`. */
   get(id: TopicId): Topic {
     const topic = this.find(id);
-    if (!topic) throw new LoopwrightError('not-found', `There is no topic ${id}.`, { topicId: id });
+    if (!topic) throw new LoopwrightError('topic-not-found', { topicId: id });
     return topic;
   }
 

@@ -54,11 +54,7 @@ export class Versions {
   bringToEnd(topicId: TopicId, loopId: LoopId): void {
     this.#database.transaction(() => {
       if (!this.shows(loopId)) {
-        throw new LoopwrightError(
-          'conflict',
-          'This loop belongs to another version of its topic than the one that is shown. Show that version first.',
-          { loopId },
-        );
+        throw new LoopwrightError('loop-of-other-version', { loopId });
       }
       const { version } = this.end(topicId, loopId);
       this.#database.run('UPDATE loops SET version = ?1 WHERE id = ?2 AND version IS NOT ?1', version, loopId);
@@ -86,7 +82,7 @@ export class Versions {
       const seq = of === 'answers' ? place.seq : this.#placeBefore(topicId, place);
       const version = this.#at(topicId, seq)[number - 1];
       if (version === undefined) {
-        throw new LoopwrightError('not-found', `There is no version ${number} of this.`, { messageId, number });
+        throw new LoopwrightError('version-not-found', { messageId, number });
       }
       this.#choose(topicId, version);
     });
@@ -226,7 +222,7 @@ export class Versions {
       ...[messageId, topicId],
     );
     if (row) return row;
-    throw new LoopwrightError('not-found', `There is no message ${messageId} in topic ${topicId}.`, { messageId });
+    throw new LoopwrightError('message-not-found', { topicId, messageId });
   }
 
   #versionOf(topicId: TopicId, seq: number): number | null {

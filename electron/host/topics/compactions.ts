@@ -77,10 +77,8 @@ export function createCompactions(parts: CompactionsParts) {
     },
     pinMessage({ topicId, messageId, pinned }) {
       const message = messages.get(topics.get(topicId).id, messageId);
-      if (isAside(message))
-        throw new LoopwrightError('bad-usage', 'No model reads this, so it cannot be pinned.', { messageId });
-      if (message.role === 'tool')
-        throw new LoopwrightError('bad-usage', 'Results of tools cannot be pinned.', { messageId });
+      if (isAside(message)) throw new LoopwrightError('message-not-pinnable', { messageId });
+      if (message.role === 'tool') throw new LoopwrightError('tool-result-not-pinnable', { messageId });
       pins.set(topicId, messageId, pinned);
       news({ type: 'topic-rewritten', topicId });
     },
@@ -106,9 +104,7 @@ function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
   loops.markInterrupted();
   const running = loops.open(topicId).find(({ state }) => state.name === 'running');
   if (running === undefined) return;
-  throw new LoopwrightError('conflict', 'A loop is running in this topic. It makes room by itself when it needs to.', {
-    loopId: running.id,
-  });
+  throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
 }
 
 /** What the summary takes is counted with the last loop of what is shown, and told as its. Where there is none it is counted nowhere. */

@@ -92,7 +92,7 @@ export class Compactor implements CompactionPort {
     const cut = planCompaction({ ...before, room: 0, least: 1 });
     if (cut === null) return 'nothing';
     const summary = await this.#compact(topicId, model, window, before, cut, hooks, signal);
-    if (summary.kind === 'failed') throw new LoopwrightError('conflict', summary.why);
+    if (summary.kind === 'failed') throw new LoopwrightError('compaction-failed', { why: summary.why });
     return summary.kind === 'made' ? 'made' : 'given-up';
   }
 

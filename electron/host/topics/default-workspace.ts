@@ -11,9 +11,7 @@ export async function defaultWorkspace(recent: readonly string[], homeDirectory:
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw new LoopwrightError('bad-usage', `${folder} cannot be created (${messageOf(error)}). Choose a folder.`, {
-      workspace: folder,
-    });
+    throw new LoopwrightError('workspace-not-created', { workspace: folder, why: messageOf(error) });
   }
   return folder;
 }

@@ -19,9 +19,8 @@ export interface QueueApiParts {
 export function createQueueApi({ topics, queue, turns, news }: QueueApiParts) {
   const handlers = {
     change({ topicId, id, text }) {
-      if (text.trim() === '') throw new LoopwrightError('bad-usage', 'The message is empty. Remove it instead.');
-      if (isSlashCommand(text))
-        throw new LoopwrightError('bad-usage', 'A slash command does not wait. Send it by itself.');
+      if (text.trim() === '') throw new LoopwrightError('queued-message-empty');
+      if (isSlashCommand(text)) throw new LoopwrightError('queued-slash-command');
       queue.change(topics.get(topicId).id, id, text.trim());
       news({ type: 'queue-changed', topicId });
     },

@@ -49,6 +49,6 @@ function refusedInWords<T>(change: () => T): T {
     return change();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new LoopwrightError('bad-usage', `The setting ${error.issues[0]?.path.join('.')} cannot be that.`);
+    throw new LoopwrightError('setting-invalid', { field: String(error.issues[0]?.path.join('.')) });
   }
 }

@@ -4,6 +4,7 @@ import { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
 import { openWorkspace } from '../files/path-policy.ts';
+import { folderProblem } from '../files/result.ts';
 import { newId } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import type { Drafts } from '../store/drafts.ts';
@@ -43,8 +44,7 @@ export class SlashMessages {
 
   /** Command, message and a new topic are on disk together. Throws `not-found` (topic) and `bad-usage` (folder, attachments), and nothing was done. */
   async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
-    if (attachments.length > 0)
-      throw new LoopwrightError('bad-usage', 'A slash command takes no attachments. Remove them, or send a message.');
+    if (attachments.length > 0) throw new LoopwrightError('slash-command-attachments');
     const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;
     const input = text.toWellFormed().trim();
     const root = topicId === null ? await this.#folder(workspace) : topics.get(topicId).workspace;
@@ -70,6 +70,6 @@ export class SlashMessages {
     const folder = given ?? (await defaultWorkspace(workspaces.recent(), homeDirectory));
     const opened = await openWorkspace(folder);
     if (opened.ok) return opened.value.root;
-    throw new LoopwrightError('bad-usage', opened.refusal.message, { workspace: folder });
+    throw new LoopwrightError('workspace-refused', { workspace: folder, ...folderProblem(opened.refusal) });
   }
 }

@@ -14,6 +14,7 @@ import { LIVE_OUTPUT_LENGTH } from '../../../shared/loop-view.ts';
 import type { CommandRunPart, Message } from '../../../shared/message.ts';
 import type { CommandRun } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
+import { folderProblem } from '../files/result.ts';
 import { newId, newUlid } from '../new-id.ts';
 import type { HostNews } from '../news.ts';
 import { type CommandResult, MAX_COMMAND_TIME, runCommand } from '../processes/run-command.ts';
@@ -68,16 +69,17 @@ export class TopicCommands implements Handlers<typeof commands> {
 
   /** Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many run already. */
   async run({ topicId, command }: Input<typeof commands.run>): Promise<void> {
-    if (command.trim() === '') throw new LoopwrightError('bad-usage', 'The command is empty.');
+    if (command.trim() === '') throw new LoopwrightError('command-empty');
     const folder = this.#parts.topics.get(topicId).workspace;
     const workspace = await openWorkspace(folder);
-    if (!workspace.ok) throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: folder });
+    if (!workspace.ok)
+      throw new LoopwrightError('workspace-refused', { workspace: folder, ...folderProblem(workspace.refusal) });
     // It may have been removed meanwhile.
     this.#parts.topics.get(topicId);
-    if (this.#closed) throw new LoopwrightError('conflict', 'The app is closing. Do this again after the next start.');
+    if (this.#closed) throw new LoopwrightError('app-closing');
     const entries = this.#of(topicId);
     if (entries.filter(isRunning).length >= AT_ONCE) {
-      throw new LoopwrightError('conflict', `${AT_ONCE} commands are running in this topic. Stop one of them first.`);
+      throw new LoopwrightError('commands-too-many', { most: AT_ONCE });
     }
     const entry = this.#start(topicId, command, workspace.value.root);
     const forgotten = entries.find((each) => !isRunning(each));
@@ -89,7 +91,7 @@ export class TopicCommands implements Handlers<typeof commands> {
   /** Kills the whole group at once. A command that has ended stays as it is. Throws `not-found`. */
   stop({ topicId, id }: Input<typeof commands.stop>): void {
     const entry = this.#of(topicId).find(({ run }) => run.id === id);
-    if (entry === undefined) throw new LoopwrightError('not-found', `There is no command ${id} in this topic.`, { id });
+    if (entry === undefined) throw new LoopwrightError('command-not-found', { id });
     entry.abort.abort();
   }
 

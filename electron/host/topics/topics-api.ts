@@ -11,6 +11,7 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
 import { type MessagePage, type MessageView, type TopicDetail, TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
+import { folderProblem } from '../files/result.ts';
 import { loopViewOf } from '../loops/loop-view-of.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
@@ -129,7 +130,7 @@ export function createTopicsApi(parts: TopicsApiParts) {
       return sent;
     },
     rename({ topicId, title }) {
-      if (title.trim() === '') throw new LoopwrightError('bad-usage', 'A topic needs a title.');
+      if (title.trim() === '') throw new LoopwrightError('topic-title-empty');
       topics.update(topicId, { title: title.trim() });
       changed(topicId);
     },
@@ -142,13 +143,7 @@ export function createTopicsApi(parts: TopicsApiParts) {
         const opened = await absoluteWorkspace(workspace);
         const running = loops.open(topics.get(topicId).id).find(({ state }) => state.name === 'running');
         if (running !== undefined) {
-          throw new LoopwrightError(
-            'conflict',
-            'A loop is running in this topic. Stop or pause it to change its folder.',
-            {
-              loopId: running.id,
-            },
-          );
+          throw new LoopwrightError('topic-busy-for-folder', { loopId: running.id });
         }
         topics.update(topicId, { workspace: opened });
         changed(topicId);
@@ -164,8 +159,7 @@ export function createTopicsApi(parts: TopicsApiParts) {
       }
       const settings = TopicSettings.safeParse(own);
       if (!settings.success) {
-        const field = settings.error.issues[0]?.path.join('.');
-        throw new LoopwrightError('bad-usage', `The setting ${field} cannot be that.`);
+        throw new LoopwrightError('setting-invalid', { field: String(settings.error.issues[0]?.path.join('.')) });
       }
       topics.update(topicId, { settings: settings.data });
       if (change.model) parts.modelChosen(change.model);
@@ -208,6 +202,7 @@ function withSwitches(known: ToolSwitches, change: ToolSwitches): ToolSwitches {
 async function absoluteWorkspace(folder: string): Promise<string> {
   const opened = isAbsolute(folder) ? await openWorkspace(folder) : null;
   if (opened?.ok) return opened.value.root;
-  const why = opened === null ? `${folder} is not an absolute path.` : opened.refusal.message;
-  throw new LoopwrightError('bad-usage', why, { workspace: folder });
+  throw opened === null
+    ? new LoopwrightError('workspace-relative', { workspace: folder })
+    : new LoopwrightError('workspace-refused', { workspace: folder, ...folderProblem(opened.refusal) });
 }

@@ -6,6 +6,7 @@ import type { AttachedPart } from '../../../shared/message.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { TopicSettings } from '../../../shared/topic.ts';
 import { openWorkspace } from '../files/path-policy.ts';
+import { folderProblem } from '../files/result.ts';
 import type { StartedLoop, StartLoop } from '../loops/requests.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import { strategyNamed } from '../loops/strategies.ts';
@@ -47,12 +48,16 @@ export class TurnStart {
   async begin(turn: Turn): Promise<StartedLoop> {
     const { topics, settings, preferences, runner } = this.#parts;
     const workspace = await openWorkspace(turn.workspace);
-    if (!workspace.ok) throw new LoopwrightError('bad-usage', workspace.refusal.message, { workspace: turn.workspace });
+    if (!workspace.ok)
+      throw new LoopwrightError('workspace-refused', {
+        workspace: turn.workspace,
+        ...folderProblem(workspace.refusal),
+      });
     const prompt = turn.prompt.trim();
-    if (prompt === '' && turn.again === undefined) throw new LoopwrightError('bad-usage', 'The message is empty.');
+    if (prompt === '' && turn.again === undefined) throw new LoopwrightError('message-empty');
     const limits = LoopLimits.safeParse({ ...appSetting(settings, 'limits'), ...turn.limits });
     if (!limits.success) {
-      throw new LoopwrightError('bad-usage', `The limit ${limits.error.issues[0]?.path.join('.')} is out of range.`);
+      throw new LoopwrightError('limit-invalid', { field: String(limits.error.issues[0]?.path.join('.')) });
     }
     const known = turn.topicId === undefined ? null : topics.get(turn.topicId);
     const own = known?.settings ?? turn.settings ?? {};

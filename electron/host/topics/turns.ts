@@ -183,6 +183,6 @@ export class Turns {
 
 function said(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw new LoopwrightError('bad-usage', 'The message is empty.');
+  if (trimmed === '') throw new LoopwrightError('message-empty');
   return trimmed;
 }

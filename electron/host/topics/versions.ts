@@ -43,8 +43,7 @@ export function createVersions(parts: VersionsParts) {
   /** A user message of a topic at rest. */
   async function asked(topicId: TopicId, messageId: MessageId): Promise<Message> {
     const message = messages.get(topics.get(topicId).id, messageId);
-    if (message.role !== 'user')
-      throw new LoopwrightError('bad-usage', 'That is not a message of yours.', { messageId });
+    if (message.role !== 'user') throw new LoopwrightError('not-own-message', { messageId });
     await runner.refuseUnlessAtRest(topicId);
     return message;
   }
@@ -72,11 +71,7 @@ export function createVersions(parts: VersionsParts) {
       });
     },
     async reword({ topicId, messageId, text }) {
-      if (isSlashCommand(text))
-        throw new LoopwrightError(
-          'bad-usage',
-          'A slash command cannot take the place of a message. Send it by itself.',
-        );
+      if (isSlashCommand(text)) throw new LoopwrightError('slash-command-for-message');
       makeWay(topicId);
       return order.run(topicId, async () => {
         const attached = (await asked(topicId, messageId)).parts.filter(

@@ -17,11 +17,11 @@ export interface SearchKeysParts {
 export function createSearchKeys({ secretStore, news }: SearchKeysParts) {
   return {
     setSearchKey({ provider, key: given }) {
-      if (secretStore === undefined) throw new LoopwrightError('bad-usage', 'Keys cannot be kept here. Use the app.');
+      if (secretStore === undefined) throw new LoopwrightError('search-keys-not-kept');
       const key = given?.trim() ?? '';
       if (key === '') secretStore.remove(searchSecretOf(provider));
       else if (isSearchKey(key)) secretStore.set(searchSecretOf(provider), key);
-      else throw new LoopwrightError('bad-usage', 'That is no key. Copy it again.', { field: 'key' });
+      else throw new LoopwrightError('search-key-invalid', { field: 'key' });
       news({ type: 'secrets-changed' });
     },
   } satisfies Handlers<Pick<typeof assistant, 'setSearchKey'>>;

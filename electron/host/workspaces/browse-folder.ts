@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FolderView } from '../../../shared/contract/workspaces.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { badName } from '../files/file-names.ts';
-import { errnoOf, refusalOf } from '../files/result.ts';
+import { errnoOf, folderProblem, refusalOf } from '../files/result.ts';
 
 const MOST = 500;
 /** A larger folder is read only up to here. */
@@ -41,14 +41,11 @@ export async function browseFolder(given: string | null): Promise<FolderView> {
 }
 
 function checked(path: string): string {
-  if (!isAbsolute(path)) throw new LoopwrightError('bad-usage', 'Give the whole path of a folder.', { path });
+  if (!isAbsolute(path)) throw new LoopwrightError('folder-path-relative', { path });
   // Accessing a network path sends the user's credentials to that host.
-  if (resolve(path).startsWith('\\\\'))
-    throw new LoopwrightError('path-refused', 'A network folder cannot be browsed here. Type its path instead.', {
-      path,
-    });
+  if (resolve(path).startsWith('\\\\')) throw new LoopwrightError('network-folder', { path });
   const why = badName(path);
-  if (why !== null) throw new LoopwrightError('path-refused', why);
+  if (why !== null) throw new LoopwrightError('folder-refused', { path, problem: 'bad-name', words: why });
   return path;
 }
 
@@ -60,8 +57,7 @@ async function isFolder(parent: string, entry: Dirent): Promise<boolean> {
 
 function refused(error: unknown, path: string): LoopwrightError {
   const { refusal } = refusalOf(error, path);
-  const code = errnoOf(error) === 'ENOENT' ? 'not-found' : 'path-refused';
-  return new LoopwrightError(code, refusal.code === 'not-a-folder' ? `${path} is not a folder.` : refusal.message, {
-    path,
-  });
+  if (errnoOf(error) === 'ENOENT') return new LoopwrightError('folder-not-found', { path });
+  const words = refusal.code === 'not-a-folder' ? `${path} is not a folder.` : refusal.message;
+  return new LoopwrightError('folder-refused', { path, ...folderProblem({ ...refusal, message: words }) });
 }

@@ -3,11 +3,12 @@
  * commas.
  */
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import type { JsonProblem } from '../../../../shared/failures/failures.ts';
 
 export type ReadConfigText =
   | { readonly ok: true; readonly value: unknown }
   /** `line` counts from 1. */
-  | { readonly ok: false; readonly line: number; readonly why: string };
+  | { readonly ok: false; readonly line: number; readonly problem: JsonProblem };
 
 /** `__proto__` keys are left out at every depth. */
 export function readConfigText(text: string): ReadConfigText {
@@ -17,9 +18,9 @@ export function readConfigText(text: string): ReadConfigText {
     const [error] = errors;
     if (error === undefined) return { ok: true, value };
     const line = text.slice(0, error.offset).split('\n').length;
-    return { ok: false, line, why: WORDS[printParseErrorCode(error.error)] ?? 'this is not JSON' };
+    return { ok: false, line, problem: PROBLEMS[printParseErrorCode(error.error)] ?? 'not-json' };
   } catch (error) {
-    if (error instanceof RangeError) return { ok: false, line: 1, why: 'it is nested too deeply' };
+    if (error instanceof RangeError) return { ok: false, line: 1, problem: 'too-deep' };
     throw error;
   }
 }
@@ -31,14 +32,14 @@ function withOwnKeysOnly(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withOwnKeysOnly(one)]));
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'a name in quotes is expected',
-  ValueExpected: 'a value is expected',
-  ColonExpected: 'a colon is expected',
-  CommaExpected: 'a comma is expected',
-  CloseBraceExpected: 'a closing } is missing',
-  CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'something stands behind the end',
-  UnexpectedEndOfComment: 'a comment is not closed',
-  UnexpectedEndOfString: 'a text is not closed',
+const PROBLEMS: Readonly<Record<string, JsonProblem>> = {
+  PropertyNameExpected: 'name-expected',
+  ValueExpected: 'value-expected',
+  ColonExpected: 'colon-expected',
+  CommaExpected: 'comma-expected',
+  CloseBraceExpected: 'brace-missing',
+  CloseBracketExpected: 'bracket-missing',
+  EndOfFileExpected: 'text-after-end',
+  UnexpectedEndOfComment: 'comment-open',
+  UnexpectedEndOfString: 'string-open',
 };

@@ -26,9 +26,7 @@ export function readServerConfig(file: string): ServerConfig {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new LoopwrightError('bad-usage', `The server configuration ${file} cannot be read: ${messageOf(error)}.`, {
-      file,
-    });
+    throw new LoopwrightError('config-unreadable', { file, why: messageOf(error) });
   }
   return parseServerConfig(text, file);
 }
@@ -56,28 +54,22 @@ interface Place {
 function sectionOf(text: string, file: string): ServerSection {
   const read = readConfigText(text);
   if (!read.ok) {
-    const message = `The server configuration ${file} is not valid JSON: in line ${read.line} ${read.why}.`;
-    throw new LoopwrightError('bad-usage', message, { file, line: read.line });
+    throw new LoopwrightError('config-not-json', { file, line: read.line, problem: read.problem });
   }
-  if (!isRecord(read.value)) throw refusal({ file, field: 'the whole' }, 'must be an object');
+  if (!isRecord(read.value)) throw new LoopwrightError('config-not-an-object', { file, field: null });
   const section = serverSection(read.value);
   if (section === null) return { field: 'mcpServers', entries: {} };
   if ('entries' in section) return section;
-  throw refusal({ file, field: section.field }, 'must be an object');
+  throw new LoopwrightError('config-not-an-object', { file, field: section.field });
 }
 
 function entryOf(name: string, entry: unknown, place: Place) {
   const { file, field } = place;
-  const refuseName = (why: string) =>
-    new LoopwrightError('bad-usage', `In ${file}, ${field} has a ${why}.`, { file, field });
   const id = ServerId.safeParse(name);
-  if (!id.success) throw refuseName('name that cannot be used: letters, digits and . _ - only, at most 100 of them');
-  if (isBuiltIn(id.data)) throw refuseName('reserved name: names with @aether/ belong to built-in servers');
+  if (!id.success) throw new LoopwrightError('config-name-unusable', place);
+  if (isBuiltIn(id.data)) throw new LoopwrightError('config-name-reserved', place);
   const read = readServerEntry(entry, dirname(file));
-  if (!read.ok) throw refusal({ file, field: [field, ...read.path].join('.') }, read.why);
+  if (!read.ok)
+    throw new LoopwrightError('config-field-wrong', { file, field: [field, ...read.path].join('.'), why: read.why });
   return { name, ...read.entry };
-}
-
-function refusal({ file, field }: Place, why: string): LoopwrightError {
-  return new LoopwrightError('bad-usage', `In ${file}, ${field} is wrong: ${why}.`, { file, field });
 }

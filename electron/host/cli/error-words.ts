@@ -1,0 +1,9 @@
+import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
+import { failureText } from '../../../shared/failures/wording.ts';
+import type { Texts } from './texts.ts';
+
+/** An error in the language of the command. Words that are not ours stay as they are. */
+export async function errorWords(error: unknown, texts: Texts): Promise<string> {
+  if (!(error instanceof LoopwrightError)) return messageOf(error);
+  return failureText(await texts.failures(), error.failure, error.data);
+}
