@@ -47,15 +47,15 @@ export function partTimes(
   if (wholeDay) return '';
   const endsHere = to < DAY_MINUTES;
   if (begins) return withEnd && endsHere ? timesOf(occurrence, locale) : formatTime(startsAt, locale);
-  return t('schedule:until', { time: formatTime(endsAt, locale) });
+  return t('until', { time: formatTime(endsAt, locale) });
 }
 
 /** Every 2 weeks, 10 times. */
 function recurrenceWords(recurrence: Recurrence, t: Texts): string {
   const { count, unit } = spoken(recurrence.every);
-  const every = t(`schedule:every.${unit}`, { count });
-  const words = recurrence.times === ENDLESS ? every : t('schedule:timesIn', { every, count: recurrence.times });
-  return recurrence.enabled ? words : t('schedule:off', { words });
+  const every = t(`every.${unit}`, { count });
+  const words = recurrence.times === ENDLESS ? every : t('timesIn', { every, count: recurrence.times });
+  return recurrence.enabled ? words : t('off', { words });
 }
 
 /** All of it in one line, as it is read out. */
@@ -63,6 +63,6 @@ export function occurrenceWords(occurrence: Occurrence, locale: string, t: Texts
   const { title, recurrence } = occurrence.schedule;
   const times = timesOf(occurrence, locale);
   return recurrence === null
-    ? t('schedule:event', { title, times })
-    : t('schedule:eventOfSeries', { title, times, repeat: recurrenceWords(recurrence, t) });
+    ? t('event', { title, times })
+    : t('eventOfSeries', { title, times, repeat: recurrenceWords(recurrence, t) });
 }

@@ -12,9 +12,9 @@ export function dayAndTime(moment: number, now: number, locale: string, t: Texts
 
 function dayName(day: Day, now: number, locale: string, t: Texts): string {
   const today = dayOf(now);
-  if (day === today) return t('todos:today');
-  if (day === addDays(today, 1)) return t('todos:tomorrow');
-  if (day === addDays(today, -1)) return t('todos:yesterday');
+  if (day === today) return t('today');
+  if (day === addDays(today, 1)) return t('tomorrow');
+  if (day === addDays(today, -1)) return t('yesterday');
   return formatted(day, locale, {
     weekday: 'short',
     month: 'short',

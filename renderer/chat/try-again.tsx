@@ -71,5 +71,5 @@ function Models({ onChoose }: { readonly onChoose: (model: ModelSetting) => void
     useShallow(({ topic }) => topic.model),
   );
   const choices = useModelChoices(model ?? DEFAULT_SETTINGS.model);
-  return <ModelList {...choices} label={t('models:picker.choose')} onChoose={({ setting }) => onChoose(setting)} />;
+  return <ModelList {...choices} label={t('picker.choose')} onChoose={({ setting }) => onChoose(setting)} />;
 }

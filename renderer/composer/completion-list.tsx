@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { plainWords } from '../ui/plain-words.ts';
 import { shownLine } from '../ui/shown-line.ts';
 import { type CompletionItem, keyOf } from './completion-item.ts';
+import type { CommandName } from './composer-commands.ts';
 import type { Completions, SlashUsage } from './use-completions.ts';
 
 interface CompletionListProps {
@@ -100,7 +101,7 @@ function Option({ item }: { readonly item: CompletionItem }) {
   );
 }
 
-function wordsOf(item: CompletionItem, hintOf: (command: string) => string) {
+function wordsOf(item: CompletionItem, hintOf: (command: CommandName) => string) {
   switch (item.kind) {
     case 'slash':
       return { name: item.candidate.shown, hint: sentence(item.candidate.about) };

@@ -11,6 +11,16 @@ describe('The language of the page', () => {
   });
 });
 
+describe('A key', () => {
+  it('without a text is a compile error', async () => {
+    const { getFixedT } = await startTexts('en');
+    const t = getFixedT('en', 'topics');
+    expect(t('strategyName')).toBe('Strategy');
+    // @ts-expect-error: the catalogue has no such text
+    expect(t('strategyNmae')).toBe('strategyNmae');
+  });
+});
+
 describe('Numbers and times', () => {
   it('are written as the language does', () => {
     expect(formatTokens(950, 'en')).toBe('950');

@@ -108,6 +108,7 @@ interface ProfileNumberProps {
 function ProfileNumber({ field, value, known, problem, strict, onChange }: ProfileNumberProps) {
   const { t, i18n } = useTranslation('models');
   const [left, setLeft] = useState(false);
+  const wrong = problem === 'missing' ? t('profile.missing') : t(`profile.wrong.${field}`);
   const placeholder =
     field === 'maxSilenceSeconds'
       ? t('profile.default', { value: DEFAULT_MAX_SILENCE_MS / 1_000 })
@@ -120,7 +121,7 @@ function ProfileNumber({ field, value, known, problem, strict, onChange }: Profi
       value={value}
       inputMode="decimal"
       placeholder={placeholder}
-      error={problem !== undefined && (left || strict) ? t(`profile.${problem}.${field}`) : undefined}
+      error={problem !== undefined && (left || strict) ? wrong : undefined}
       onChange={({ target }) => {
         setLeft(false);
         onChange(target.value);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 function notice(reminders: readonly Reminder[], missed: boolean, locale = 'en'): readonly string[] {
-  const { title, text } = reminderNotice({ reminders, missed }, texts.getFixedT(locale), locale, NOW);
+  const { title, text } = reminderNotice({ reminders, missed }, texts.getFixedT(locale, 'reminders'), locale, NOW);
   return [title, text].map((words) => words.replaceAll(/\s/g, ' '));
 }
 

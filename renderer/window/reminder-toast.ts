@@ -13,22 +13,25 @@ export function showReminders(told: ToldReminders): void {
   const { screen } = useNavigation.getState();
   const isOpen = screen.name === 'topic' && screen.topicId === told.topicId;
   if (document.hasFocus() ? isOpen : shell === 'electron') return;
-  const { title, text } = reminderNotice(told, i18next.t, i18next.language);
-  const open = { label: i18next.t('reminders:open'), onClick: () => showTopic(told.topicId) };
+  const t = i18next.getFixedT(null, 'reminders');
+  const { title, text } = reminderNotice(told, t, i18next.language);
+  const open = { label: t('open'), onClick: () => showTopic(told.topicId) };
   notify({ title, text, lasting: true, action: open });
 }
+
+type Texts = TFunction<'reminders'>;
 
 const LONGEST_TEXT = 120;
 
 /** Pure. */
 export function reminderNotice(
   { reminders, missed }: Pick<ToldReminders, 'reminders' | 'missed'>,
-  t: TFunction,
+  t: Texts,
   locale: string,
   now = Date.now(),
 ): Required<Pick<Notice, 'title' | 'text'>> {
   const count = reminders.length;
-  const title = t(missed ? 'reminders:missed' : 'reminders:title', { count });
+  const title = t(missed ? 'missed' : 'title', { count });
   const [only, ...others] = reminders;
   return {
     title,
@@ -37,17 +40,17 @@ export function reminderNotice(
 }
 
 /** The first of them: there may be 200. */
-function namesOf(reminders: readonly Reminder[], t: TFunction): string {
+function namesOf(reminders: readonly Reminder[], t: Texts): string {
   const first = reminders.slice(0, 3).map(({ text }) => shortened(text, 40));
-  const names = first.join(t('reminders:comma'));
+  const names = first.join(t('comma'));
   const more = reminders.length - first.length;
-  return more === 0 ? names : t('reminders:more', { names, count: more });
+  return more === 0 ? names : t('more', { names, count: more });
 }
 
-function sentenceOf({ source, text, occursAt }: Reminder, t: TFunction, locale: string, now: number): string {
+function sentenceOf({ source, text, occursAt }: Reminder, t: Texts, locale: string, now: number): string {
   const isToday = new Date(occursAt).toDateString() === new Date(now).toDateString();
   const at = isToday ? formatTime(occursAt, locale) : formatDateTime(occursAt, locale);
-  return t(source === 'todo' ? 'reminders:due' : 'reminders:begins', { text: shortened(text, LONGEST_TEXT), at });
+  return t(source === 'todo' ? 'due' : 'begins', { text: shortened(text, LONGEST_TEXT), at });
 }
 
 /** On one line; what would turn the words around it is shown by its number. */

@@ -16,7 +16,8 @@ import { UrlRequest } from './url-request.tsx';
 export function RequestCard({ requestId }: { readonly requestId: ServerRequestId }) {
   const request = useInTopic(({ requests }) => requests.find(({ id }) => id === requestId) ?? null, null);
   if (request === null) return null;
-  return request.state === 'open' ? <OpenRequest request={request} /> : <SettledRequest request={request} />;
+  const { state } = request;
+  return state === 'open' ? <OpenRequest request={request} /> : <SettledRequest request={request} state={state} />;
 }
 
 function useTitle({ ask, serverId }: ServerRequest): string {
@@ -64,11 +65,16 @@ const Message = ({ text }: { readonly text: string }) => (
   <p className="max-h-60 overflow-y-auto whitespace-pre-wrap text-soft [overflow-wrap:anywhere]">{visible(text)}</p>
 );
 
-/** One line, and what was asked and answered behind it. What nobody waits for any more is open: its words can still be of use. */
-function SettledRequest({ request }: { readonly request: ServerRequest }) {
+interface SettledRequestProps {
+  readonly request: ServerRequest;
+  readonly state: Exclude<ServerRequest['state'], 'open'>;
+}
+
+/** One line that opens to the question and its answer. An expired request is open, because its words can still be of use. */
+function SettledRequest({ request, state }: SettledRequestProps) {
   const { t } = useTranslation('requests');
   const title = useTitle(request);
-  const { ask, state } = request;
+  const { ask } = request;
   const expired = state === 'expired';
   const [open, setOpen] = useState(expired);
   const became = state === 'accepted' ? t(`accepted.${ask.kind}`) : t(`state.${state}`);

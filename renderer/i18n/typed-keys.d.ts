@@ -1,0 +1,39 @@
+/** Keys of texts are typed by the English catalogues: a key without a text is a compile error. */
+import type chat from './en/chat.json';
+import type common from './en/common.json';
+import type compaction from './en/compaction.json';
+import type inspector from './en/inspector.json';
+import type loop from './en/loop.json';
+import type models from './en/models.json';
+import type offers from './en/offers.json';
+import type reminders from './en/reminders.json';
+import type requests from './en/requests.json';
+import type schedule from './en/schedule.json';
+import type servers from './en/servers.json';
+import type settings from './en/settings.json';
+import type todos from './en/todos.json';
+import type topics from './en/topics.json';
+import type usage from './en/usage.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      chat: typeof chat;
+      common: typeof common;
+      compaction: typeof compaction;
+      inspector: typeof inspector;
+      loop: typeof loop;
+      models: typeof models;
+      offers: typeof offers;
+      reminders: typeof reminders;
+      requests: typeof requests;
+      schedule: typeof schedule;
+      servers: typeof servers;
+      settings: typeof settings;
+      todos: typeof todos;
+      topics: typeof topics;
+      usage: typeof usage;
+    };
+  }
+}
