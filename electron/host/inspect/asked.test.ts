@@ -17,7 +17,7 @@ function replayable(world: World, strategy: Strategy | null = world.options.stra
   };
 }
 
-/** What the inspector says of each call. */
+/** The inspector's view of each call. */
 function told(world: World) {
   const loop = replayable(world);
   return modelCalls(world.rows).map((call) => {
@@ -26,7 +26,7 @@ function told(world: World) {
   });
 }
 
-/** What the model got, call by call. */
+/** The requests the model received, call by call. */
 function received(world: World) {
   return world.requests.map(({ system, messages }) => ({ system, messages, lost: null }));
 }
@@ -39,7 +39,7 @@ const work: Script = (request, turn) => {
 };
 
 describe('what a model was asked', () => {
-  it.each(cases)('is told of every call of a $strategy.name loop', async ({ strategy, script, limits }) => {
+  it.each(cases)('is reported for every call of a $strategy.name loop', async ({ strategy, script, limits }) => {
     const world: World = new World({ strategy, script: script(() => world), tools, ...(limits ? { limits } : {}) });
     await finish(world);
     expect(world.requests.length).toBeGreaterThan(1);
@@ -47,7 +47,7 @@ describe('what a model was asked', () => {
   });
 
   it.each([agenticStrategy, chatStrategy])(
-    'is told of every call of the $name strategy, the one that sums up at a limit among them',
+    'is reported for every call of $name, including the wrap-up',
     async (strategy) => {
       const world = new World({ strategy, script: work, tools, limits: { maxIterations: 2 } });
       await world.drive();
@@ -72,7 +72,7 @@ describe('what a model was asked', () => {
     },
   );
 
-  it('is told while the loop runs, and the same after every crash and resume', async () => {
+  it('is reported while the loop runs, and the same after every crash and resume', async () => {
     const seen: number[] = [];
     const world: World = new World({
       strategy: agenticStrategy,
@@ -96,7 +96,7 @@ describe('what a model was asked', () => {
     }
   });
 
-  it('counts as new what came since the request before', async () => {
+  it('counts as new what was added since the previous request', async () => {
     const world = new World({ strategy: agenticStrategy, script: work, tools });
     await world.drive();
     const asked = modelCalls(world.rows).map((one) => askedIn(replayable(world), one));
@@ -110,7 +110,7 @@ describe('what a model was asked', () => {
     ]);
   });
 
-  it('is told quickly of a long loop in a long topic', async () => {
+  it('is reported quickly for a long loop in a long topic', async () => {
     const script: Script = (_, turn) =>
       turn < 300 ? { text: 'on', calls: [call('write', { turn })] } : { text: 'That was it.' };
     const world = new World({ strategy: agenticStrategy, script, tools, limits: { maxIterations: 400 } });
@@ -124,7 +124,7 @@ describe('what a model was asked', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  it('is told as it was sent, where a summary stood for what came before', async () => {
+  it('is reported as it was sent, with a summary in place of earlier messages', async () => {
     for (const strategy of [agenticStrategy, chatStrategy]) {
       const world = new World({ strategy, script: work, tools, limits: { maxIterations: 4 } });
       const summary = userText('(what came before)');
@@ -152,13 +152,14 @@ describe('what a model was asked', () => {
       await world.drive();
       expect(JSON.stringify(told(world))).toContain('what came before');
       expect(told(world)).toEqual(received(world));
-      // In the journal it stands once, whatever number of calls read it, and once more for each start of the program.
+      // The journal contains it once, however many calls read it, and once more for each start of
+      // the program.
       const kept = world.rows.filter((row) => JSON.stringify(row).includes('what came before'));
       expect(kept.length).toBeLessThanOrEqual(2);
     }
   });
 
-  it('has the failed call in it until it is asked again, and then the new one', async () => {
+  it('contains the failed call until it is repeated, and then the new one', async () => {
     let broken = true;
     const world = new World({
       strategy: agenticStrategy,
@@ -180,14 +181,14 @@ describe('what a model was asked', () => {
   });
 });
 
-describe('a journal that does not fit', () => {
+describe('a journal that does not match', () => {
   const run = async () => {
     const world = new World({ strategy: agenticStrategy, script: work, tools });
     await world.drive();
     return world;
   };
 
-  it('tells what was asked before the place where it stops fitting, and of the rest that it does not', async () => {
+  it('gives the requests before the mismatch, and marks the rest as unknown', async () => {
     const world = await run();
     const third = modelCalls(world.rows)[2];
     world.rows = world.rows.map((row) =>
@@ -198,7 +199,7 @@ describe('a journal that does not fit', () => {
     expect(told(world).map(({ lost }) => lost)).toEqual([null, null, ...Array(4).fill('diverged')]);
   });
 
-  it('loses no call, whichever row is missing, and never breaks or goes on for ever', async () => {
+  it('loses no call whichever row is missing, and always ends', async () => {
     const world = await run();
     const whole = told(world);
     for (const torn of world.rows) {
@@ -213,7 +214,7 @@ describe('a journal that does not fit', () => {
     }
   });
 
-  it('of another version of the strategy tells what was said, not what was asked', async () => {
+  it('of another strategy version gives the replies but not the requests', async () => {
     const world = await run();
     const [first] = modelCalls(world.rows);
     if (first === undefined) throw new Error('No call.');
@@ -221,7 +222,7 @@ describe('a journal that does not fit', () => {
     expect(first.reply?.parts[0]).toEqual({ type: 'text', text: 'step 0' });
   });
 
-  it('of a time when the wrap-up left no word of what it asked says so', async () => {
+  it('without the request of a wrap-up says so', async () => {
     const world = new World({ strategy: agenticStrategy, script: work, tools, limits: { maxIterations: 1 } });
     await world.drive();
     world.rows = world.rows.map((row) => {

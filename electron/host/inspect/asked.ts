@@ -1,4 +1,7 @@
-/** What a model was asked in one call of a loop: the strategy is run over its journal once more. Pure but for reading. */
+/**
+ * Reconstructs the request of one model call by replaying the strategy over its journal. Pure
+ * except for reading.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageId } from '../../../shared/ids.ts';
 import type { InspectedRequest } from '../../../shared/inspected.ts';
@@ -18,15 +21,15 @@ export interface ReplayableLoop {
   /** null: the journal was written by another version. */
   readonly strategy: Strategy | null;
   readonly input: () => LoopInput;
-  /** The topic up to and with this message; null: nothing. */
+  /** The topic up to and including this message; null: nothing. */
   readonly conversation: (until: MessageId | null) => readonly ModelMessage[];
 }
 
 export interface Asked {
   readonly system: string;
-  /** As they were sent: paired up. */
+  /** As sent, with calls and results paired. */
   readonly messages: readonly ModelMessage[];
-  /** How many of them the request before had too. */
+  /** How many of them the previous request contained too. */
   readonly known: number;
   readonly lost: InspectedRequest['lost'];
 }
@@ -44,7 +47,7 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
   const given = input();
   const calls = new Map(modelCalls(rows).map((one) => [one.place.kind === 'effect' ? one.place.seq : null, one]));
   const added = addedMessages(rows);
-  // Only what is asked for is written out: the conversation is long, and so is the loop.
+  // Only the requested call is expanded, because the conversation and the loop are long.
   let before = (): readonly ModelMessage[] | null => given.history;
   for (const { effect, seq } of replay(strategy, given, new RecordedJournal(rows))) {
     if (effect.type !== 'callModel') continue;
@@ -60,7 +63,7 @@ function ofEffect({ rows, strategy, input }: ReplayableLoop, call: ModelCall): A
   return nothing('diverged');
 }
 
-/** As they went out. null: that is not in the journal. */
+/** The messages as sent. null: the journal does not contain them. */
 function sentIn(
   given: readonly ModelMessage[],
   { sent }: ModelCall,
@@ -75,7 +78,7 @@ function commonLength(one: readonly ModelMessage[], other: readonly ModelMessage
   return differs === -1 ? other.length : differs;
 }
 
-/** New in it is what came since the last reply. */
+/** New in it is everything since the last reply. */
 function ofWrapUp(
   { rows, conversation }: ReplayableLoop,
   call: ModelCall,

@@ -1,4 +1,7 @@
-/** Looks into what models were asked and said, while a loop runs and ever after. Takes no lease and writes nothing. */
+/**
+ * Shows requests to models and their replies, during a loop and afterwards. Takes no lease and
+ * writes nothing.
+ */
 
 import type { inspect } from '../../../shared/contract/inspect.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -26,7 +29,7 @@ const MOST_LOOPS = 100;
 const GOAL_LENGTH = 200;
 
 export function createInspect({ loops, messages, topics }: InspectParts) {
-  /** Throws `not-found`, also for one of a topic that was removed. */
+  /** Throws `not-found`, also for a loop of a removed topic. */
   function recordOf(loopId: LoopId): LoopRecord {
     const record = loops.record(loopId);
     topics.get(record.topicId);

@@ -1,4 +1,4 @@
-/** A piece of what a model was asked, small enough for a window. Pure. */
+/** A piece of a request to a model, small enough for a window. Pure. */
 import type { inspect } from '../../../shared/contract/inspect.ts';
 import type { Input } from '../../../shared/handlers.ts';
 import type { InspectedRequest } from '../../../shared/inspected.ts';

@@ -1,4 +1,4 @@
-/** The model calls of a loop, as its journal has them. Pure. */
+/** The model calls of a loop according to its journal. Pure. */
 import type { InspectedIteration } from '../../../shared/inspected.ts';
 import type { Part } from '../../../shared/message.ts';
 import type { Finish } from '../../../shared/model.ts';
@@ -6,19 +6,19 @@ import { countingRows } from '../loop/counting-rows.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 
 export interface ModelCall extends InspectedIteration {
-  /** Where it is asked for: an effect of the strategy, or the wrap-up behind it. */
+  /** Its origin: an effect of the strategy, or the wrap-up after it. */
   readonly place:
     | { readonly kind: 'effect'; readonly seq: number }
     | { readonly kind: 'wrap-up'; readonly asked: RowOf<'wrap-up'>['asked'] };
-  /** null: what was given was sent. */
+  /** null: the given messages were sent. */
   readonly sent: RowOf<'sent'> | null;
   readonly reply: { readonly parts: readonly Part[]; readonly finish: Finish } | null;
 }
 
-/** The rows that tell of them. */
+/** The kinds of rows that describe them. */
 export const CALL_ROWS = ['model-started', 'sent', 'model-settled', 'wrap-up', 'continued'] as const;
 
-/** In their order. Of a call that was cut off and asked again, the last. */
+/** In order. For a call that was cut off and repeated, the last one. */
 export function modelCalls(journal: readonly JournalRow[]): readonly ModelCall[] {
   const rows = countingRows(journal);
   const bySeq = new Map<number, CallRows>();

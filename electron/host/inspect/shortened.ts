@@ -1,21 +1,21 @@
 /**
- * Messages as long as a window needs them: long texts are cut and say so, images are named and not shown. What a wire format makes of a message is
- * the same but for those texts. Pure.
+ * Shortens messages for a window: long texts are cut and marked, images are named and not
+ * included. Their form in a wire format stays the same except for those texts. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import type { ModelMessage, Opaque, Part, ToolContent } from '../../../shared/message.ts';
 import { isList } from '../../../shared/wire/clean-json.ts';
 
-/** Characters: of one text, and of an answer in all, which a message may still exceed a little. */
+/** Characters: of one text, and of a whole answer, which a message may exceed a little. */
 export interface Room {
   readonly text: number;
   readonly all: number;
 }
 
-/** What is left of a text where there is no room at all. */
+/** What remains of a text when there is no space left. */
 const LEAST = 200;
-/** What a value of arguments takes besides its text. */
+/** The cost of an argument value besides its text. */
 const VALUE = 8;
 
 export class Shortening {
@@ -40,7 +40,7 @@ export class Shortening {
     return `${text.slice(0, most).toWellFormed()}… (${text.length - most} more characters are left out here)`;
   }
 
-  /** `cut`: some of it is not there. */
+  /** `cut`: a part is missing. */
   message(message: ModelMessage): { readonly message: ModelMessage; readonly cut: boolean } {
     const { role, parts } = message;
     const { parts: shortened, cut } = this.parts(parts);
@@ -82,7 +82,7 @@ export class Shortening {
         return { type: part.type, prefix: this.text(part.prefix), question: this.text(part.question) };
       case 'command-run':
         return { ...part, command: this.text(part.command), output: this.text(part.output) };
-      // Not sent, so not looked at.
+      // It is not sent to a model, so it is not included.
       case 'slash-command':
       case 'reminder':
         return part;
@@ -108,14 +108,14 @@ export class Shortening {
     }
   }
 
-  /** Still base64, so that it stays an image for whoever writes the message; and what is none stays none. */
+  /** Still base64, so that it stays an image in any wire format. */
   #image({ mimeType, data }: { readonly mimeType: string; readonly data: string }) {
     const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
     const named = /^[A-Za-z0-9+/]+={0,2}$/.test(data) ? `left+out/${bytes}+bytes` : '';
     return { type: 'image' as const, mimeType: this.text(mimeType), data: named };
   }
 
-  /** Nobody sends back anything but a signature. */
+  /** Opaque data consists only of a signature. */
   #opaque(opaque: Opaque | undefined): { readonly opaque?: Opaque } {
     if (opaque === undefined) return {};
     const { provider, data } = opaque;

@@ -1,4 +1,7 @@
-/** Decides what happens to one call before it runs: has it run already, may it run, must a person be asked. */
+/**
+ * Decides what happens to a call before it runs: whether it has run already, may run, or needs a
+ * person's decision.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -14,10 +17,10 @@ export type Admission =
   | { readonly kind: 'run'; readonly tool: ToolDefinition; readonly grant: Grant | null }
   | { readonly kind: 'settled'; readonly result: ToolResult }
   | { readonly kind: 'rest'; readonly state: LoopState }
-  /** The process closes: nothing was decided about the call. */
+  /** The process closes before anything was decided about the call. */
   | { readonly kind: 'interrupted' };
 
-/** `skip`: why the batch leaves this call out, or null. */
+/** `skip` says why the batch omits this call, or null. */
 export async function admit(
   context: LoopContext,
   seq: number,
@@ -45,7 +48,10 @@ export async function admit(
   return approve(context, seq, call, tool, history, settle);
 }
 
-/** What tells two calls apart for the repeated-calls count: unreadable arguments are all `{}`, unknown tools all null. */
+/**
+ * What distinguishes two calls for the repeated-calls count: all unreadable arguments are `{}`,
+ * all unknown tools null.
+ */
 function asWritten(call: RequestedCall): JsonValue {
   if (call.malformed !== undefined) return call.malformed.raw;
   return call.tool === null ? { [call.writtenName]: call.arguments } : call.arguments;
@@ -107,8 +113,9 @@ async function approve(
 }
 
 /**
- * A call that was started and never settled. Repeated only if that is harmless; an edit is judged by the disk; else the user decides. What is repeated
- * must be allowed as the tool is now.
+ * Handles a call that was started and never settled. It is repeated only if that is harmless; the
+ * disk decides about an edit; otherwise the user decides. A repeated call must be allowed for the
+ * present tool.
  */
 async function recover(
   context: LoopContext,

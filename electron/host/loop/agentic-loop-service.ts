@@ -1,6 +1,7 @@
 /**
- * The agentic requirement's service, over the journal. It shows one loop; it decides nothing: it folds what the loop says, `shouldContinue` asks
- * the budget, `updateConfig` writes the limit settings. One instance per loop, so several topics loop at once.
+ * The service of the agentic requirement, over the journal. It shows one loop and decides
+ * nothing: it folds the loop's events, `shouldContinue` asks the budget, `updateConfig` writes
+ * the limit settings. There is one instance per loop, so several topics loop at once.
  */
 import { EventEmitter } from 'node:events';
 import { ServerId, type TopicId } from '../../../shared/ids.ts';
@@ -48,7 +49,7 @@ export interface AgenticLoopPort {
   record(): LoopRecord;
   updateLimits(limits: Partial<LoopLimits>): void;
   tally(): Pick<Tally, 'iterations' | 'mistakesInRow'>;
-  /** What `budget.ts` says of the next step; null: it may begin. */
+  /** The verdict of `budget.ts` on the next step; null: it may begin. */
   judge(): CompletionReason | null;
   readonly now: () => number;
   readonly listenerFailed: ListenerFailed;
@@ -116,7 +117,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     this.#state = { ...fresh, topicId, isAgenticMode, startTime: this.#port.now() };
   }
 
-  /** Goes on from the journal, also where an earlier process drove the loop. */
+  /** Continues from the journal, also if an earlier process drove the loop. */
   #resumeLoop(topicId: TopicId): void {
     const record = this.#port.record();
     const { iterations, mistakesInRow } = this.#port.tally();
@@ -137,7 +138,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     return iteration;
   }
 
-  /** A success ends the row of mistakes; failures are counted by the loop, once per reply. */
+  /** A success ends the series of mistakes. The loop counts failures, once per reply. */
   processToolResult(result: ToolCallResult): void {
     this.#lastResult = result;
     if (result.status === 'done') this.#state = { ...this.#state, consecutiveMistakeCount: 0 };
@@ -151,7 +152,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     return this.#state.isAgenticMode && !this.#state.isComplete && this.#port.judge() === null;
   }
 
-  /** A copy of the state; the service is fresh again. */
+  /** Returns a copy of the state; the service starts afresh. */
   endLoop(): AgenticLoopState {
     const state = this.#state;
     this.#state = fresh;
@@ -202,7 +203,7 @@ export class AgenticLoopService extends EventEmitter<Events> {
     this.#tell('complete', this.getState());
   }
 
-  /** A listener that fails harms neither the loop nor the other listeners. */
+  /** A failing listener harms neither the loop nor the other listeners. */
   #tell<Name extends keyof Events>(name: Name, ...values: Events[Name]): void {
     for (const listener of this.rawListeners(name) as ((...values: Events[Name]) => void)[])
       guarded(name, (...told: Events[Name]) => listener.apply(this, told), this.#port.listenerFailed)(...values);

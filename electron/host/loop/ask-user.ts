@@ -1,4 +1,7 @@
-/** A question of the strategy. The loop rests until its answer is in the journal; nothing runs meanwhile, so a restart changes nothing. */
+/**
+ * Asks a question of the strategy. The loop rests until the answer is in the journal; nothing
+ * runs meanwhile, so a restart changes nothing.
+ */
 import type { Message } from '../../../shared/message.ts';
 import type { AskUser } from './effects.ts';
 import type { Performed } from './engine.ts';

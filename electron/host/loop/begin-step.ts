@@ -1,4 +1,7 @@
-/** The boundary of a loop: pause takes effect here, limits are judged here, what the user said meanwhile comes in here. */
+/**
+ * The boundary of a loop: a pause takes effect here, limits are judged here, and messages of the
+ * user enter here.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import type { ToolDefinition, ToolSummary } from '../../../shared/mcp.ts';
@@ -10,7 +13,7 @@ import type { LoopContext } from './loop-context.ts';
 export async function beginStep(context: LoopContext, effect: BeginStep, seq: number): Promise<Performed> {
   const { journal, ports, record, controls, monitor } = context;
   if (controls.pauseRequested()) {
-    // The open iteration ends in the next drive: no row would tell that it had ended here.
+    // The open iteration ends in the next drive, because no row would record an end here.
     journal.commit({ state: { name: 'paused' } });
     return { kind: 'rest', state: { name: 'paused' } };
   }
@@ -53,7 +56,10 @@ function stepsLeft({ journal, strategy }: LoopContext, phase: string, { maxSteps
   return { stepsLeft: Math.max(0, maxSteps - journal.tally.steps - cost) };
 }
 
-/** The same summaries for the same catalogue, so that comparing them with those of the last step costs nothing. */
+/**
+ * The same catalogue gives the same summaries, so that comparing them with the last step is
+ * cheap.
+ */
 const summaries = new WeakMap<readonly ToolDefinition[], readonly ToolSummary[]>();
 
 function summariesOf(catalogue: readonly ToolDefinition[]): readonly ToolSummary[] {
@@ -66,7 +72,7 @@ function summariesOf(catalogue: readonly ToolDefinition[]): readonly ToolSummary
 
 const answer = (step: StepAnswer): Performed => ({ kind: 'answer', answer: step });
 
-/** A message goes by the same id in the topic and in what the model reads. */
+/** A message has the same id in the topic and in what the model reads. */
 function withId({ ports }: LoopContext, item: InboxItem): InboxItem {
   return item.type === 'message' ? { ...item, message: { ...item.message, id: ports.newMessageId() } } : item;
 }

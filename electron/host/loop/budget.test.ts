@@ -6,7 +6,7 @@ import { agenticStrategy } from './strategies/agentic/agentic.ts';
 import { goOn } from './user-decisions.ts';
 import { World } from './world.fixture.ts';
 
-/** Reads and reads, each time for so much. */
+/** Reads again and again, each time with this usage. */
 function world(usage: Usage, limits: Partial<LoopLimits>): World {
   const calls = (turn: number) => [{ name: 'read', arguments: { turn } }];
   return new World({
@@ -21,7 +21,7 @@ const resting = (it: World) => ({ store: it.store(), loopId: it.record.id, owner
 const end = (it: World) => it.events.findLast((event) => event.type === 'loop-end');
 
 describe('a budget', () => {
-  it('of money ends the loop before the call it has nothing left for, and asks no model to sum up', async () => {
+  it('of money ends the loop before a call it cannot pay, and requests no summary', async () => {
     const it = world({ inputTokens: 10, outputTokens: 1, cost: 0.25 }, { maxCost: 0.5 });
     expect(await it.drive()).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(it.requests).toHaveLength(2);
@@ -32,7 +32,7 @@ describe('a budget', () => {
     expect(it.rows.filter(({ kind }) => kind === 'wrap-up')).toEqual([]);
   });
 
-  it('of tokens ends it as well, and asks no model to sum up', async () => {
+  it('of tokens ends the loop too, and requests no summary', async () => {
     const it = world({ inputTokens: 10, outputTokens: 1 }, { maxTokens: 30 });
     expect(await it.drive()).toMatchObject({ name: 'stopped', outcome: { reason: 'budget_exceeded' } });
     expect(it.requests).toHaveLength(3);
@@ -54,7 +54,7 @@ describe('a budget', () => {
     expect(end(it)?.usage.cost).toBe(1);
   });
 
-  it('that is extended stays one that can be stored', () => {
+  it('that is extended can still be stored', () => {
     const used = {
       ...emptyTally(),
       usage: { inputTokens: 7, outputTokens: 0, cost: MOST_COST },

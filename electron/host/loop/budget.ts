@@ -1,6 +1,7 @@
 /**
- * The only judge of limits. A tally is folded from the journal, row by row; predicates over it say whether a loop may take its next step. Waiting
- * for the user costs nothing, because only model calls and tool calls carry time.
+ * The only judge of limits. A tally is folded from the journal, row by row; predicates over it
+ * decide whether a loop may take its next step. Waiting for the user costs nothing, because only
+ * model calls and tool calls have a duration.
  */
 import { hash } from 'node:crypto';
 import type { CallId } from '../../../shared/ids.ts';
@@ -30,9 +31,9 @@ export interface Tally {
   questions: number;
   mistakesInRow: number;
   mistakes: number;
-  /** Replies in a row that were cut at the model's output limit while they answered in plain text. */
+  /** Consecutive plain-text replies that were cut at the model's output limit. */
   cutInRow: number;
-  /** Milliseconds models and tools worked. */
+  /** The time in milliseconds during which models and tools worked. */
   workedMs: number;
   /** The last settled calls since a file changed, at most ten. */
   recentCalls: CallKey[];
@@ -136,7 +137,10 @@ function tallyResult(tally: Tally, result: ToolResultPart): void {
   }
 }
 
-/** Failures in one reply are one mistake; a reply in which a call succeeded is none and ends the row; a denial changes nothing. */
+/**
+ * Failures in one reply count as one mistake. A reply with a successful call counts as none and
+ * ends the series; a denial changes nothing.
+ */
 function closeBatch(tally: Tally): void {
   if (tally.batch.succeeded) tally.mistakesInRow = 0;
   else if (tally.batch.failed) {
@@ -161,7 +165,7 @@ export function usedUpBudget(tally: Tally, limits: LoopLimits): Budget | null {
   return budgets.find(([, isUsedUp]) => isUsedUp(tally, limits))?.[0] ?? null;
 }
 
-/** How often an answer that is cut at the model's output limit is continued. */
+/** How often an answer that was cut at the model's output limit is continued. */
 const MOST_CONTINUATIONS = 3;
 
 const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
@@ -174,17 +178,20 @@ const byName: Record<LimitName, readonly [CompletionReason, Predicate]> = {
   questions: [COUNTS.questions.reason, (tally, limits) => tally.questions >= (limits.maxQuestions ?? Infinity)],
 };
 
-/** How often the most repeated of these calls stands here. */
+/** How often the most frequent of these calls occurs. */
 function repeats(calls: readonly CallKey[]): number {
   return Math.max(0, ...calls.map((call) => calls.filter((other) => other === call).length));
 }
 
-/** How far a loop of the strategy is. */
+/** The progress of a loop of this strategy. */
 export function progressOf({ unit }: Pick<Strategy, 'unit'>, tally: Tally, limits: LoopLimits): Progress {
   return { unit, done: tally[unit], limit: limits[COUNTS[unit].limit] };
 }
 
-/** Why the loop may not begin this phase, or null. Steps, rounds and questions stop only phases that cost one. */
+/**
+ * Why the loop may not begin this phase, or null. Steps, rounds and questions stop only phases
+ * that cost one.
+ */
 export function judge(tally: Tally, limits: LoopLimits, strategy: Strategy, phase: string): CompletionReason | null {
   if (usedUpBudget(tally, limits) !== null) return 'budget_exceeded';
   for (const name of strategy.limits) {
@@ -199,7 +206,7 @@ function isCounted(name: LimitName): boolean {
   return name === 'steps' || name === 'rounds' || name === 'questions';
 }
 
-/** The limits with `more` of whatever `reason` ran out of. Null: nothing that more would help. */
+/** The limits with `more` of what `reason` says ran out. Null: more would not help. */
 export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReason, more: number): LoopLimits | null {
   switch (reason) {
     case 'max_iterations_reached':
@@ -210,7 +217,7 @@ export function extend(limits: LoopLimits, tally: Tally, reason: CompletionReaso
       return { ...limits, maxRounds: extended('rounds', limits, tally, more) };
     case 'asked_too_often': {
       const { maxQuestions } = limits;
-      // Else it was the same question again, which no limit judges.
+      // Otherwise the same question came up again, which no limit covers.
       if (maxQuestions === null || tally.questions < maxQuestions) return limits;
       return { ...limits, maxQuestions: Math.min(tally.questions + more, COUNTS.questions.most) };
     }
@@ -235,7 +242,7 @@ function extended(unit: Unit, limits: LoopLimits, tally: Tally, more: number): n
   return Math.min(Math.max(limits[limit], tally[unit]) + more, most);
 }
 
-/** Twice what was used of a limit that is used up, as `within` has it before; any other stays. */
+/** Twice the used amount of an exhausted limit, computed by `within`; any other limit stays. */
 function doubled(limit: number | null, used: number, within: (amount: number) => number): number | null {
   return limit === null || used < limit ? limit : within(Math.max(limit, used)) * 2;
 }

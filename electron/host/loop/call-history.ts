@@ -1,4 +1,4 @@
-/** Where one call stands, folded from its rows. */
+/** The state of one call, folded from its rows. */
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import type { ToolResult } from './effects.ts';
 import type { NewJournalRow } from './journal-rows.ts';
@@ -8,9 +8,9 @@ type ApprovalRequested = Extract<NewJournalRow, { kind: 'approval-requested' }>;
 
 export interface CallHistory {
   readonly requested: boolean;
-  /** The approval that was asked for last, with its decision once there is one. */
+  /** The last requested approval, with its decision if there is one. */
   readonly approval: { readonly asked: ApprovalRequested | null; readonly decision: ApprovalDecision | null } | null;
-  /** Started and not settled: whether the side effect happened is open. */
+  /** Started and not settled: whether the side effect happened is unknown. */
   readonly started: readonly FileChange[] | null;
   readonly resolved: 'retry' | 'done' | 'skip' | null;
   readonly settled: ToolResult | null;

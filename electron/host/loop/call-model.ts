@@ -1,4 +1,7 @@
-/** One model call: choose the model, offer the tools, stream, name the calls, store the turn. */
+/**
+ * Performs one model call: chooses the model, offers the tools, streams, names the calls, stores
+ * the turn.
+ */
 
 import { ServerId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
@@ -36,7 +39,7 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
 
   if (controls.signal.aborted) {
     if (usage.inputTokens + usage.outputTokens > 0) journal.append(seq, { kind: 'model-cut', model, usage });
-    // After a stop what was said stays; after an interruption it is asked for again.
+    // After a stop the received text is kept; after an interruption the model is asked again.
     const kept = isInterrupted(controls) ? [] : withoutCalls(reply.parts);
     journal.commit({ messages: turn(context, effect, place, kept) });
     // The usage is reported now, because the next drive asks again in an iteration of its own.
@@ -51,12 +54,13 @@ export async function callModel(context: LoopContext, effect: CallModel, seq: nu
   return { kind: 'answer', answer: answered(reply, messageId) };
 }
 
-/** How long rows wait for the reply, to be committed with it. */
+/** How long rows wait for the reply, to be committed together with it. */
 const COMPANY_MS = 50;
 
 /**
- * What waits to be written reaches the disk while the model thinks, or with its reply if that is quicker. A crash in between repeats what can be
- * repeated: this call, reads, and edits the disk knows about. A disk that refuses ends the call.
+ * Writes waiting rows to disk while the model thinks, or with its reply if that is quicker. A
+ * crash in between repeats only what can be repeated: this call, reads, and edits that the disk
+ * confirms. A failing disk ends the call.
  */
 async function commitMeanwhile<T>(
   { journal, controls }: LoopContext,
@@ -106,7 +110,7 @@ async function collect(
   const { monitor, journal } = context;
   const parts = new PartCollector();
   let usage: Usage = NO_USAGE;
-  // Attempts that were given up cost what they cost.
+  // Abandoned attempts are paid for too.
   let spent: Usage = NO_USAGE;
   let finish: Finish = { reason: 'error', code: 'cut-off', message: 'The model ended its answer without saying so.' };
   const request = {
@@ -148,7 +152,10 @@ async function collect(
   };
 }
 
-/** Gives a call its id and its tool. A phase tool belongs to the strategy, not to a server: its `tool` stays null. */
+/**
+ * Gives a call its id and its tool. A phase tool belongs to the strategy, not to a server, so its
+ * `tool` stays null.
+ */
 function named(
   context: LoopContext,
   effect: CallModel,

@@ -1,6 +1,7 @@
 /**
- * A batch of tool calls. Calls run in order, neighbouring read-only ones side by side. Whatever happens, every call ends with exactly one result,
- * and the results are stored as one message after the calls. That message is on disk before the next model call or side effect begins.
+ * A batch of tool calls. Calls run in order, neighbouring read-only ones side by side. Whatever
+ * happens, every call ends with exactly one result, and the results are stored as one message
+ * after the calls. That message is on disk before the next model call or side effect begins.
  */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../shared/mcp.ts';
@@ -13,7 +14,7 @@ import type { Performed } from './engine.ts';
 import { halted, isInterrupted, type LoopContext } from './loop-context.ts';
 import { type ReadyCall, runCall, settleCall } from './run-call.ts';
 
-/** Read-only calls that run at the same time, at most. */
+/** The maximum number of read-only calls that run at the same time. */
 const SIDE_BY_SIDE = 8;
 
 export async function callTools(
@@ -52,7 +53,7 @@ export async function callTools(
   return { kind: 'answer', answer: effect.calls.map((call) => resultOf(results, call)) };
 }
 
-/** Why a call of a batch is not even tried, or null. */
+/** Why a call of a batch is not attempted, or null. */
 function skipReason(
   call: RequestedCall,
   effect: CallTools<RequestedCall>,
@@ -70,7 +71,7 @@ function skipReason(
   return null;
 }
 
-/** Splits a batch so that only neighbouring read-only calls share a group. */
+/** Splits a batch so that only adjacent read-only calls share a group. */
 function groups(calls: readonly RequestedCall[], toolOf: (call: RequestedCall) => ToolDefinition | null) {
   const split: RequestedCall[][] = [];
   let open = false;
@@ -90,7 +91,7 @@ function runTogether(context: LoopContext, seq: number, ready: readonly ReadyCal
   );
 }
 
-/** Counts only the time calls ran, so waiting for the user does not use it up. */
+/** Counts only the time during which calls ran, not the time spent waiting for the user. */
 function deadlineOf({ journal, controls }: LoopContext, effect: CallTools<RequestedCall>, seq: number) {
   const stop = controls.signal;
   if (effect.deadlineMs === undefined) return { signal: stop, passed: () => false, clear: () => {} };
@@ -112,7 +113,10 @@ function resultOf(results: ReadonlyMap<CallId, ToolResult>, call: RequestedCall)
   return result;
 }
 
-/** Stores the results in the order of the reply they answer; a batch the strategy planned itself gets its calls stored as well. */
+/**
+ * Stores the results in the order of the reply they answer. For a batch planned by the strategy
+ * the calls are stored as well.
+ */
 function store(
   context: LoopContext,
   effect: CallTools<RequestedCall>,
@@ -130,7 +134,7 @@ function store(
     order.map((call) => resultOf(results, call)),
   );
   if (context.controls.signal.aborted) journal.commit();
-  // Where mistakes end no loop, they are results like others.
+  // In strategies without a mistake limit, mistakes are ordinary results.
   if (journal.tally.mistakes > before && strategy.limits.includes('mistakes')) {
     const { mistakeLimit } = ports.store.limits(record.id);
     monitor({ type: 'mistake', count: journal.tally.mistakesInRow, limit: mistakeLimit });
@@ -148,7 +152,10 @@ function message({ ports, record }: LoopContext, role: 'assistant' | 'tool', par
   return { role, parts, model: null, ...place };
 }
 
-/** When a bug ended the loop in the middle of a batch: gives every call of the last reply its one result, and stores them. */
+/**
+ * Used when a bug ended the loop in the middle of a batch: gives every call of the last reply its
+ * single result, and stores them.
+ */
 export function storeOpenBatch(context: LoopContext): void {
   const { journal } = context;
   const reply = [...journal.rows()].findLast((row) => row.kind === 'model-settled');
@@ -171,7 +178,7 @@ export function storeOpenBatch(context: LoopContext): void {
   storeAnswers(context, seq, results);
 }
 
-/** The stored reply these calls came in, if they came in one. */
+/** The stored reply that contains these calls, if any. */
 function replyWith({ journal }: LoopContext, seq: number, calls: readonly RequestedCall[]) {
   const first = calls[0]?.callId;
   for (let earlier = seq - 1; earlier >= 0; earlier--) {

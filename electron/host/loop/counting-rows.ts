@@ -1,6 +1,8 @@
 import type { JournalRow } from './journal-rows.ts';
 
-/** Without the rows a user went back behind: they count no longer. */
+/**
+ * The journal without rows that no longer count because the user continued from an earlier point.
+ */
 export function countingRows(journal: readonly JournalRow[]): readonly JournalRow[] {
   return journal.reduce<JournalRow[]>((rows, row) => {
     if (row.kind === 'continued') return rows.filter(({ seq }) => seq < row.from);

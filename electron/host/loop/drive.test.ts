@@ -38,13 +38,13 @@ function expectPaired(it: World): void {
   ).toEqual([...asked].sort());
 }
 
-/** Waits for what a hanging loop does next. Bounded by the test's own time limit. */
+/** Waits for the next action of a hanging loop. Bounded by the test's own time limit. */
 const until = async (reached: () => boolean) => {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
 describe('stop', () => {
-  it('ends a stalled model call, keeps what was said, and starts no tool', async () => {
+  it('ends a stalled model call, keeps the received text, and starts no tool', async () => {
     const it = world(() => ({ text: 'I was about to', calls: [call('write')], hang: true }));
     const rest = it.drive();
     await until(() => it.requests.length === 1);
@@ -56,7 +56,7 @@ describe('stop', () => {
   });
 
   it.each(['stop', 'interrupt'])(
-    'counts what a model call took that was cut off (%s), and asks it again',
+    'counts the usage of a model call that was cut off (%s), and asks it again',
     async (how) => {
       const usage = { inputTokens: 500, outputTokens: 20, cost: 0.5 };
       const it = world(() => ({ ...done, usage, hang: it.model === 'first' }));
@@ -75,7 +75,7 @@ describe('stop', () => {
     },
   );
 
-  it('cancels a hanging tool and the calls behind it, and every call has its result', async () => {
+  it('cancels a hanging tool and the calls after it, and every call has its result', async () => {
     const hang: FakeTool = {
       name: 'hang',
       run: (_args, signal) =>
@@ -97,7 +97,7 @@ describe('stop', () => {
     expect(it.requests).toHaveLength(1);
   });
 
-  it('can be gone on from: cancelled calls stay cancelled, nothing is repeated', async () => {
+  it('can be followed by a resume: cancelled calls stay cancelled, nothing is repeated', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       if (it.rows.some(({ kind }) => kind === 'model-settled')) it.abort.abort('stop');
@@ -112,7 +112,7 @@ describe('stop', () => {
 });
 
 describe('an error', () => {
-  it('is the cause in the final text, and stands there once', async () => {
+  it('is the cause in the final text, and appears there once', async () => {
     const finish = { reason: 'error', code: 'unreachable', message: 'The key was refused.' } as const;
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('read')] } : { finish }));
     expect(await it.drive()).toMatchObject({ name: 'failed', outcome: { reason: 'error' } });
@@ -121,7 +121,7 @@ describe('an error', () => {
 });
 
 describe('an interrupted process', () => {
-  it('leaves the loop interrupted, and the next drive goes on', async () => {
+  it('leaves the loop interrupted, and the next drive continues', async () => {
     const it = world((_request, turn) => ({
       ...(turn === 0 ? { calls: [call('write')] } : done),
       hang: it.model === 'first',
@@ -136,7 +136,7 @@ describe('an interrupted process', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('does not call what was running cancelled: its outcome is asked for', async () => {
+  it('does not mark a running call as cancelled: its outcome is asked for', async () => {
     const hang: FakeTool = {
       name: 'hang',
       run: (_args, signal) =>
@@ -156,7 +156,7 @@ describe('an interrupted process', () => {
     expect(state).toMatchObject({ name: 'waiting', awaited: { for: 'outcome' } });
   });
 
-  it('that lost its lease while a tool ran asks the model nothing more', async () => {
+  it('that lost its lease during a tool call asks the model nothing more', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('read')] } : done), {
       tools: [
         {
@@ -213,7 +213,7 @@ describe('an approval', () => {
     return { it, callId: state.awaited.callId };
   }
 
-  it('is waited for without running anything, and allows once', async () => {
+  it('is waited for while nothing runs, and allows the call once', async () => {
     const { it, callId } = await waiting();
     expect(it.effects).toEqual([]);
     expect(it.rows.some(({ kind }) => kind === 'call-started')).toBe(false);
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('that is refused is told to the model and is not a mistake', async () => {
+  it('that is refused is reported to the model and is no mistake', async () => {
     const { it, callId } = await waiting();
     decideApproval(loopOf(it), callId, 'deny');
     await it.drive();
@@ -230,7 +230,7 @@ describe('an approval', () => {
     expect(it.events.some(({ type }) => type === 'mistake')).toBe(false);
   });
 
-  it('comes back after a restart, asked once', async () => {
+  it('is still open after a restart, and was asked once', async () => {
     const { it, callId } = await waiting();
     const later = it.restartedAfter(it.rows.length);
     later.record = { ...later.record, state: { name: 'waiting', awaited: { for: 'approval', callId } } };
@@ -240,7 +240,7 @@ describe('an approval', () => {
     expect(await later.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
   });
 
-  it('gives the call what was allowed with it, also after a restart', async () => {
+  it('gives the call its grant, also after a restart', async () => {
     const { it, callId } = await waiting();
     const grant = { mayChange: true, mayTouchProtected: true };
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, grant } : row));
@@ -251,7 +251,7 @@ describe('an approval', () => {
     expect(later.grants[0]).toEqual(grant);
   });
 
-  it('gives the call no grant when the approval is of an older journal', async () => {
+  it('gives the call no grant when the approval comes from an older journal', async () => {
     const { it, callId } = await waiting();
     it.rows = it.rows.map(
       ({ asking: _, grant: __, ...row }: JournalRow & { asking?: unknown; grant?: unknown }) => row,
@@ -261,7 +261,7 @@ describe('an approval', () => {
     expect(it.grants[0]).toBe(null);
   });
 
-  it('V5: does not count when the tool has changed since it was asked for', async () => {
+  it('V5: is void when the tool has changed since', async () => {
     const { it, callId } = await waiting();
     it.rows = it.rows.map((row) => (row.kind === 'approval-requested' ? { ...row, definitionHash: 'older' } : row));
     decideApproval(loopOf(it), callId, 'once');
@@ -276,7 +276,7 @@ describe('an approval', () => {
     expect(unchanged.events.find(({ type }) => type === 'approval-request')).not.toHaveProperty('changed');
   });
 
-  it('that nobody can give is a denial, and the loop goes on', async () => {
+  it('that nobody can give is a denial, and the loop continues', async () => {
     const it = world(script, { ...asking, interactive: false });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(statuses(it)).toEqual(['denied', 'done']);
@@ -327,9 +327,9 @@ describe('an unknown outcome', () => {
     expect(it.effects.map(({ what }) => what)).toEqual(['write {"n":1}']);
   });
 
-  it('of what may be repeated is still unknown where the user stops the loop instead', async () => {
+  it('of a repeatable call stays unknown when the user stops the loop instead', async () => {
     const it = await died({ tools: [{ name: 'write', idempotent: true }] });
-    // The drive begins with a controller of its own.
+    // The drive begins with its own controller.
     const rest = it.drive();
     it.abort.abort('stop');
     expect(await rest).toMatchObject({ outcome: { reason: 'user_cancelled' } });
@@ -337,7 +337,7 @@ describe('an unknown outcome', () => {
     expect(statuses(it)).toEqual(['unknown']);
   });
 
-  it('is taken as done if the user says so', async () => {
+  it('is treated as done if the user says so', async () => {
     const it = await resolved('done');
     expect(it.effects).toEqual([]);
     expect(statuses(it)).toEqual(['done', 'done']);
@@ -349,7 +349,7 @@ describe('an unknown outcome', () => {
     expect(statuses(it)).toEqual(['skipped', 'done']);
   });
 
-  it('is told to the model as unknown when nobody can say, and is not repeated', async () => {
+  it('is reported to the model as unknown when nobody can decide, and is not repeated', async () => {
     const it = await died({ interactive: false });
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'attempt_completion' } });
     expect(it.effects).toEqual([]);
@@ -363,7 +363,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('going on', () => {
+describe('resuming', () => {
   it('asks a failed model call again', async () => {
     let broken = true;
     const finish = { reason: 'error', code: 'unreachable', message: 'No connection.' } as const;
@@ -375,7 +375,7 @@ describe('going on', () => {
     expect(it.effects).toHaveLength(1);
   });
 
-  it('is given more than it used at a limit, also one that was lowered meanwhile, and never more than a limit can be', async () => {
+  it('is given more than it used at a limit, even a lowered one, and never more than the maximum', async () => {
     const it = world(() => ({ calls: [call('read')] }), { limits: { maxIterations: 2 } });
     await it.drive();
     it.record = { ...it.record, limits: { ...it.record.limits, maxIterations: 1 } };
@@ -387,14 +387,14 @@ describe('going on', () => {
     expect(it.record.limits.maxIterations).toBe(1000);
   });
 
-  it('refuses a completed loop and a loop that waits', async () => {
+  it('refuses a completed loop and a waiting loop', async () => {
     const it = world(() => done);
     await it.drive();
     expect(() => goOn(loopOf(it), agenticStrategy)).toThrow(/cannot be resumed/);
     expect(() => answerQuestion(loopOf(it), it.newMessage('x'), 'x')).toThrow(/not waiting/);
   });
 
-  it('ends as failed, repeating nothing, when the strategy now decides otherwise', async () => {
+  it('ends as failed, repeating nothing, when the strategy decides differently now', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     await it.drive();
     const before = it.effects.length;
@@ -413,7 +413,7 @@ describe('going on', () => {
 });
 
 describe('a fault of the program', () => {
-  it('ends the loop with a plain sentence, every call answered, and goes to the log', async () => {
+  it('ends the loop with a plain sentence, answers every call, and is logged', async () => {
     const bug: FakeTool = {
       name: 'bug',
       run: () => {
@@ -434,7 +434,7 @@ describe('a fault of the program', () => {
     expectPaired(it);
   });
 
-  it('of the disk leaves the loop interrupted, and says so', async () => {
+  it('of the disk leaves the loop interrupted, and reports it', async () => {
     const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
     it.onCommit = () => {
       it.onCommit = null;
@@ -470,7 +470,7 @@ it('stores nothing for a batch without calls, and repeats it after a restart', a
   expect(answers).toEqual([[], []]);
 });
 
-it('announces a message only after it was committed', async () => {
+it('announces a message only after its commit', async () => {
   const it = world((_request, turn) => (turn === 0 ? { calls: [call('write')] } : done));
   const early: string[] = [];
   const seen = it.events.push.bind(it.events);
@@ -486,7 +486,7 @@ it('announces a message only after it was committed', async () => {
   expect(early).toEqual([]);
 });
 
-it('stores with each reply which iteration it is and what it cost, and with an edit the files it changed', async () => {
+it('stores with each reply its iteration and cost, and with an edit the changed files', async () => {
   const diff = { path: 'a.txt', added: 2, removed: 1, patch: '@@' };
   const replies = [{ calls: [call('write')] }, { calls: [call('read')] }, done];
   const it = world((_request, turn) => replies[turn] ?? done, {

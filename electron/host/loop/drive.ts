@@ -1,4 +1,7 @@
-/** Drives one loop from where its journal ends to where it comes to rest: ended, waiting, paused, interrupted. Never rejects for what it meets. */
+/**
+ * Drives one loop from the end of its journal until it rests: ended, waiting, paused or
+ * interrupted. Never rejects because of what happens in the loop.
+ */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopInput, LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
@@ -48,7 +51,7 @@ export async function driveLoop(drive: Drive): Promise<LoopState> {
   }
 }
 
-/** An iteration whose calls waited over the last drive ends in this one. */
+/** An iteration whose calls waited during the last drive ends in this one. */
 function reopenIteration({ journal, iteration }: LoopContext): void {
   const open = openReply([...journal.rows()]);
   if (open !== null) iteration.reopen(journal.tally.iterations, open.usage);
@@ -76,7 +79,10 @@ function placed({ ports, record }: LoopContext, message: Pick<Message, 'role' | 
   return { role, parts, model: null, ...place };
 }
 
-/** A plain answer is its own final text: the last replies, stored as they came. */
+/**
+ * Whether the final text was shown already: a plain answer consists of the last replies, stored
+ * as they came.
+ */
 function alreadySaid({ journal }: LoopContext, text: string): boolean {
   const replies = [...journal.rows()].flatMap((row) => (row.kind === 'model-settled' ? [row] : []));
   const hidden = replies.findLastIndex(({ messageId }) => messageId === null);
@@ -84,7 +90,10 @@ function alreadySaid({ journal }: LoopContext, text: string): boolean {
   return lastPiecesSay(shown, text);
 }
 
-/** What cannot be told to the strategy: the loop was taken over, the disk refused, the replay diverged, or there is a bug. */
+/**
+ * Handles what cannot be passed to the strategy: the loop was taken over, the disk failed, the
+ * replay diverged, or there is a bug.
+ */
 async function broken(
   { record, ports, monitor }: Drive,
   context: LoopContext | null,

@@ -1,6 +1,7 @@
 /**
- * The five things a strategy can ask for, and what it gets back. A strategy is a synchronous generator: it cannot wait, so it cannot go around
- * the engine. `yield*` the helpers; the one cast from the engine's untyped answer to the effect's own lives in `ask`.
+ * The five effects a strategy can request, and their answers. A strategy is a synchronous
+ * generator: it cannot wait, so it cannot bypass the engine. Use the helpers with `yield*`; the
+ * only cast from the engine's untyped answer to the type of the effect is in `ask`.
  */
 import type { MessageId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -25,7 +26,7 @@ export interface PhaseTool {
 
 export interface BeginStep {
   readonly type: 'beginStep';
-  /** Which part of the strategy's diagram begins; the budget counts by it. */
+  /** The part of the strategy's diagram that begins; the budget counts by it. */
   readonly phase: string;
   /** One line for the person watching. */
   readonly note: string;
@@ -37,7 +38,7 @@ export interface CallModel {
   readonly purpose: string;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
-  /** `enabled`: whatever is switched on for the topic when the call is made. */
+  /** `enabled`: the tools that are switched on for the topic at the time of the call. */
   readonly tools: 'enabled' | 'none' | readonly PhaseTool[];
   readonly toolChoice: 'auto' | 'none' | 'required' | { readonly name: string };
   readonly format: 'text' | 'json';
@@ -49,7 +50,7 @@ export interface CallModel {
 }
 
 export type RequestedCall = ToolCallPart;
-/** A call that no reply of a model holds. The engine gives it an id. */
+/** A call that is not part of a model's reply. The engine gives it an id. */
 export type PlannedCall = Omit<ToolCallPart, 'callId'>;
 
 export interface CallTools<Call = RequestedCall | PlannedCall> {
@@ -75,17 +76,19 @@ export interface StartRun {
 }
 
 export type Effect = BeginStep | CallModel | CallTools | AskUser | StartRun;
-/** An effect as it is performed and journaled: every call has an id. */
+/** An effect in the form that is performed and journaled: every call has an id. */
 export type IdentifiedEffect = Exclude<Effect, CallTools> | CallTools<RequestedCall>;
 
-/** Something said to a running loop since its last step. */
+/** A message to a running loop since its last step. */
 export type InboxItem =
   | { readonly type: 'message'; readonly message: ModelMessage }
   | { readonly type: 'todos'; readonly todos: JsonValue }
   | { readonly type: 'notice'; readonly text: string };
 
 export interface StepAnswer {
-  /** On a limit the strategy returns at once; any further effect is a bug the engine refuses. */
+  /**
+   * At a limit the strategy must return at once; the engine treats any further effect as a bug.
+   */
   readonly go: 'continue' | { readonly limit: CompletionReason };
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
@@ -93,7 +96,9 @@ export interface StepAnswer {
   readonly timeZone: string;
   readonly tools: readonly ToolSummary[];
   readonly inbox: readonly InboxItem[];
-  /** How many steps may be taken behind this one, as the limit is now. Absent where no limit counts them. */
+  /**
+   * How many steps may follow this one under the present limit. Absent if no limit counts them.
+   */
   readonly stepsLeft?: number;
 }
 
@@ -101,7 +106,7 @@ export interface ModelReply {
   readonly parts: readonly Part[];
   readonly usage: Usage;
   readonly finish: Finish;
-  /** Under which it is stored in the topic; absent: it is not. */
+  /** The id of the stored message; absent: the reply is not stored. */
   readonly messageId?: MessageId;
 }
 
@@ -126,9 +131,12 @@ export type Answer = Answers[Effect['type']];
 
 export type StrategyRun = Generator<Effect, LoopOutcome, Answer>;
 
-/** How a loop proceeds, as its description in shared/strategies says. */
+/** How a loop proceeds according to its description in shared/strategies. */
 export interface Strategy extends Pick<StrategyDescription, 'name' | 'unit' | 'limits' | 'phases'> {
-  /** Raised when a change makes old journals unreplayable; a mismatch ends a resume as diverged instead of guessing. */
+  /**
+   * Increased by a change that makes old journals unreplayable. A resume with another version
+   * ends as diverged instead of guessing.
+   */
   readonly version: number;
   readonly run: (input: LoopInput) => StrategyRun;
 }
@@ -139,7 +147,10 @@ function* ask<E extends Effect>(effect: E): Generator<Effect, AnswerTo<E>, Answe
 
 export const beginStep = (step: Omit<BeginStep, 'type'>) => ask<BeginStep>({ type: 'beginStep', ...step });
 
-/** Defaults: the topic's tools, `auto`, text, shown. Takes a copy of the messages: a strategy goes on adding to its own. */
+/**
+ * Defaults: the topic's tools, `auto`, text, shown. Copies the messages, because a strategy keeps
+ * adding to its own list.
+ */
 export const callModel = (
   call: Pick<CallModel, 'purpose' | 'system' | 'messages'> & Partial<Omit<CallModel, 'type'>>,
 ): Generator<Effect, ModelReply, Answer> =>
@@ -154,7 +165,7 @@ export const callModel = (
     messages: [...call.messages],
   });
 
-/** What the user said to the running loop, as messages. */
+/** The user's messages to the running loop. */
 export function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
   return inbox.flatMap((item) => {
     if (item.type === 'message') return [item.message];
@@ -162,7 +173,7 @@ export function heard(inbox: readonly InboxItem[]): readonly ModelMessage[] {
   });
 }
 
-/** The answer to `callModel`, from what is journaled of it. */
+/** The answer to `callModel`, rebuilt from the journal. */
 export const answered = (reply: ModelReply, messageId: MessageId | null): ModelReply =>
   messageId === null ? reply : { ...reply, messageId };
 
@@ -183,7 +194,7 @@ export const askUser = (question: string, prefix?: string) =>
 
 export const startRun = (run: Omit<StartRun, 'type'>) => ask<StartRun>({ type: 'startRun', ...run });
 
-/** A call the strategy itself plans. */
+/** A call planned by the strategy itself. */
 export function plannedCall({ serverId, toolName }: ToolRef, args: JsonObject): PlannedCall {
   return { type: 'tool-call', tool: { serverId, toolName }, writtenName: toolName, arguments: args };
 }

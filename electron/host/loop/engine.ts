@@ -1,6 +1,7 @@
 /**
- * The engine: take the strategy's next effect, look its answer up in the journal, else have it performed, feed it back. It replays, stops and rests;
- * it knows no strategy and no effect by name but the limit.
+ * The engine: takes the strategy's next effect, looks its answer up in the journal or has it
+ * performed, and feeds the answer back. It replays, stops and rests; it knows no strategy, and of
+ * the effects only the limit.
  */
 import type { LoopOutcome, LoopState } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
@@ -9,24 +10,36 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { Journal } from './journal.ts';
 import { recordedAnswer } from './recorded-answer.ts';
 
-/** What came of an effect. */
+/** The result of an effect. */
 export type Performed =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** The loop waits or pauses: nothing runs on; a later drive replays to here. The state is on disk. */
+  /**
+   * The loop waits or pauses and nothing continues; a later drive replays to here. The state is
+   * on disk.
+   */
   | { readonly kind: 'rest'; readonly state: LoopState }
   | { readonly kind: 'stopped' };
 
-/** Performs one effect and journals it. What it did for this `seq` before a crash it does not do again. */
+/**
+ * Performs one effect and journals it. It does not repeat what it did for this `seq` before a
+ * crash.
+ */
 export type Perform = (effect: IdentifiedEffect, seq: number) => Promise<Performed>;
 
-/** Thrown into a strategy at the effect it was stopped at. A strategy may tidy its text; it may not ask for more. */
+/**
+ * Thrown into a strategy at the effect at which it was stopped. The strategy may complete its
+ * text but request nothing more.
+ */
 class LoopStopped extends Error {
   override readonly name = 'LoopStopped';
 }
 
 export type Came = { readonly outcome: LoopOutcome; readonly seq: number } | { readonly rest: LoopState };
 
-/** Throws `LoopwrightError('replay-diverged')` when the strategy decides otherwise than its journal says; a strategy's own bug passes through. */
+/**
+ * Throws `LoopwrightError('replay-diverged')` when the strategy decides differently from its
+ * journal. A bug of the strategy passes through.
+ */
 export async function runStrategy(strategy: StrategyRun, journal: Journal, perform: Perform): Promise<Came> {
   const identified = callIdentifier(journal.loopId);
   let next = strategy.next();

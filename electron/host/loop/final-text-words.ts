@@ -1,4 +1,4 @@
-/** The words of the final text of a loop, in both languages. */
+/** The texts for the end of a loop, in both languages. */
 import type { Advice, CompletionReason } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
 
@@ -12,7 +12,7 @@ export interface FailedCall {
 export type Budget = 'tokens' | 'cost' | 'time';
 
 export interface FinalTexts {
-  /** Why the loop ended. Of completed ones: what is said where nothing is known of the work. */
+  /** Why the loop ended. For completed loops: used when nothing is known about the work. */
   readonly reason: Readonly<Record<CompletionReason, string>>;
   readonly budget: Readonly<Record<Budget, (amount: string) => string>>;
   readonly advice: Readonly<Record<Advice, string>>;
@@ -27,7 +27,7 @@ export interface FinalTexts {
   readonly broken: { readonly bug: string; readonly diverged: string };
 }
 
-/** `{iterations}` and the like stand for the limits. */
+/** `{iterations}` and similar placeholders stand for the limits. */
 export const english: FinalTexts = {
   reason: {
     attempt_completion: 'Done.',

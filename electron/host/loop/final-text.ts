@@ -1,15 +1,18 @@
-/** What the user reads when a loop ends without words of its own. */
+/** Composes what the user reads when a loop ends without an answer of its own. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { Locale, LoopLimits } from '../../../shared/loop.ts';
 import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
 import { type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
 
-/** What the journal knows about the work, for a text composed without a model. */
+/** What the journal knows about the work, for a text written without a model. */
 export interface WorkDone {
-  /** Names of tools whose calls succeeded, in the order of their first success, without repeats. */
+  /**
+   * Names of tools with successful calls, in the order of their first success, without
+   * duplicates.
+   */
   readonly succeeded: readonly string[];
-  /** The last settled call, if it did not succeed. `result` is its first line; empty: it has none. */
+  /** The last settled call, if it failed. `result` is its first line; empty: it has none. */
   readonly lastFailure: FailedCall | null;
 }
 
@@ -19,21 +22,24 @@ export const NO_WORK: WorkDone = { succeeded: [], lastFailure: null };
 export interface Ending {
   readonly reason: CompletionReason;
   readonly limits: LoopLimits;
-  /** The budget that is used up; null: none is, or nobody knows which. */
+  /** The exhausted budget; null: none, or unknown. */
   readonly budget: Budget | null;
   readonly work: WorkDone;
-  /** What went wrong, as a sentence; null: nothing did, or nobody knows. */
+  /** The failure as a sentence; null: none, or unknown. */
   readonly error: string | null;
 }
 
 const texts: Readonly<Record<Locale, FinalTexts>> = { en: english, 'zh-CN': chinese };
 
-/** When the program itself is at fault. */
+/** For a fault of the program itself. */
 export function brokenLoopText(locale: Locale, why: keyof FinalTexts['broken']): string {
   return texts[locale].broken[why];
 }
 
-/** Cause, what was done, what was not, what next. Of a completed loop only what was done. */
+/**
+ * The cause, what was done, what was not, and what comes next. For a completed loop only what was
+ * done.
+ */
 export function composedText(locale: Locale, ending: Ending): string {
   const say = texts[locale];
   const { reason, work } = ending;
@@ -43,7 +49,7 @@ export function composedText(locale: Locale, ending: Ending): string {
     const first = done === '' || advice === 'run' ? say.reason[reason] : say.line('done', done);
     return advice === 'none' ? first : `${first}\n${say.line('next', say.advice[advice])}`;
   }
-  // The answer itself stands above this text.
+  // The answer itself appears above this text.
   if (reason === 'answer_cut') {
     return [say.line('cause', causeOf(locale, ending)), say.line('next', say.advice[advice])].join('\n');
   }
@@ -55,7 +61,7 @@ export function composedText(locale: Locale, ending: Ending): string {
   ].join('\n');
 }
 
-/** The cause, then what the model says of its work. */
+/** The cause, then the model's own words about its work. */
 export function wrappedUp(locale: Locale, ending: Ending, words: string): string {
   return `${texts[locale].line('cause', causeOf(locale, ending))}\n\n${words}`;
 }
@@ -72,7 +78,7 @@ function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): str
     .replace('{mistakes}', String(limits.mistakeLimit));
 }
 
-/** Where mistakes ended the loop, the last one is part of the cause. */
+/** If mistakes ended the loop, the last one is part of the cause. */
 function causeWithMistake(locale: Locale, ending: Ending): string {
   const cause = causeOf(locale, ending);
   const { lastFailure } = ending.work;
@@ -80,7 +86,7 @@ function causeWithMistake(locale: Locale, ending: Ending): string {
   return texts[locale].lastMistake(cause, callText(texts[locale], lastFailure));
 }
 
-/** Names the call that did not succeed; its card says what went wrong with it. */
+/** Names the failed call; its card shows the reason. */
 function openText(say: FinalTexts, { reason, work: { lastFailure } }: Ending): string {
   if (lastFailure === null || reason === 'consecutive_mistakes') return say.rest;
   return say.andRest(callText(say, { ...lastFailure, result: '' }));
@@ -109,7 +115,7 @@ function timeText(locale: Locale, milliseconds: number): string {
   return format.format(milliseconds / (isLong ? 60_000 : 1_000));
 }
 
-/** Asked of the model once when a limit ended the loop. */
+/** Sent to the model once when a limit ended the loop. */
 export function wrapUpRequest(locale: Locale, ending: Ending): string {
   const request = `(Automatic) The loop was stopped. ${causeOf(locale, ending)} The user is told so. No more tools can be used. In at most ten lines tell the user what was done, what was not done, and what to do next.`;
   return locale === 'zh-CN' ? `${request} 用中文回答。` : request;

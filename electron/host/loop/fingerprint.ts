@@ -1,6 +1,7 @@
 /**
- * What a strategy decided, as one line. Never messages, tool definitions, model or time: those are the interpreter's business at call time, so
- * a switch of model, a toggle or a compaction does not make a replay diverge.
+ * A strategy's decision as one line. It contains no messages, tool definitions, model or time:
+ * the interpreter chooses these at call time, so a switch of model, a toggle or a compaction
+ * never makes a replay diverge.
  */
 import { hash } from 'node:crypto';
 import { assertNever } from '../../../shared/assert-never.ts';

@@ -1,4 +1,4 @@
-/** Asks a model with messages it can read. */
+/** Calls a model with messages that fit its context. */
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import type { Finish, ModelEvent, ModelRequest } from '../../../shared/model.ts';
 import type { LoopContext } from './loop-context.ts';
@@ -11,8 +11,9 @@ const CANCELLED: Finish = { reason: 'error', code: 'cancelled', message: 'The ca
 const SHORTENED = 'The model refused the conversation as too long. It is asked again with less of it.';
 
 /**
- * `ports.models.stream` behind `ports.compaction`. A model that refuses the messages as too long, before it said anything, is asked once more with
- * fewer. What a summary took is a row of `seq`.
+ * Applies `ports.compaction` before `ports.models.stream`. A model that refuses the messages as
+ * too long before any output is asked once more with fewer. The usage of a summary becomes a row
+ * of `seq`.
  */
 export async function* streamFitting(
   context: LoopContext,
@@ -29,7 +30,7 @@ export async function* streamFitting(
     const other = describeSent(messages, sent, journal.added);
     if (other !== null) {
       journal.append(seq, { kind: 'sent', ...other });
-      // What the model reads can be looked at while it reads.
+      // Makes the request visible in the inspector while the model reads it.
       journal.commit();
     }
     return ports.models.stream(record.topicId, model, { ...request, messages: sent }, signal);
@@ -47,7 +48,10 @@ export async function* streamFitting(
   yield* ask(fewer);
 }
 
-/** Passes the events on. What it returns, it held back: the refusal of a request that was too long, with nothing said before. */
+/**
+ * Passes the events on. Holds back and returns the refusal of a request that was too long, if
+ * nothing came before it.
+ */
 async function* untilTooLong(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent, ModelEvent | null> {
   let said = false;
   for await (const event of events) {
@@ -60,11 +64,12 @@ async function* untilTooLong(events: AsyncIterable<ModelEvent>): AsyncGenerator<
 
 const isTooLong = (finish: Finish): boolean => finish.reason === 'error' && finish.code === 'context-exceeded';
 
-/** The row is on disk with the compaction, or neither is. */
+/** The row is on disk together with the compaction, or neither is. */
 function hooksOf({ journal, monitor }: LoopContext, seq: number, model: ModelRef): CompactionHooks {
   return {
     progress: (done, of) => {
-      // Messages are announced when they are committed, which must not be inside the transaction of the compaction.
+      // Messages are announced at their commit, which must not happen inside the transaction of
+      // the compaction.
       journal.settleMessages();
       monitor({ type: 'compaction-progress', done, of });
     },

@@ -1,4 +1,7 @@
-/** Performs effects: a table from effect to runner. Each runner journals what it does and continues from what it journaled. */
+/**
+ * Performs effects through a table from effect to runner. Each runner journals what it does and
+ * continues from its journal rows.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { askUser } from './ask-user.ts';
 import { beginStep } from './begin-step.ts';

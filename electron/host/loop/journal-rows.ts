@@ -1,4 +1,7 @@
-/** The rows of a loop's journal. Append-only; `seq` is the number of the effect a row belongs to, counted from 0 by the engine. */
+/**
+ * The rows of a loop's journal. Append-only; `seq` is the number of the effect to which a row
+ * belongs, counted from 0 by the engine.
+ */
 import type { CallId, CompactionId, MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import type { CompletionReason, LoopLimits, LoopOutcome, PlanItem } from '../../../shared/loop.ts';
@@ -9,7 +12,10 @@ import type { ModelReply, RunAnswer, StepAnswer } from './effects.ts';
 import type { Asking, FileChange, Grant } from './ports.ts';
 import type { SentPiece } from './sent-messages.ts';
 
-/** `StepAnswer` on disk: `tools` only where they differ from the step before, `inboxIds` so that an item is taken once. */
+/**
+ * The stored form of `StepAnswer`: `tools` only if they differ from the step before, `inboxIds`
+ * so that an item is taken once.
+ */
 export type StoredStep = Omit<StepAnswer, 'tools'> & {
   readonly tools?: StepAnswer['tools'];
   readonly inboxIds: readonly string[];
@@ -18,9 +24,9 @@ export type StoredStep = Omit<StepAnswer, 'tools'> & {
 type Row =
   /** Row 0. `input` is `LoopInput` with the history as a reference. */
   | { readonly kind: 'input'; readonly input: JsonValue }
-  /** What the strategy decided at `seq`; compared on replay. */
+  /** The strategy's decision at `seq`; compared during a replay. */
   | { readonly kind: 'effect'; readonly fingerprint: string }
-  /** `note` and `plan` for who looks later; absent: it had none. */
+  /** `note` and `plan` serve later views; absent: there was none. */
   | {
       readonly kind: 'step';
       readonly phase: string;
@@ -30,14 +36,14 @@ type Row =
     }
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
-  /** Earlier messages of the topic were summarised for this call; `usage` is what that took. */
+  /** Earlier messages of the topic were summarised for this call; `usage` is the cost of that. */
   | {
       readonly kind: 'compacted';
       readonly model: ModelRef;
       readonly usage: Usage;
       readonly compactionId: CompactionId | null;
     }
-  /** Other messages were sent than the strategy gave. */
+  /** The sent messages differ from those of the strategy. */
   | { readonly kind: 'sent'; readonly pieces: readonly SentPiece[]; readonly added: readonly ModelMessage[] }
   | { readonly kind: 'model-started'; readonly purpose: string; readonly model: ModelRef }
   | {
@@ -47,7 +53,10 @@ type Row =
       readonly reply: ModelReply;
       readonly messageId: MessageId | null;
     }
-  /** A call that was cut off by a stop or an interruption: it has no answer, and is asked again where the loop goes on. What it took is paid for. */
+  /**
+   * A call that was cut off by a stop or an interruption. It has no answer and is asked again
+   * when the loop continues. Its usage counts.
+   */
   | { readonly kind: 'model-cut'; readonly model: ModelRef; readonly usage: Usage }
   | {
       readonly kind: 'call-requested';
@@ -76,7 +85,7 @@ type Row =
   | { readonly kind: 'run-settled'; readonly answer: RunAnswer }
   /** The engine threw stop into the generator here. */
   | { readonly kind: 'stopped' }
-  /** `asked`: since when, behind which message of the topic, and with what words. */
+  /** `asked`: when, after which message of the topic, and with which words. */
   | {
       readonly kind: 'wrap-up';
       readonly usage: Usage;
@@ -84,9 +93,9 @@ type Row =
       readonly model?: ModelRef;
       readonly asked?: { readonly at: number; readonly until: MessageId | null; readonly text: string };
     }
-  /** `inboxIds`: what was said too late for a step and went into the topic as it was. */
+  /** `inboxIds`: messages that arrived too late for a step and went into the topic unchanged. */
   | { readonly kind: 'ended'; readonly outcome: LoopOutcome; readonly inboxIds: readonly string[] }
-  /** The user went on after an end: rows of effects from `from` on count no longer. */
+  /** The user continued after an end: rows of effects from `from` on no longer count. */
   | { readonly kind: 'continued'; readonly from: number };
 
 /** `at`: milliseconds since the epoch, UTC. */

@@ -1,8 +1,9 @@
 /**
- * A loop's journal as the engine works with it: what is on disk, what waits to be written with the next commit, and the tally of both.
+ * A loop's journal for the engine: the rows on disk, the rows that wait for the next commit, and
+ * the tally of both.
  *
- * Rows are serialised when they are appended. `append` may wait for company; `commit` writes everything that waits in one transaction. Whoever
- * starts a side effect commits first.
+ * Rows are serialised when they are appended. `append` may delay writing; `commit` writes
+ * everything that waits in one transaction. Whoever starts a side effect commits first.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -15,7 +16,7 @@ import type { LoopStore, Monitor } from './ports.ts';
 import { RecordedJournal } from './recorded-journal.ts';
 
 type Unplaced<R> = R extends unknown ? Omit<R, 'seq' | 'at' | 'row'> : never;
-/** A row before it has a place and a time. */
+/** A row before it gets a position and a time. */
 export type Entry = Unplaced<JournalRow>;
 
 interface Accompanying {
@@ -54,7 +55,7 @@ export class Journal extends RecordedJournal {
     for (const row of loop.store.journal(loop.loopId)) this.take(row);
   }
 
-  /** Checks the strategy's decision against the journal, or records it. */
+  /** Compares the strategy's decision with the journal, or records it. */
   expect(seq: number, fingerprint: string): void {
     const recorded = this.last(seq, 'effect');
     if (recorded === undefined) return this.append(seq, { kind: 'effect', fingerprint });
@@ -76,17 +77,26 @@ export class Journal extends RecordedJournal {
     this.#waitingMessages.push(message);
   }
 
-  /** Throws `lease-lost` if another process holds the loop by now: nothing is begun, and nothing spent, for a loop that is not ours. */
+  /**
+   * Throws `lease-lost` if another process holds the loop: nothing is begun or spent for a loop
+   * that is not ours.
+   */
   refuseIfLost(): void {
     this.#store.refuseIfLost(this.loopId, this.#owner);
   }
 
-  /** Before anything that commits inside a transaction of its own: a message is announced only after the outermost COMMIT. */
+  /**
+   * Call it before anything that commits inside a transaction of its own: a message is announced
+   * only after the outermost COMMIT.
+   */
   settleMessages(): void {
     if (this.#waitingMessages.length > 0) this.commit();
   }
 
-  /** Writes all that waits together with `change`. Durable when it returns; only then are stored messages announced. */
+  /**
+   * Writes everything that waits together with `change`. Durable on return; only then are stored
+   * messages announced.
+   */
   commit(change: Accompanying = {}): void {
     const rows = this.#waiting;
     const messages = [...this.#waitingMessages, ...(change.messages ?? [])];

@@ -1,4 +1,4 @@
-/** What every runner works with while one loop is driven. */
+/** The shared state of all runners while a loop is driven. */
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { Usage } from '../../../shared/model.ts';
 import type { Strategy } from './effects.ts';
@@ -6,9 +6,12 @@ import type { Performed } from './engine.ts';
 import type { Journal } from './journal.ts';
 import type { LoopPorts, LoopRecord, Monitor } from './ports.ts';
 
-/** What is asked of a loop from outside while it runs. */
+/** Requests to a running loop from outside. */
 export interface Controls {
-  /** Aborted by `stop` (the user) or `interrupt` (the process closes; the loop goes on later), which is its reason. */
+  /**
+   * Aborted with the reason `stop` (by the user) or `interrupt` (the process closes and the loop
+   * continues later).
+   */
   readonly signal: AbortSignal;
   /** Pause at the next boundary. */
   readonly pauseRequested: () => boolean;
@@ -16,7 +19,7 @@ export interface Controls {
 
 export interface LoopContext {
   readonly record: LoopRecord;
-  /** What the user asks for. */
+  /** The user's request. */
   readonly goal: ModelMessage;
   readonly strategy: Strategy;
   readonly journal: Journal;
@@ -26,7 +29,9 @@ export interface LoopContext {
   readonly iteration: OpenIteration;
 }
 
-/** Reports when an iteration starts and ends. An iteration always ends before the next one starts. */
+/**
+ * Reports when an iteration starts and ends. An iteration always ends before the next one starts.
+ */
 export class OpenIteration {
   readonly #monitor: Monitor;
   #open: { readonly iteration: number; readonly usage: () => Usage } | null = null;
@@ -42,7 +47,7 @@ export class OpenIteration {
     this.#open = { iteration, usage };
   }
 
-  /** Takes up an iteration that an earlier drive started and did not end. */
+  /** Continues an iteration that an earlier drive started and did not end. */
   reopen(iteration: number, usage: Usage): void {
     this.#open = { iteration, usage: () => usage };
   }
@@ -55,12 +60,12 @@ export class OpenIteration {
   }
 }
 
-/** The process closes: whatever is undecided stays so, for the next drive. */
+/** Whether the process closes: anything undecided stays so for the next drive. */
 export function isInterrupted({ signal }: Controls): boolean {
   return signal.aborted && signal.reason === 'interrupt';
 }
 
-/** What an aborted loop comes to: stopped by the user, or interrupted and resumable. */
+/** The result of an aborted loop: stopped by the user, or interrupted and resumable. */
 export function halted({ controls, journal }: LoopContext): Performed {
   if (!isInterrupted(controls)) return { kind: 'stopped' };
   const state = { name: 'interrupted' } as const;

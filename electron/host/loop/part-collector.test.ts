@@ -7,7 +7,7 @@ const noCall = (): ToolCallPart => {
   throw new Error('there is no call');
 };
 
-test('F32 what a provider wants back stays with the part it came with, and that part with nothing else', () => {
+test("F32 keeps a provider's opaque data with exactly the part it came with", () => {
   const collector = new PartCollector();
   collector.add({ type: 'reasoning-delta', text: 'I ' });
   collector.add({ type: 'reasoning-delta', text: 'think.' });

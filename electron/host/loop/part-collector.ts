@@ -1,4 +1,7 @@
-/** Gathers the events of a streamed reply into parts, in the order they came. Linear in the length of the reply. */
+/**
+ * Collects the events of a streamed reply into parts, in order. Linear in the length of the
+ * reply.
+ */
 import type { Opaque, Part, ToolCallPart } from '../../../shared/message.ts';
 import type { ModelEvent, WrittenCall } from '../../../shared/model.ts';
 
@@ -27,7 +30,10 @@ export class PartCollector {
     }
   }
 
-  /** What has opaque data is never joined with anything: the data is for just this part. */
+  /**
+   * A part with opaque data is never joined with another, because the data belongs to exactly
+   * this part.
+   */
   #say(type: 'text' | 'reasoning', text: string, opaque: Opaque | undefined): void {
     const last = this.#pieces.at(-1);
     if (last?.type === type && last.opaque === undefined && opaque === undefined) last.chunks.push(text);

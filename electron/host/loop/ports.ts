@@ -1,5 +1,6 @@
 /**
- * What the loop asks of the rest of the host. `loop/` imports none of `models`, `mcp`, `store`; `host.ts` plugs them in here.
+ * What the loop needs from the rest of the host. `loop/` imports none of `models`, `mcp`,
+ * `store`; `compose` passes them in here.
  */
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -17,7 +18,7 @@ import type { ModelEvent, ModelRequest, Usage } from '../../../shared/model.ts';
 import type { InboxItem } from './effects.ts';
 import type { JournalRow, NewJournalRow } from './journal-rows.ts';
 
-/** A loop as the store knows it. */
+/** A loop as stored. */
 export interface LoopRecord {
   readonly id: LoopId;
   readonly topicId: TopicId;
@@ -26,7 +27,7 @@ export interface LoopRecord {
   readonly workspace: string;
   readonly locale: Locale;
   readonly state: LoopState;
-  /** As they are now; a journaled extension or `updateConfig` changes them. */
+  /** The present limits; a journaled extension or `updateConfig` changes them. */
   readonly limits: LoopLimits;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -41,24 +42,32 @@ export interface LoopChange {
 }
 
 /**
- * Synchronous and durable: when `commit` returns, the change survives SIGKILL and power loss (`synchronous=FULL`). Throws
- * `LoopwrightError('lease-lost')` and writes nothing when `owner` no longer holds the loop.
+ * Synchronous and durable: when `commit` returns, the change survives SIGKILL and power loss
+ * (`synchronous=FULL`). Throws `LoopwrightError('lease-lost')` and writes nothing when `owner` no
+ * longer holds the loop.
  */
 export interface LoopStore {
   record(loopId: LoopId): LoopRecord;
-  /** As they are now: they change while a loop runs. Throws `not-found`. */
+  /** The present limits, which may change while a loop runs. Throws `not-found`. */
   limits(loopId: LoopId): LoopLimits;
   journal(loopId: LoopId): readonly JournalRow[];
   commit(loopId: LoopId, owner: string, change: LoopChange): void;
-  /** Throws `LoopwrightError('lease-lost')` when `owner` no longer holds the loop. Writes nothing. */
+  /**
+   * Throws `LoopwrightError('lease-lost')` when `owner` no longer holds the loop. Writes nothing.
+   */
   refuseIfLost(loopId: LoopId, owner: string): void;
-  /** What was said to the loop and not heard yet. An item is heard when a `step` or `ended` row naming it is committed. */
+  /**
+   * Messages to the loop that it has not taken. An item is taken when a `step` or `ended` row
+   * that names it is committed.
+   */
   inbox(loopId: LoopId): readonly { readonly id: string; readonly item: InboxItem }[];
 }
 
-/** Which model answers, with prompt assembly and retries behind it. Same contract as `ModelClient.stream`. */
+/**
+ * Reaches models, including prompt assembly and retries. Same contract as `ModelClient.stream`.
+ */
 export interface ModelPort {
-  /** Chosen anew at every call: a switch of model takes effect with the next one. */
+  /** Called for every model call, so a switch of model takes effect with the next one. */
   choose(topicId: TopicId, role: 'chat' | 'decision'): ModelRef;
   stream(
     topicId: TopicId,
@@ -68,41 +77,51 @@ export interface ModelPort {
   ): AsyncIterable<ModelEvent>;
 }
 
-/** What is to be asked of a model, as the strategy has it. */
+/** A request to a model in the form the strategy gave it. */
 export interface FitRequest extends Pick<ModelRequest, 'system' | 'messages' | 'tools'> {
   readonly topicId: TopicId;
   readonly model: ModelRef;
-  /** What the user asks for in this turn: it is always sent. */
+  /** The user's request in this turn; it is always sent. */
   readonly goal: ModelMessage;
   /** The messages the model has just refused as too long; null: it was not asked yet. */
   readonly refused: readonly ModelMessage[] | null;
 }
 
 export interface CompactionHooks {
-  /** So many pieces of what is summarised are read, and of how many. Called at least once before `spent`. */
+  /**
+   * Reports how many pieces of the summarised text were read, out of how many. Called at least
+   * once before `spent`.
+   */
   progress(done: number, of: number): void;
-  /** What a summary took; inside the transaction that stores the compaction. null: none came of it. */
+  /**
+   * Reports the usage of a summary, inside the transaction that stores the compaction. null: no
+   * compaction resulted.
+   */
   spent(usage: Usage, compactionId: CompactionId | null): void;
-  /** The same, when it is on disk. */
+  /** Reports the same when it is on disk. */
   ended(usage: Usage, compactionId: CompactionId | null): void;
 }
 
-/** Keeps requests within what their model can read. */
+/** Keeps requests within the context of their model. */
 export interface CompactionPort {
   /**
-   * The messages as they are sent: earlier ones are replaced by a summary where one stands, and one is made where they would not fit. The same
-   * objects from call to call. What cannot be made to fit is sent as it is. `refused` itself: nothing more can be left out.
+   * The messages to send: a summary replaces earlier ones if there is one, and is made if they
+   * would not fit. Returns the same objects from call to call. What cannot be made to fit is sent
+   * as it is. Returns `refused` itself if nothing more can be left out.
    */
   fit(request: FitRequest, hooks: CompactionHooks, signal: AbortSignal): Promise<readonly ModelMessage[]>;
 }
 
-/** A file about to change, as hashes: on resume the disk is compared with them. `null`: no such file. */
+/**
+ * A file about to change, as hashes that are compared with the disk on resume. `null`: no such
+ * file.
+ */
 export interface FileChange {
   /** Absolute, real. */
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** The temporary file the change goes through, removed on resume if it was left behind. */
+  /** The temporary file of the change, removed on resume if it was left behind. */
   readonly temporary?: string;
 }
 
@@ -113,9 +132,15 @@ export interface ToolCallContext {
   readonly workspace: string;
 }
 
-/** What is allowed with a call. Made by `judge`, kept in the journal while a person decides, and handed to `call`. */
+/**
+ * What is allowed with a call. Made by `judge`, kept in the journal while a person decides, and
+ * passed to `call`.
+ */
 export interface Grant {
-  /** False: the edit looked as if it would be refused, so nobody was asked. It must not change a file. */
+  /**
+   * False: the edit seemed to be refused by its tool, so nobody was asked. It must not change a
+   * file.
+   */
   readonly mayChange: boolean;
   /** True: the person, or the mode, allowed protected paths. */
   readonly mayTouchProtected: boolean;
@@ -128,9 +153,11 @@ export interface AllowedCall extends ToolCallContext {
 
 export interface ToolHooks {
   /**
-   * Called exactly once, right before the side effect, with the files about to change if the tool knows them. Writes the started row. A tool
-   * that keeps before-images calls it inside its own transaction (`Database.transaction` joins an outer one), so that row and images are one
-   * COMMIT; the side effect comes after that. A tool that refuses before any side effect never calls it.
+   * Called exactly once, right before the side effect, with the files about to change if the tool
+   * knows them. Writes the started row. A tool that keeps before-images calls it inside its own
+   * transaction (`Database.transaction` joins an outer one), so that row and images are one
+   * COMMIT; the side effect comes after that. A tool that refuses before any side effect never
+   * calls it.
    */
   started(changes: readonly FileChange[]): void;
   progress(text: string): void;
@@ -143,7 +170,10 @@ export interface ToolOutcome {
   readonly diffs: readonly FileDiff[];
 }
 
-/** What a person decides by. `changed`: how the tool or its server differs from what was allowed before, as a unified diff. */
+/**
+ * What a person decides by. `changed`: how the tool or its server differs from what was allowed
+ * before, as a unified diff.
+ */
 export interface Asking {
   readonly why: string;
   readonly diffs: readonly FileDiff[];
@@ -157,17 +187,23 @@ export type Verdict =
   | { readonly verdict: 'ask'; readonly asking: Asking; readonly grant: Grant };
 
 export interface ToolPort {
-  /** The tools switched on for the topic right now, wire names unique. */
+  /** The tools that are switched on for the topic now, with unique wire names. */
   catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]>;
-  /** The tool that is meant by what a model wrote, or null. Exact wire names first; then a bare tool name that only one tool has. */
+  /**
+   * The tool a model means by the name it wrote, or null. Exact wire names come first, then a
+   * bare tool name that only one tool has.
+   */
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null;
   /** One sentence for the model when a name is unknown, listing near ones. */
   unknownTool(catalogue: readonly ToolDefinition[], writtenName: string): string;
-  /** Judges a call by the rules, the mode and the call itself. A dry run of an edit may read files; it changes nothing. */
+  /**
+   * Judges a call by the rules, the mode and the call itself. The dry run of an edit may read
+   * files and changes nothing.
+   */
   judge(call: ToolCallPart, tool: ToolDefinition, context: ToolCallContext): Promise<Verdict>;
   /**
-   * Remembers that a person has seen the tool as it is now and allowed it; `topic` and `always` also as a rule: for the tool, or for the very command
-   * where the call runs one.
+   * Records that a person has seen and allowed the present tool. `topic` and `always` also store
+   * a rule: for the tool, or for exactly this command if the call runs one.
    */
   remember(
     call: ToolCallPart,
@@ -175,7 +211,10 @@ export interface ToolPort {
     decision: 'once' | 'topic' | 'always',
     context: ToolCallContext,
   ): Promise<void>;
-  /** Never throws for a tool's or a server's failure. Honours `signal` at once: sends the cancellation and resolves as `cancelled`. */
+  /**
+   * Never throws for a tool's or a server's failure. Honours `signal` at once: sends the
+   * cancellation and resolves as `cancelled`.
+   */
   call(
     call: ToolCallPart,
     tool: ToolDefinition,
@@ -188,7 +227,7 @@ export interface ToolPort {
 }
 
 export interface RunPort {
-  /** Same key, same run: a second call with it returns the first run. */
+  /** The same key means the same run: a second call with it returns the first run. */
   start(
     run: { readonly type: string; readonly title: string; readonly input: JsonObject; readonly topicId: TopicId },
     idempotencyKey: string,
@@ -199,7 +238,7 @@ export interface RunPort {
   ): Promise<{ readonly status: 'succeeded' | 'failed' | 'canceled'; readonly output: JsonValue }>;
 }
 
-/** Told of everything, in order, synchronously. Must not throw. */
+/** Receives all events in order, synchronously. Must not throw. */
 export type Monitor = (event: LoopEvent) => void;
 
 export interface LoopPorts {
@@ -208,14 +247,20 @@ export interface LoopPorts {
   readonly tools: ToolPort;
   readonly runs: RunPort;
   readonly compaction: CompactionPort;
-  /** The topic as a model reads it now, calls and results paired. */
+  /** The topic in the form a model reads now, with calls and results paired. */
   readonly conversation: (topicId: TopicId) => readonly ModelMessage[];
   readonly newCallId: () => CallId;
   readonly newMessageId: () => MessageId;
-  /** A failure that is not the user's, the model's or a tool's: goes to the log with its stack. Must not throw. */
+  /**
+   * Logs a failure that is not the user's, the model's or a tool's, with its stack. Must not
+   * throw.
+   */
   readonly reportBug: (error: unknown, loopId: LoopId) => void;
   readonly now: () => number;
   readonly timeZone: () => string;
-  /** Someone can answer approvals, questions and unknown outcomes. False: approvals are denied, outcomes told to the model as unknown. */
+  /**
+   * Whether someone can answer approvals, questions and unknown outcomes. False: approvals are
+   * denied, outcomes are reported to the model as unknown.
+   */
   readonly interactive: boolean;
 }

@@ -1,4 +1,4 @@
-/** The answer to an effect as the journal has it, or undefined while it is not (wholly) answered. */
+/** The recorded answer to an effect, or undefined while the answer is missing or incomplete. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { type Answer, answered, type IdentifiedEffect, type StepAnswer, type ToolResult } from './effects.ts';
 import type { RecordedJournal } from './recorded-journal.ts';

@@ -1,4 +1,4 @@
-/** The rows of one loop that count, by the effect they belong to. What is written is `journal.ts`'s business. */
+/** The counting rows of one loop, grouped by effect. `journal.ts` writes them. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { ToolSummary } from '../../../shared/mcp.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
@@ -24,7 +24,7 @@ export class RecordedJournal {
     for (let seq = 0; seq <= this.lastSeq; seq++) yield* this.at(seq);
   }
 
-  /** The effect the journal has got to. */
+  /** The last effect in the journal. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
@@ -38,12 +38,12 @@ export class RecordedJournal {
     return this.#tools.findLast((change) => change.seq <= seq)?.tools ?? [];
   }
 
-  /** What is known of one call, oldest first. */
+  /** The rows of one call, oldest first. */
   ofCall(seq: number, callId: CallId): readonly NewJournalRow[] {
     return this.at(seq).filter((row) => 'callId' in row && row.callId === callId);
   }
 
-  /** Messages that were sent and that no strategy gave; also of rows that count no longer. */
+  /** Sent messages that no strategy gave, including those in rows that no longer count. */
   get added(): readonly ModelMessage[] {
     return this.#added;
   }

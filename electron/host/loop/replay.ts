@@ -1,6 +1,6 @@
 /**
- * Runs a strategy over its journal once more, to see what it asked for. Nothing is performed and nothing is written: it ends where the journal
- * does, which may still be growing, or where the two do not fit.
+ * Runs a strategy over its journal again, to see its requests. Nothing is performed or written.
+ * It ends with the journal, which may still grow, or where the two do not match.
  */
 import type { LoopInput } from '../../../shared/loop.ts';
 import { callIdentifier } from './call-ids.ts';
@@ -12,11 +12,14 @@ import type { RecordedJournal } from './recorded-journal.ts';
 export interface Replayed {
   readonly effect: IdentifiedEffect;
   readonly seq: number;
-  /** undefined: not (wholly) answered. It is the last one then. */
+  /** undefined: the answer is missing or incomplete; this is then the last effect. */
   readonly answer: Answer | undefined;
 }
 
-/** `told`: all that is journaled. `diverged`: what comes next is not what the journal says, or breaks the strategy. */
+/**
+ * `told`: the whole journal was replayed. `diverged`: the next effect contradicts the journal, or
+ * the strategy failed.
+ */
 export type ReplayEnd = 'told' | 'diverged';
 
 /** Never throws. Bounded by the rows of the journal. */

@@ -45,7 +45,8 @@ export async function runCall(
   });
   if (isInterrupted(controls) && outcome.status === 'cancelled') return result;
   settle(context, seq, call, result, outcome.diffs);
-  // With its answer on disk, a foreign side effect is not asked about after a crash; for an edit the disk answers.
+  // With its answer on disk, an external side effect is not in doubt after a crash; for an edit
+  // the disk decides.
   if (!tool.readOnly && !outcome.changedFiles) journal.commit();
   return result;
 }

@@ -1,16 +1,22 @@
 /**
- * What was really sent where it is not what the strategy gave: a summary stands for earlier messages, results are cut. The journal keeps it as what
- * stayed and what is new, so that a call can be looked at word for word for ever, however often what was compacted changes later.
+ * What was really sent if it differs from what the strategy gave: a summary replaces earlier
+ * messages, or results are cut. The journal stores it as references and new messages, so that a
+ * call can be shown word for word later, whatever becomes of its compaction.
  */
 import type { ModelMessage } from '../../../shared/message.ts';
 import type { JournalRow, RowOf } from './journal-rows.ts';
 
-/** Some of the messages the strategy gave, or the n-th of all messages that were `added` in this journal. */
+/**
+ * A range of the messages the strategy gave, or the n-th of all messages `added` in this journal.
+ */
 export type SentPiece = { readonly from: number; readonly to: number } | { readonly added: number };
 
 type Sent = Pick<RowOf<'sent'>, 'pieces' | 'added'>;
 
-/** null: what was sent is what was given. `added`: messages the journal has already. What comes again is known by its identity. */
+/**
+ * null: exactly the given messages were sent. `added`: messages already in the journal. Repeated
+ * messages are recognised by identity.
+ */
 export function describeSent(
   given: readonly ModelMessage[],
   sent: readonly ModelMessage[],
@@ -40,7 +46,7 @@ export function describeSent(
   return { pieces, added: fresh };
 }
 
-/** The messages a description is of; null: it is not of these. `added`: of the whole journal. */
+/** The messages of a description; null: it does not match. `added`: of the whole journal. */
 export function describedSent(
   given: readonly ModelMessage[],
   { pieces }: Pick<Sent, 'pieces'>,
@@ -55,7 +61,10 @@ export function describedSent(
   return sent;
 }
 
-/** All messages a journal has besides those of its strategy, also those in rows that count no longer. */
+/**
+ * All messages of a journal that its strategy did not give, including those in rows that no
+ * longer count.
+ */
 export function addedMessages(rows: readonly JournalRow[]): readonly ModelMessage[] {
   return rows.flatMap((row) => (row.kind === 'sent' ? row.added : []));
 }

@@ -1,4 +1,7 @@
-/** A background run. `loopId:seq` is its idempotency key, so a replay finds the run it started before. */
+/**
+ * Starts a background run. `loopId:seq` is its idempotency key, so a replay finds the run it
+ * started before.
+ */
 import type { RunAnswer, StartRun } from './effects.ts';
 import type { Performed } from './engine.ts';
 import { halted, type LoopContext } from './loop-context.ts';

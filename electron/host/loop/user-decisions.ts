@@ -1,6 +1,7 @@
 /**
- * What a user decides about a loop at rest, as rows behind its journal. The caller holds the loop as `owner`; each function commits once, sets the
- * loop running, and a drive goes on from there. All throw `LoopwrightError('conflict')` when the loop is not in a state that allows it.
+ * Decisions of the user about a resting loop, appended to its journal. The caller holds the loop
+ * as `owner`. Each function commits once and sets the loop running; a drive continues from there.
+ * All throw `LoopwrightError('conflict')` if the state of the loop does not allow it.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId } from '../../../shared/ids.ts';
@@ -52,8 +53,9 @@ export function resolveOutcome(loop: RestingLoop, callId: CallId, as: 'retry' | 
 }
 
 /**
- * Goes on with a loop that is interrupted, paused, stopped or failed; one that waits asks again. After a limit the limits given, or `more` of what ran out,
- * apply; after a reply of the model that failed or could not be used, the model is asked again.
+ * Continues an interrupted, paused, stopped or failed loop; a waiting one asks again. After a
+ * limit the given limits apply, or `more` of what ran out. After a failed or unusable reply the
+ * model is asked again.
  */
 export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<LoopLimits> = {}, more = 10): void {
   const record = loop.store.record(loop.loopId);
@@ -80,7 +82,10 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   });
 }
 
-/** The effect to ask again: the last reply, if the loop ended because nothing could be done with it and the strategy asked for nothing behind it. */
+/**
+ * The effect to repeat: the last reply, if the loop ended because it was unusable and the
+ * strategy requested nothing after it.
+ */
 function unusedReply(rows: readonly JournalRow[], reason: CompletionReason): number | null {
   const last = rows.findLast((row) => row.kind === 'model-settled');
   if (last?.kind !== 'model-settled') return null;

@@ -1,4 +1,7 @@
-/** A small world for loops in tests: a store in memory, a scripted model, tools that keep a log of what they did. */
+/**
+ * A small world for loops in tests: a store in memory, a scripted model, and tools that record
+ * what they did.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type CallId, CallId as CallIdSchema, LoopId, MessageId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
@@ -28,13 +31,13 @@ export interface Scripted {
     readonly malformed?: { raw: string; error: string };
   }[];
   readonly finish?: Finish;
-  /** Default 10 tokens in, 1 out, and no price. */
+  /** Default: 10 tokens in, 1 out, and no price. */
   readonly usage?: Usage;
   /** Never ends until aborted. */
   readonly hang?: boolean;
 }
 
-/** `turn`: how many replies the strategy has had. `uncompacted`: the messages as the strategy gave them. */
+/** `turn` is the number of replies so far. `uncompacted` holds the messages the strategy gave. */
 export type Script = (
   request: Omit<ModelRequest, 'model'>,
   turn: number,
@@ -75,10 +78,10 @@ export interface WorldOptions {
 export class World {
   readonly options: WorldOptions;
   readonly events: LoopEvent[] = [];
-  /** `name {arguments}` of each side effect that happened, also started runs. */
+  /** `name {arguments}` of each side effect, including started runs. */
   readonly effects: { readonly what: string; readonly afterRow: number }[] = [];
   readonly bugs: unknown[] = [];
-  /** Of each call that ran, in order. */
+  /** The grants of the calls that ran, in order. */
   readonly grants: (Grant | null)[] = [];
   readonly requests: Omit<ModelRequest, 'model'>[] = [];
   rows: JournalRow[] = [];
@@ -114,7 +117,7 @@ export class World {
     };
   }
 
-  /** The same world as a new process would find it, with only the first `count` rows on disk. */
+  /** The same world for a new process, with only the first `count` rows on disk. */
   restartedAfter(count: number): World {
     const world = new World(this.options);
     world.rows = this.rows.slice(0, count);
@@ -181,7 +184,7 @@ export class World {
     };
   }
 
-  /** Says something to the running loop, unless it has heard this already. */
+  /** Sends a message to the running loop, unless it has received it already. */
   say(id: string, item: InboxItem): void {
     const heard = this.rows.some((row) => row.kind === 'step' && row.answer.inboxIds.includes(id));
     if (!heard && !this.inbox.some((known) => known.id === id)) this.inbox.push({ id, item });

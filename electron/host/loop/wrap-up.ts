@@ -1,6 +1,7 @@
 /**
- * The final text. A strategy's own words come first; after a limit the model is asked once, outside the limit and not fed to the strategy; else the
- * text is composed from the journal, so that there always is one.
+ * The final text. A strategy's own answer comes first. After a limit the model is asked once,
+ * outside the limit and not fed to the strategy. Otherwise the text is composed from the journal,
+ * so that there is always one.
  */
 import type { LoopOutcome } from '../../../shared/loop.ts';
 import { ENDINGS } from '../../../shared/loop-ending.ts';
@@ -14,7 +15,7 @@ import type { LoopContext } from './loop-context.ts';
 
 export const WRAP_UP_SYSTEM = 'You report on work you did for the user in Loopwright. You have no tools now.';
 
-/** Long enough for a slow local model; a wrap-up must not hold a finished loop for ever. */
+/** Enough for a slow local model; a wrap-up must not block a finished loop for ever. */
 const WRAP_UP_TIMEOUT_MS = 120_000;
 
 export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): Promise<LoopOutcome> {
@@ -34,7 +35,7 @@ export async function finalOutcome(context: LoopContext, outcome: LoopOutcome): 
 async function askModel(context: LoopContext, ending: Ending): Promise<string> {
   const { ports, record, controls, journal } = context;
   const model = ports.models.choose(record.topicId, 'chat');
-  // The last results are part of what the model is asked about.
+  // The last results belong to what the model is asked about.
   journal.commit();
   const conversation = ports.conversation(record.topicId);
   const asked = {
@@ -54,7 +55,7 @@ async function askModel(context: LoopContext, ending: Ending): Promise<string> {
   };
   const chunks: string[] = [];
   let usage: Usage = NO_USAGE;
-  // Attempts that were given up cost what they cost.
+  // Abandoned attempts are paid for too.
   let spent: Usage = NO_USAGE;
   for await (const event of streamFitting(context, journal.lastSeq, model, request, controls.signal)) {
     if (event.type === 'text-delta') chunks.push(event.text);

@@ -1,4 +1,7 @@
-/** The agentic service of each loop that was driven here lately, one per loop; and what it says, in the log. */
+/**
+ * The agentic services of the loops recently driven here, one per loop, with their output to the
+ * log.
+ */
 import type { LoopId } from '../../../shared/ids.ts';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import { loggedFailures } from '../listeners.ts';
@@ -15,7 +18,7 @@ export interface AgenticServicesParts {
   readonly updateLimits: (loopId: LoopId, limits: Partial<LoopLimits>) => void;
 }
 
-/** So many loops are remembered. */
+/** The number of loops that are kept. */
 const KEPT = 1_000;
 
 export class AgenticServices {

@@ -1,4 +1,7 @@
-/** The loops this process drives right now. Holds the lease of each while it is driven, and lets go of it at rest. */
+/**
+ * The loops that this process drives now. It holds the lease of each while it is driven, and
+ * releases it at rest.
+ */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import type { LoopId } from '../../../shared/ids.ts';
 import { ended, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
@@ -22,10 +25,10 @@ export interface LoopDriverParts {
   readonly lease: LeaseKeeper;
   readonly ports: LoopPorts;
   readonly log: Log;
-  /** Everything the loops say. */
+  /** Receives all events of the loops. */
   readonly tell: (event: LocatedEvent) => void;
   readonly services: AgenticServices;
-  /** A loop came to rest and was let go of. */
+  /** Called when a loop rests and was released. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }
 
@@ -34,11 +37,11 @@ interface Driven {
   readonly rest: Promise<LoopState>;
 }
 
-/** How long closing waits for loops to come to rest. What does not is found interrupted at the next start. */
+/** How long closing waits for loops to rest. Others are found interrupted at the next start. */
 const CLOSE_WAIT_MS = 5_000;
 
 export class LoopDriver {
-  /** Loops that pause at their next boundary. */
+  /** Loops that will pause at their next boundary. */
   readonly pausing = new Set<LoopId>();
   readonly #parts: LoopDriverParts;
   readonly #failed: ListenerFailed;
@@ -56,12 +59,12 @@ export class LoopDriver {
     return this.#driven.size === 0;
   }
 
-  /** What a loop that is driven here comes to; undefined for any other. */
+  /** The resting state of a loop driven here; undefined for any other. */
   rest(loopId: LoopId): Promise<LoopState> | undefined {
     return this.#driven.get(loopId)?.rest;
   }
 
-  /** Asks a loop that is driven here to end. */
+  /** Asks a loop driven here to end. */
   abort(loopId: LoopId): void {
     this.#driven.get(loopId)?.abort.abort('stop');
   }
@@ -70,7 +73,7 @@ export class LoopDriver {
   drive(record: LoopRecord, strategy: Strategy, abort = new AbortController()): StartedLoop {
     const { loops, lease, messages, versions, ports, services, rested } = this.#parts;
     const input = readInput(messages, record, parseInput(loops.input(record.id)));
-    // A hidden loop is only ever stopped, and that is told to nobody: its messages are not those that are shown.
+    // A hidden loop is only ever stopped, and nobody is told, because its messages are not shown.
     const isShown = versions.shows(record.id);
     const service = services.of(record, strategy);
     const take = guarded('agentic service', (event: LoopEvent) => service.take(event), this.#failed);
@@ -115,7 +118,10 @@ export class LoopDriver {
     if (this.#closed) throw new LoopwrightError('app-closing');
   }
 
-  /** Interrupts what runs, so that it can be resumed, and waits until it rests; bounded. */
+  /**
+   * Interrupts running loops so that they can be resumed, and waits until they rest, with a
+   * limit.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     const rests = [...this.#driven.values()].map((driven) => {

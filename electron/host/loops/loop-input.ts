@@ -1,4 +1,7 @@
-/** What a loop starts from, on disk: `LoopInput` with its history as a reference, so that a long topic is not written again with every turn. */
+/**
+ * The stored input of a loop: `LoopInput` with its history as a reference, so that a long topic
+ * is not stored again with every turn.
+ */
 import { z } from 'zod';
 import { MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
@@ -10,7 +13,7 @@ import { conversation } from './conversation.ts';
 
 const StoredInput = z.object({
   goal: z.string(),
-  /** Under which the goal is stored in the topic; older loops do not tell. */
+  /** The message that holds the goal; missing in older loops. */
   goalId: MessageId.exactOptional(),
   /** The last message before the goal; null: the goal opened the topic. */
   historyUntil: MessageId.nullable(),
@@ -26,7 +29,7 @@ export function parseInput(stored: JsonValue): StoredInput {
   return StoredInput.parse(stored);
 }
 
-/** The same with what it refers to, read from disk. */
+/** The same with its references resolved. */
 export function readInput(
   messages: Messages,
   { id: loopId, topicId }: Pick<LoopRecord, 'id' | 'topicId'>,

@@ -1,8 +1,8 @@
-/** What a window shows of a topic besides its loop, and what the loop says changes it. */
+/** What a window shows of a topic besides its loop, and which events of the loop change it. */
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { HostNews } from '../news.ts';
 
-/** Said behind the event: what is news is on disk by then. */
+/** Announced after the event, so that it is on disk by then. */
 export function newsOf(event: LocatedEvent): readonly HostNews[] {
   const { topicId } = event;
   switch (event.type) {

@@ -1,4 +1,4 @@
-/** What is asked of the loops of this process, and what comes of it. */
+/** Requests to the loops of this process, and their results. */
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopLimits, LoopState, StrategyName } from '../../../shared/loop.ts';
 import type { LoopRecord } from '../loop/ports.ts';
@@ -16,17 +16,23 @@ export interface StartLoop {
 
 export interface ResumeLoop {
   readonly limits?: Partial<LoopLimits>;
-  /** After a limit, where no `limits` are given: how many iterations, steps or rounds more. Default 10. */
+  /**
+   * After a limit, if no `limits` are given: how many more iterations, steps or rounds. Default
+   * 10.
+   */
   readonly more?: number;
 }
 
-/** How a drive of a loop came to rest. */
+/** How a drive of a loop ended. */
 export type Rest = LoopState;
 
 export interface StartedLoop {
   readonly loopId: LoopId;
   readonly topicId: TopicId;
-  /** Resolves when the loop ended, waits, is paused, or lost its lease; never rejects for what the loop met. */
+  /**
+   * Resolves when the loop ended, waits, is paused, or lost its lease; never rejects because of
+   * the loop.
+   */
   readonly rest: Promise<Rest>;
 }
 
@@ -34,8 +40,8 @@ export interface LoopSummary extends LoopRecord {
   readonly title: string;
   /** First line of the goal. */
   readonly goal: string;
-  /** Answered model calls so far. */
+  /** The number of answered model calls so far. */
   readonly iterations: number;
-  /** Another version of its topic is shown: it cannot be resumed. */
+  /** Another version of its topic is shown, so it cannot be resumed. */
   readonly hidden?: true;
 }

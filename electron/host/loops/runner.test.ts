@@ -85,7 +85,7 @@ describe('stop', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  it('ends it also when it is asked for in the moment the loop begins to wait', async () => {
+  it('ends a loop also at the moment it begins to wait', async () => {
     const host = await open([edit]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
@@ -97,7 +97,7 @@ describe('stop', () => {
     expect(host.loop(loop.loopId).state.name).toBe('stopped');
   });
 
-  it('ends it when it is asked for as the loop starts', async () => {
+  it('ends a loop also as it starts', async () => {
     const host = await open([say('never', { stallAfter: 1 })]);
     let stopping: Promise<void> | null = null;
     listen = (event) => {
@@ -118,7 +118,7 @@ describe('a topic', () => {
     await host.loops.stop({ loopId: loop.loopId });
   });
 
-  it('stops a loop that waits when the user goes on with a new message, and the history stays valid', async () => {
+  it('stops a waiting loop when the user sends a new message, and the history stays valid', async () => {
     const host = await open([edit, say('Then not.')]);
     const first = await start(host);
     pending(await first.rest);
@@ -128,7 +128,7 @@ describe('a topic', () => {
     expect(server?.violations).toEqual([]);
   });
 
-  it('is not made by a request that is refused', async () => {
+  it('is not made by a refused request', async () => {
     const host = await open([]);
     await expect(start(host, { strategy: 'decision' })).rejects.toMatchObject({ code: 'bad-usage' });
     await expect(start(host, { workspace: join(workspace, 'nowhere') })).rejects.toMatchObject({ code: 'bad-usage' });
@@ -137,7 +137,7 @@ describe('a topic', () => {
   });
 });
 
-it('puts what the user said too late for a step into the topic, behind the answer', async () => {
+it('puts a message that came too late for a step into the topic, after the answer', async () => {
   const host = await open([say('The answer.')]);
   listen = (event) => {
     if (event.type === 'text-delta') host.sendNow(event.loopId, 'And one more thing');
@@ -148,7 +148,7 @@ it('puts what the user said too late for a step into the topic, behind the answe
   expect(host.messages(loop.topicId).map(textOf)).toEqual(['Do it.', 'The answer.', 'And one more thing']);
 });
 
-it('keeps a pause over an approval', async () => {
+it('keeps a pause during an approval', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);
   const callId = pending(await loop.rest);
@@ -160,7 +160,7 @@ it('keeps a pause over an approval', async () => {
   expect(await resumed.rest).toMatchObject({ name: 'completed' });
 });
 
-it('keeps one agentic service per loop over an approval, and ends each iteration it began', async () => {
+it('keeps one agentic service per loop during an approval, and ends each iteration it began', async () => {
   const host = await open([edit, done]);
   const loop = await start(host);
   const service = host.agenticLoop(loop.loopId);
@@ -186,7 +186,7 @@ it('asks again, with the difference, when a waiting loop is resumed by another p
   expect(asked).toMatchObject({ tool: 'create_file', diffs: [{ path: 'new.txt', added: 1 }] });
 });
 
-it('goes on with the model of the topic when none is named', async () => {
+it('uses the model of the topic when none is named', async () => {
   const first = await open([edit, done]);
   const loop = await start(first);
   const callId = pending(await loop.rest);
@@ -208,7 +208,7 @@ it('goes on with the model of the topic when none is named', async () => {
   expect(await (await second.decideApproval(loop.loopId, callId, 'once')).rest).toMatchObject({ name: 'completed' });
 });
 
-it('begins nothing more once it is closing', async () => {
+it('begins nothing after closing started', async () => {
   const host = await open([edit]);
   const loop = await start(host);
   const callId = pending(await loop.rest);
@@ -218,7 +218,7 @@ it('begins nothing more once it is closing', async () => {
   await expect(readFile(join(workspace, 'new.txt'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('undoes an edit, and refuses where it was changed by hand', async () => {
+it('undoes an edit, and refuses if it was changed by hand', async () => {
   await writeFile(join(workspace, 'a.txt'), 'one\n');
   const host = await open([call('replace_in_file', { path: 'a.txt', search: 'one', replace: 'two' }), edit, done], {
     approvalMode: 'allow-edits',

@@ -23,7 +23,9 @@ export interface LoopStartParts {
 }
 
 export interface NewTurn {
-  /** The topic, made first if it is a new one. Runs inside the transaction that stores the turn. */
+  /**
+   * The topic, made first if it is a new one. Runs inside the transaction that stores the turn.
+   */
   readonly topic: () => TopicId;
   readonly prompt: string;
   readonly attached?: readonly AttachedPart[];
@@ -31,15 +33,16 @@ export interface NewTurn {
   readonly strategy: StrategyName;
   readonly locale: Locale;
   readonly limits: LoopLimits;
-  /** The user's message that is answered anew; nothing new is said. */
+  /** The user's message that is answered again, without a new message. */
   readonly again?: MessageId;
-  /** Called when the turn is on disk, before its loop says anything. */
+  /** Called when the turn is on disk, before the loop's first event. */
   readonly stored?: (topicId: TopicId) => void;
 }
 
 /**
- * Stores topic, user's message and loop in one transaction, then drives. Throws `conflict` when a loop of the topic has not ended, so that of two
- * who begin one at once, in whatever process, one does.
+ * Stores topic, message and loop in one transaction, then drives. Throws `conflict` when a loop
+ * of the topic has not ended, so that only one of two simultaneous starts in any process
+ * succeeds.
  */
 export function startLoop({ database, loops, messages, lease, driver }: LoopStartParts, turn: NewTurn): StartedLoop {
   driver.refuseIfClosed();
@@ -80,7 +83,7 @@ export function busy(loopId: LoopId): LoopwrightError {
   return new LoopwrightError('topic-busy', { loopId });
 }
 
-/** What the user said to a loop, as it is stored. */
+/** The stored form of the user's message to a loop. */
 export function userMessage(topicId: TopicId, loopId: LoopId, said: ModelMessage, now: number): Message {
   return { ...said, id: newId(MessageId), topicId, loopId, model: null, createdAt: now };
 }

@@ -1,4 +1,4 @@
-/** Which strategy drives a loop. */
+/** Selects the strategy that drives a loop. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
 import type { Strategy } from '../loop/effects.ts';
@@ -12,7 +12,7 @@ export function strategyNamed(name: StrategyName): Strategy {
   return strategy;
 }
 
-/** A journal can be replayed only by the version that wrote it; null for any other. */
+/** Only the version that wrote a journal can replay it; null for any other. */
 export function replayableStrategy(record: LoopRecord): Strategy | null {
   const strategy = strategies.get(record.strategy);
   return strategy?.version === record.strategyVersion ? strategy : null;

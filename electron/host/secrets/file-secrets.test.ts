@@ -47,7 +47,7 @@ it('lists names without values', () => {
   expect(store.names()).toEqual(['provider:a', 'provider:b']);
 });
 
-it('forgets a removed key on disk too', () => {
+it('removes a deleted key from the disk too', () => {
   const { store, secret } = openFileSecrets(file, log);
   store.set('provider:a', 'sk-one');
   store.remove('provider:a');
@@ -56,18 +56,18 @@ it('forgets a removed key on disk too', () => {
   expect(readFileSync(file, 'utf8')).not.toContain('sk-one');
 });
 
-it('takes names that an object already has for names like any other', () => {
+it('accepts names that every object already has', () => {
   const { store, secret } = openFileSecrets(file, log);
   expect(secret('constructor')).toBeUndefined();
   expect(store.names()).toEqual([]);
 });
 
-it('leaves no second copy of the keys behind', () => {
+it('leaves no second copy of the keys', () => {
   openFileSecrets(file, log).store.set('provider:a', 'sk-one');
   expect(readdirSync(join(file, '..'))).toEqual([SECRETS_FILE]);
 });
 
-it('closes a file other users could read, and says so once', () => {
+it('restricts a file that other users could read, and says so once', () => {
   const { store, secret } = openFileSecrets(file, log);
   store.set('provider:a', 'sk-one');
   chmodSync(file, 0o644);
@@ -78,7 +78,7 @@ it('closes a file other users could read, and says so once', () => {
   expect(warnings[0]).toContain('Other users of this computer could read');
 });
 
-it('says what to do about a file it cannot read, without a word of its content', () => {
+it('says what to do about an unreadable file, without any of its content', () => {
   writeFileSync(file, '{"provider:a": "sk-secret", oops', { mode: 0o600 });
   const { store } = openFileSecrets(file, log);
   expect(() => store.set('provider:b', 'x')).toThrow(expect.objectContaining({ code: 'storage' }));
@@ -91,7 +91,7 @@ it('says what to do about a file it cannot read, without a word of its content',
   expect(readFileSync(file, 'utf8')).toContain('oops');
 });
 
-it('follows no link that was put in its place', () => {
+it('does not follow a link in its place', () => {
   const elsewhere = join(file, '..', 'elsewhere.json');
   writeFileSync(elsewhere, '{"provider:a":"planted"}', { mode: 0o600 });
   symlinkSync(elsewhere, file);

@@ -1,6 +1,7 @@
 /**
- * Keys in a file only the user can read: what the shells without a system store use. Not encrypted; whoever is the user, or root, can read it. Read at
- * each use, so that several processes may share it.
+ * Keys in a file that only the user can read, for shells without a system store. It is not
+ * encrypted; the user and root can read it. It is read at each use, so that several processes can
+ * share it.
  */
 import {
   chmodSync,
@@ -31,10 +32,10 @@ export interface Secrets {
 const Stored = z.record(z.string(), z.string());
 type Stored = Map<string, string>;
 
-/** Only the user reads and writes. */
+/** Only the user may read and write. */
 const MODE = 0o600;
 
-/** `file` may be missing; its folder must be there when a key is stored. */
+/** `file` may be missing; its folder must exist when a key is stored. */
 export function openFileSecrets(file: string, log: Log): Secrets {
   const current = () => read(file, log);
   return {
@@ -62,24 +63,24 @@ function read(file: string, log: Log): Stored {
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
-    // Neither the cause nor its message: a parser quotes what it stumbled over.
+    // Neither the cause nor its message, because a parser quotes the offending text.
     log.debug('The keys could not be read', { code: error instanceof Error ? error.name : 'unknown' });
     throw new LoopwrightError('keys-unreadable', { path: file });
   }
 }
 
-/** Windows has no such bits: there the folder is the user's own. */
+/** Windows has no such bits; there the folder belongs to the user. */
 function closeToOthers(descriptor: number, file: string, log: Log): void {
   if (process.platform === 'win32' || (fstatSync(descriptor).mode & 0o077) === 0) return;
   fchmodSync(descriptor, MODE);
   log.warn(`Other users of this computer could read ${file}. They cannot any more; consider new keys.`);
 }
 
-/** A new file takes the place of the old one, so that a crash leaves one of the two. */
+/** A new file replaces the old one, so that a crash leaves one of the two. */
 function write(file: string, secrets: Stored): void {
   const fresh = `${file}.${process.pid}.new`;
   try {
-    // A file a crash left behind would keep its mode.
+    // A file left by a crash would keep its mode.
     rmSync(fresh, { force: true });
     writeFileSync(fresh, `${JSON.stringify(Object.fromEntries(secrets), null, 2)}\n`, {
       mode: MODE,
@@ -95,7 +96,7 @@ function write(file: string, secrets: Stored): void {
   }
 }
 
-/** Makes the rename last. Windows knows no such thing. */
+/** Makes the rename durable. Windows has no equivalent. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

@@ -1,4 +1,7 @@
-/** Who holds the token may use the host. Made anew at each start, unless the user gives one. */
+/**
+ * The token that grants access to the host. It is made at each start, unless the user provides
+ * one.
+ */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export function newToken(): string {
@@ -13,8 +16,9 @@ export function sameToken(given: string, token: string): boolean {
 const TICKET_MS = 60_000;
 
 /**
- * A browser is started with its address as an argument, which every user of the machine can read in the list of processes as long as it runs. So that
- * address holds a ticket instead of the token: good for one request within a minute.
+ * A browser is started with its address as an argument, which every user of the machine can read
+ * in the process list. So that address contains a ticket instead of the token: valid for one
+ * request within a minute.
  */
 export class Ticket {
   readonly value = newToken();
@@ -25,7 +29,7 @@ export class Ticket {
     this.#until = now + TICKET_MS;
   }
 
-  /** True once, for the right ticket in time. */
+  /** True once, for the correct ticket in time. */
   redeem(given: string, now: number): boolean {
     if (this.#used || now > this.#until || !sameToken(given, this.value)) return false;
     this.#used = true;

@@ -1,4 +1,4 @@
-/** The headers of every answer, and what single paths have instead. */
+/** The headers of every answer, and exceptions for single paths. */
 import { contentSecurityPolicy } from './page-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -13,14 +13,17 @@ const everywhere: Headers = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), display-capture=()',
 };
 
-/** A page that draws untrusted diagrams: in a sandbox of its own, without any way out. */
+/** For a page that draws untrusted diagrams: a sandbox of its own without any network access. */
 const sandboxed: Headers = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts",
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
-/** What a page in a sandbox loads: it has an origin of its own, `null`, to which everything here is foreign. Holds nothing but public code. */
+/**
+ * The script of a sandboxed page, which has an origin of its own, `null`, to which everything
+ * here is foreign. It contains only public code.
+ */
 const SANDBOX_ASSET = '/mermaid-frame.js';
 
 const byPath: Readonly<Record<string, Headers>> = {
@@ -28,12 +31,12 @@ const byPath: Readonly<Record<string, Headers>> = {
   [SANDBOX_ASSET]: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
 };
 
-/** Whether a page in a sandbox, which says that its origin is `null`, may load this path. */
+/** Whether a sandboxed page, whose origin is `null`, may load this path. */
 export function isForSandbox(path: string | undefined): boolean {
   return path === SANDBOX_ASSET;
 }
 
-/** `hosts`: the names and port this server answers to. */
+/** `hosts`: the names with port under which this server answers. */
 export function pageHeaders(path: string, hosts: readonly string[]): Headers {
   const policy = contentSecurityPolicy(hosts.map((host) => `ws://${host}`));
   return { ...everywhere, 'Content-Security-Policy': policy, ...byPath[path] };

@@ -1,6 +1,7 @@
 /**
- * What the page may load and reach, in Electron and in a browser alike. Scripts only from the app itself, no remote image (V12), no frame around it
- * and only our own inside. Inline styles are allowed: components of radix-ui and sonner bring their sheets as style elements.
+ * What the page may load and reach, in Electron and in a browser alike. Scripts only from the app
+ * itself, no remote image (V12), no frame around it, and only our own frames inside. Inline
+ * styles are allowed, because components of radix-ui and sonner insert style elements.
  */
 export function contentSecurityPolicy(connect: readonly string[]): string {
   return [

@@ -1,6 +1,7 @@
 /**
- * Who may ask a server on this machine: only a page it served itself. Any web page can reach 127.0.0.1, and a name it owns can be pointed there
- * (DNS rebinding; CVE-2025-49596, CVE-2025-66414), so Host and Origin are compared with our own on every request.
+ * Only a page served by this server may send requests to it. Any web page can reach 127.0.0.1,
+ * and a name it owns can be pointed there (DNS rebinding; CVE-2025-49596, CVE-2025-66414), so
+ * Host and Origin are compared with our own on every request.
  */
 import type { IncomingMessage } from 'node:http';
 import { isForSandbox } from './page-headers.ts';
@@ -10,12 +11,12 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Names and port under which a server on `port` of the loopback address is asked for. */
+/** The names with port under which a server on `port` of the loopback address is reached. */
 export function ownHosts(port: number): readonly string[] {
   return [`127.0.0.1:${port}`, `localhost:${port}`];
 }
 
-/** What is wrong with a request whatever it asks for; null: nothing. */
+/** What is wrong with a request, whatever it asks for; null: nothing. */
 export function refusalOf(request: IncomingMessage, hosts: readonly string[]): Refusal | null {
   const { method, url, headersDistinct } = request;
   const [host, ...moreHosts] = headersDistinct.host ?? [];
@@ -32,7 +33,7 @@ export function refusalOf(request: IncomingMessage, hosts: readonly string[]): R
   return null;
 }
 
-/** The same for a socket, which must say where it comes from. */
+/** The same for a socket, which must name its origin. */
 export function socketRefusalOf(request: IncomingMessage, hosts: readonly string[], path: string): Refusal | null {
   const refusal = refusalOf(request, hosts);
   if (refusal !== null) return refusal;

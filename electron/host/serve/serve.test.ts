@@ -1,4 +1,7 @@
-/** What a stranger on this machine, or a web page in the user's browser, tries against the browser shell. Raw sockets, because clients are too polite. */
+/**
+ * Attacks of another user of this machine, or of a web page in the user's browser, on the browser
+ * shell. Uses raw sockets, because clients are too well-behaved.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -102,7 +105,7 @@ describe('the page', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  it('says no word to other origins: no CORS header on any answer (B)', async () => {
+  it('is invisible to other origins: no CORS header on any answer (B)', async () => {
     const { server } = await served();
     const own = { Origin: `http://127.0.0.1:${server.port}` };
     const answers = [
@@ -115,7 +118,7 @@ describe('the page', () => {
     }
   });
 
-  it('answers HEAD without a body, and knows what a browser has already', async () => {
+  it("answers HEAD without a body, and respects the browser's cache", async () => {
     const { server, rendererDir } = await served();
     expect(await ask(server, 'HEAD / HTTP/1.1')).toMatchObject({ status: 200, body: '' });
     const place = `/${encodeURIComponent('icon 图.svg')}`;
@@ -128,7 +131,7 @@ describe('the page', () => {
     expect((await get(server, '/assets/app-12ab.js')).headers['cache-control']).toContain('immutable');
   });
 
-  it('finds a page that was built after the start, and says what to do before', async () => {
+  it('finds a page that was built after the start, and gives instructions before', async () => {
     const { server, rendererDir } = await served();
     rmSync(rendererDir, { recursive: true });
     const missing = await get(server, '/');
@@ -138,7 +141,7 @@ describe('the page', () => {
     expect((await get(server, '/')).body).toBe(INDEX);
   });
 
-  it('gives the frame for diagrams a sandbox instead of the rules of the page', async () => {
+  it("gives the frame for diagrams a sandbox instead of the page's policy", async () => {
     const { server, rendererDir } = await served();
     writeFileSync(join(rendererDir, 'mermaid-frame.html'), INDEX);
     const { headers } = await get(server, '/mermaid-frame.html');
@@ -241,7 +244,7 @@ describe('a request', () => {
     },
   );
 
-  it('cannot make a tunnel of the server (B)', async () => {
+  it('cannot turn the server into a tunnel (B)', async () => {
     const { server } = await served();
     const answer = await raw(
       server.port,
@@ -265,7 +268,7 @@ describe('a request', () => {
     expect((await get(server, '/', many)).status).toBe(431);
   });
 
-  it('that is no HTTP is cut off, and the server lives on (B)', async () => {
+  it('that is no HTTP is cut off, and the server stays up (B)', async () => {
     const { server } = await served();
     expect(parsed(await raw(server.port, '\x16\x03\x01\x00\xa5\x01\r\n\r\n')).status).toBe(400);
     expect((await get(server, '/')).status).toBe(200);
@@ -301,7 +304,7 @@ describe('the token', () => {
     expect(token.exec(one.server.url)?.[1]).not.toBe(token.exec(other.server.url)?.[1]);
   });
 
-  it('is not in the address a browser is started with; that address works once (B)', async () => {
+  it('is not in the address a browser is started with, which works once (B)', async () => {
     const { server } = await served({ token: 'the-token' });
     const ticket = server.ticketUrl();
     expect(ticket).not.toContain('the-token');
@@ -318,7 +321,7 @@ interface Attempt {
   readonly status: number | null;
 }
 
-/** Tries to open a socket and tells how that went; closes it. */
+/** Tries to open a socket, reports the result, and closes it. */
 function attempt(
   server: Served,
   protocols: readonly string[],
@@ -345,7 +348,7 @@ function attempt(
 describe('a socket', () => {
   const TOKEN = 'right-token';
 
-  it('opens for the right token, and the host never says the token back', async () => {
+  it('opens for the correct token, and the host never returns the token', async () => {
     const { server } = await served({ token: TOKEN });
     const origin = `http://127.0.0.1:${server.port}`;
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols(TOKEN), { origin });
@@ -385,7 +388,7 @@ describe('a socket', () => {
     },
   );
 
-  it('that does not say where it is from does not open (B)', async () => {
+  it('that does not name its origin does not open (B)', async () => {
     const { server } = await served({ token: TOKEN });
     const answer = await ask(server, `GET ${RPC_PATH} HTTP/1.1`, {
       Connection: 'Upgrade',
@@ -404,7 +407,7 @@ describe('a socket', () => {
     expect((await attempt(server, socketProtocols(TOKEN), headers)).status).toBe(403);
   });
 
-  it('finds nothing at another path, and no token in the address helps (B)', async () => {
+  it('finds nothing at another path, and a token in the address does not help (B)', async () => {
     const { server } = await served({ token: TOKEN });
     expect((await attempt(server, [RPC_PROTOCOL], {}, `${RPC_PATH}?token=${TOKEN}`)).opened).toBe(false);
     expect((await attempt(server, socketProtocols(TOKEN), {}, '/')).status).toBe(404);
@@ -425,7 +428,7 @@ describe('a socket', () => {
     return { ...all, socket, closed };
   }
 
-  it('is closed on a frame that is too large, and nothing of it is kept (B)', async () => {
+  it('is closed on a frame that is too large, of which nothing is kept (B)', async () => {
     const { socket, closed } = await opened();
     socket.send('x'.repeat(8 * 1024 * 1024 + 1));
     expect(await closed).toBe(1009);
@@ -440,7 +443,7 @@ describe('a socket', () => {
     ['a stream nobody asked for', '{"i":"1","t":3,"p":{"e":"message","d":{}}}'],
     ['bytes', Buffer.from([0xff, 0x00])],
     ['a prototype', '{"__proto__":{"i":"1"},"p":{"u":"/app/info"}}'],
-  ])('is closed on a frame with %s, and the server lives on (B)', async (_what, frame) => {
+  ])('is closed on a frame with %s, and the server stays up (B)', async (_what, frame) => {
     const { socket, closed, server } = await opened();
     socket.send(frame);
     expect(await closed).toBe(1008);
@@ -459,13 +462,13 @@ describe('a socket', () => {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       `Sec-WebSocket-Protocol: ${socketProtocols(TOKEN).join(', ')}`,
     ];
-    // Reserved bits set, and not masked as a client must.
+    // With reserved bits set, and without the mask a client must use.
     const answer = await raw(server.port, `${head.join('\r\n')}\r\n\r\n\xf1\x01a`);
     expect(answer).toContain('101 Switching Protocols');
     expect((await get(server, '/')).status).toBe(200);
   });
 
-  it('asked for what is not there gets an answer, and stays open', async () => {
+  it('gets an answer for an unknown procedure, and stays open', async () => {
     const { socket } = await opened();
     const answered = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))));
     socket.send('{"i":"1","p":{"u":"/no/such/procedure"}}');
@@ -481,7 +484,7 @@ describe('a socket', () => {
     await expect.poll(() => window.topics.size).toBe(0);
   });
 
-  it('that is not read holds up only itself: what it missed is not kept for it, it is told all at once later', async () => {
+  it('that is not read delays only itself; later it gets everything at once', async () => {
     const { socket, host, window } = await opened();
     socket.send(JSON.stringify({ i: '1', p: { u: '/app/followTopic', b: { json: { topicId: TOPIC } } } }));
     await expect.poll(() => window.topics.size).toBe(1);
@@ -499,7 +502,7 @@ describe('a socket', () => {
       host.say({ type: 'notice', text: `${number} ${text}` });
       if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    // 200 MB were said. The ring keeps 4 MB of them, and the socket what the system takes.
+    // 200 MB were sent. The ring keeps 4 MB of them, and the socket what the system accepts.
     socket.resume();
     await expect.poll(() => last.includes('"2000 x'), { timeout: 10_000 }).toBe(true);
     expect(frames).toBeLessThan(500);
@@ -507,7 +510,7 @@ describe('a socket', () => {
   });
 });
 
-it('closes while pages are connected, and lets the port go', async () => {
+it('closes while pages are connected, and releases the port', async () => {
   const { server, window } = await served({ token: 'a-token' });
   const origin = `http://127.0.0.1:${server.port}`;
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}${RPC_PATH}`, socketProtocols('a-token'), { origin });

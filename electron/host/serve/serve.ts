@@ -1,4 +1,7 @@
-/** The browser shell: the renderer's files and its WebSocket, on 127.0.0.1 only, for nobody without the token. */
+/**
+ * The browser shell: the renderer's files and its WebSocket, only on 127.0.0.1, and only with the
+ * token.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -12,7 +15,7 @@ import { ownHosts, type Refusal, refusalOf, socketRefusalOf } from './request-ch
 import { StaticFiles } from './static-files.ts';
 
 export interface ServeOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Absent: a random one. */
   readonly token?: string;
@@ -23,11 +26,14 @@ export interface ServeOptions {
 
 export interface Served {
   readonly port: number;
-  /** Where the page is, with the token in the fragment. For the user's eyes, never for a log or a process list. */
+  /**
+   * The address of the page, with the token in the fragment. For the user's eyes, never for a log
+   * or a process list.
+   */
   readonly url: string;
-  /** An address that leads to the page once, within a minute: for the argument of a browser. */
+  /** An address that opens the page once, within a minute, for a browser's command line. */
   ticketUrl(): string;
-  /** Cuts every connection. The host is left to its owner. */
+  /** Closes every connection. The host stays with its owner. */
   close(): Promise<void>;
 }
 
@@ -38,7 +44,7 @@ const HEADERS_MS = 10_000;
 const MOST_CONNECTIONS = 256;
 const TICKET_PATH = '/open/';
 
-/** Rejects with `conflict` where the port is taken or not allowed. */
+/** Rejects with `conflict` if the port is taken or not allowed. */
 export async function serve(context: RpcContext, options: ServeOptions): Promise<Served> {
   const token = options.token ?? newToken();
   const files = new StaticFiles(options.rendererDir);
@@ -121,7 +127,7 @@ export async function serve(context: RpcContext, options: ServeOptions): Promise
   };
 }
 
-/** On the loopback address only. Gives back the port. */
+/** Only on the loopback address. Returns the port. */
 async function listen(server: Server, port: number): Promise<number> {
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
@@ -141,7 +147,7 @@ function refuse(response: ServerResponse, { status, reason }: Refusal): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
-    // What a refused request still has to say is not read.
+    // The rest of a refused request is not read.
     Connection: 'close',
     ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
   });

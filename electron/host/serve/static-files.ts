@@ -1,6 +1,6 @@
 /**
- * The built renderer. A path is looked up among the files that are there, never put together with the folder's, so no path leads out of it; links are
- * not followed.
+ * The built renderer. A path is looked up among the existing files, never joined with the folder,
+ * so no path leads out of it; links are not followed.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -36,11 +36,13 @@ export class StaticFiles {
     this.#files = filesBelow(folder);
   }
 
-  /** `place` is the path of a URL as it came, without its query; null where there is no such file. */
+  /**
+   * `place` is the path of a URL as received, without its query; null if there is no such file.
+   */
   find(place: string): StaticFile | null {
     const name = place === '/' ? '/index.html' : decoded(place);
     if (name === null) return null;
-    // It may have been built anew since.
+    // It may have been rebuilt since.
     if (!this.#files.has(name)) this.#files = filesBelow(this.#folder);
     const file = this.#files.get(name);
     return file === undefined ? null : read(name, file);
@@ -71,13 +73,13 @@ function decoded(place: string): string | null {
   }
 }
 
-/** Path as in a URL -> path on disk. */
+/** Maps the path of a URL to a path on disk. */
 function filesBelow(folder: string): ReadonlyMap<string, string> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return new Map();
   return new Map(walk(folder).map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]));
 }
 
-/** Not the recursion of `readdirSync`: that one goes through links. */
+/** The recursion of `readdirSync` would follow links. */
 function walk(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);

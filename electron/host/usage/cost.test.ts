@@ -1,4 +1,4 @@
-/** What a model costs, from its provider's profile to everything that tells of it. */
+/** The cost of a model, from its provider's profile to every place that shows it. */
 import { expect, test } from 'vitest';
 import { call, type Reply, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
@@ -36,7 +36,7 @@ test('a loop tells its cost call by call and in all, now, after a restart, by to
   expect(host.messages(topicId).flatMap(({ iteration }) => iteration?.usage.cost ?? [])).toEqual(each);
   expect(host.usage.ofTopic({ topicId })).toMatchObject({ cost, modelCalls: each.length });
   expect(host.usage.days({ days: 2 })).toMatchObject([{ model: { model: 'priced' }, usage: { cost } }]);
-  // What was spent is what it cost then.
+  // Past usage keeps its former price.
   host.providers.save({ provider: provider(window, { priced: { price: { input: 0, output: 0 } } }) });
   expect(host.usage.ofTopic({ topicId }).cost).toBe(cost);
 });

@@ -1,6 +1,7 @@
 /**
- * Proves the contract: each strategy, or its skeleton, runs on the engine and resumes from every prefix of its journal, in a world where the model was
- * switched, a tool toggled, the history compacted and the limits extended meanwhile, with no effect happening twice and the same end.
+ * Proves the contract: each strategy or skeleton runs on the engine and resumes from every prefix
+ * of its journal. Meanwhile the model is switched, a tool toggled, the history compacted and the
+ * limits extended. No effect happens twice and the end is the same.
  */
 import { describe, expect, it } from 'vitest';
 import type { LoopState } from '../../../../shared/loop.ts';

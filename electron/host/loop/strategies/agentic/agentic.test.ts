@@ -52,7 +52,7 @@ describe('the agentic strategy', () => {
     expect(ended.world.messages.map(({ role }) => role)).toEqual(['assistant']);
   });
 
-  it('works with tools until the completion, and hands over its command', async () => {
+  it('uses tools until the completion, and passes on its command', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, { calls: [call('write')] }, done));
     expect(ended.outcome).toEqual({ reason: 'attempt_completion', text: 'all done', command: 'npm test' });
     expect(ended.world.messages.map(({ role }) => role)).toEqual([
@@ -71,14 +71,14 @@ describe('the agentic strategy', () => {
     expect(textOf(reminder ?? { parts: [] })).toContain('attempt_completion');
   });
 
-  it('lets an answer that was cut at the output limit go on, and ends with the whole answer, stored once', async () => {
+  it('continues an answer that was cut at the output limit, and stores the whole answer once', async () => {
     const ended = await ends(replies(cut('First'), cut(', second'), { text: ' and third.' }));
     expect(ended.outcome).toEqual({ reason: 'answered', text: 'First, second and third.' });
     expect(eventsOf(ended.world, 'loop-end')[0]?.summary).toBe('First, second and third.');
     expect(ended.world.messages.map((message) => textOf(message))).toEqual(['First', ', second', ' and third.']);
   });
 
-  it('begins a new answer after a call of a tool, and counts its continuations anew', async () => {
+  it('begins a new answer after a tool call, and restarts the count of continuations', async () => {
     const script = replies(cut('a'), cut('b'), cut('c'), { calls: [call('read')] }, cut('d'), cut('e'), { text: 'f' });
     expect((await ends(script, { strategy: chatStrategy })).outcome).toEqual({ reason: 'no_tool_call', text: 'def' });
   });
@@ -92,7 +92,7 @@ describe('the agentic strategy', () => {
     expect(await it.drive()).toMatchObject({ outcome: { reason: 'answered', text: 'Fine, no story.' } });
   });
 
-  it('says that an answer is incomplete that is still cut after three continuations, and asks nothing more', async () => {
+  it('reports an answer as incomplete after three continuations, and asks nothing more', async () => {
     const ended = await ends(replies(cut('a'), cut('b'), cut('c'), cut('d')));
     expect(ended.state.name).toBe('stopped');
     expect(ended.outcome.reason).toBe('answer_cut');
@@ -103,13 +103,13 @@ describe('the agentic strategy', () => {
     expect(chinese.outcome.text).toContain('回答不完整');
   });
 
-  it('says it also of an answer in the middle of its work, without a reminder to complete it', async () => {
+  it('reports this also in the middle of its work, without a reminder to complete', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, cut('a'), cut('b'), cut('c'), cut('d')));
     expect(reasonOf(ended)).toBe('answer_cut');
     expect(ended.world.requests).toHaveLength(5);
   });
 
-  it('goes on with an incomplete answer, three continuations at a time, until it is whole', async () => {
+  it('continues an incomplete answer, three continuations at a time, until it is complete', async () => {
     const pieces = [...'abcdefgh'].map(cut);
     const it = world(replies(...pieces, { text: 'i' }));
     const loop = () => ({ store: it.store(), loopId: it.record.id, owner: it.owner, now: it.clock });
@@ -124,12 +124,12 @@ describe('the agentic strategy', () => {
     expect(it.messages.at(-1)).toMatchObject({ parts: [{ text: 'i' }] });
   });
 
-  it('goes on after the reminder when the model then calls a tool', async () => {
+  it('continues after the reminder when the model then calls a tool', async () => {
     const ended = await ends(replies({ calls: [call('read')] }, { text: 'hm' }, done));
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it('F19: runs the other calls of a reply before its completion, and answers them in the order of the reply', async () => {
+  it("F19: runs the other calls of a reply before its completion, and stores results in the reply's order", async () => {
     const ended = await ends(replies({ calls: [...done.calls, call('write', { n: 1 })] }));
     expect(reasonOf(ended)).toBe('attempt_completion');
     const ran = eventsOf(ended.world, 'tool-call-end').map(({ tool }) => tool);
@@ -156,7 +156,7 @@ describe('the agentic strategy', () => {
     expect(state).toMatchObject({ outcome: { reason: 'no_tool_call' } });
   });
 
-  it('F21: stops at 25 iterations and makes one more call, without tools, to say where it stands', async () => {
+  it('F21: stops at 25 iterations and makes one more call, without tools, for a report', async () => {
     const ended = await ends((request, turn) =>
       request.toolChoice === 'none' ? { text: 'wrapped up' } : { calls: [call('write', { turn })] },
     );
@@ -169,7 +169,7 @@ describe('the agentic strategy', () => {
     expect(eventsOf(ended.world, 'loop-end')[0]).toMatchObject({ iterations: 25, usage: { modelCalls: 26 } });
   });
 
-  it('takes a limit that was raised while it ran', async () => {
+  it('uses a limit that was raised while it ran', async () => {
     const it = world((_request, turn) => (turn < 4 ? { calls: [call('write', { turn })] } : done), {
       limits: { maxIterations: 2 },
     });
@@ -194,7 +194,7 @@ describe('the agentic strategy', () => {
     expect(ended.world.requests).toHaveLength(1);
   });
 
-  it('hears what the user says meanwhile at its next step', async () => {
+  it('receives messages of the user at its next step', async () => {
     const it = world(replies({ calls: [call('read')] }, done));
     it.onCommit = () => {
       if (it.rows.some(({ kind }) => kind === 'model-settled')) {
@@ -222,14 +222,14 @@ describe('mistakes', () => {
     expect(ended.outcome.text).toContain('it broke');
   });
 
-  it('starts counting anew after a reply in which a call succeeded', async () => {
+  it('restarts the count after a reply with a successful call', async () => {
     const mixed = { calls: [call('fail', { n: 1 }), call('write')] };
     const bad = (n: number) => ({ calls: [call('fail', { n })] });
     const ended = await ends(replies(bad(1), bad(2), mixed, bad(3), bad(4), done));
     expect(reasonOf(ended)).toBe('attempt_completion');
   });
 
-  it('F12: counts malformed arguments, does not run the call, and tells the model where they broke', async () => {
+  it('F12: counts malformed arguments, does not run the call, and tells the model the position', async () => {
     const malformed = { raw: '{"a":', error: 'The text ends at position 5. The tool did not run.' };
     const ended = await ends(replies({ calls: [{ ...call('write'), malformed }] }, done));
     expect(ended.world.effects).toEqual([]);
@@ -261,7 +261,7 @@ describe('repeated calls', () => {
     expect(ended.world.requests).toHaveLength(4);
   });
 
-  it('are fine when another tool that may change something ran in between', async () => {
+  it('are accepted when another tool that may change something ran in between', async () => {
     const run = (n: number) => ({ calls: [call('foreign', { n }), call('read', { path: 'a' })] });
     const ended = await ends(replies(run(1), run(2), run(3), run(4), done), {
       tools: [{ name: 'foreign' }, { name: 'read', readOnly: true }],
@@ -274,7 +274,7 @@ describe('repeated calls', () => {
     expect(reasonOf(ended)).toBe('repeated_calls');
   });
 
-  it('are fine when a file changed in between', async () => {
+  it('are accepted when a file changed in between', async () => {
     const ended = await ends(replies(again, again, { calls: [call('write')] }, again, again, done));
     expect(reasonOf(ended)).toBe('attempt_completion');
   });

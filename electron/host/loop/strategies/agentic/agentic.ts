@@ -1,4 +1,7 @@
-/** Tools until `attempt_completion`; and chat, the same without the completion protocol. One iteration is one model call plus its tool calls. */
+/**
+ * Uses tools until `attempt_completion`. Chat is the same without the completion protocol. One
+ * iteration is one model call plus its tool calls.
+ */
 import type { LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
 import { isCompletion } from '../../../../../shared/mcp.ts';
 import { callsOf, type ModelMessage, type ToolCallPart, textOf, userText } from '../../../../../shared/message.ts';
@@ -16,14 +19,17 @@ import {
 import { agenticPrompt, chatPrompt, completionReminder, continueRequest } from './prompts.ts';
 
 /**
- * With `remind`, a reply without a call after tools were used is questioned once before it ends the loop. An answer that is cut at the model's
- * output limit is continued as often as the budget allows.
+ * With `remind`, a reply without a call after tools were used leads to one reminder before it
+ * ends the loop. An answer that is cut at the model's output limit is continued as often as the
+ * budget allows.
  */
 function* converse(input: LoopInput, system: string, remind: boolean): StrategyRun {
   const messages: ModelMessage[] = [...input.history, input.goal];
   let usedTools = false;
   let reminded = false;
-  /** What the model said since the last call and the last message of the user, in as many replies as it took. */
+  /**
+   * The model's text since the last call and the last message of the user, over all its replies.
+   */
   let answer = '';
   for (;;) {
     const step = yield* beginStep({ phase: 'iterate', note: '' });

@@ -1,4 +1,7 @@
-/** The system prompts of the agentic and the chat strategy. English: models follow it best; they are told to answer in the user's language. */
+/**
+ * The system prompts of the agentic and the chat strategy. They are in English, which models
+ * follow best, and ask for answers in the user's language.
+ */
 import type { LoopInput } from '../../../../../shared/loop.ts';
 
 const ground = (input: Pick<LoopInput, 'workspace'>): string =>
@@ -32,10 +35,10 @@ export function chatPrompt(input: Pick<LoopInput, 'workspace'>): string {
 Use the tools you are given when they help. When you have what you need, answer in plain text.`;
 }
 
-/** Said once when tools were used and a reply neither calls a tool nor completes. */
+/** Sent once when tools were used and a reply neither calls a tool nor completes. */
 export const completionReminder =
   '(Automatic reminder) Your last reply called no tool. If the task is done, call attempt_completion with the result. If not, call the next tool.';
 
-/** Said when an answer was cut at the model's output limit. */
+/** Sent when an answer was cut at the model's output limit. */
 export const continueRequest =
   '(Automatic) Your last reply was cut off at the output limit. Go on exactly where it stopped, without repeating anything.';

@@ -1,4 +1,7 @@
-/** A decision of the model, asked for until it has the form its phase wants. What was wrong with a reply is told to the model with the next try. */
+/**
+ * Requests a decision of the model until it has the form of its phase. Each new try tells the
+ * model what was wrong with the last reply.
+ */
 import type { LoopInput } from '../../../../../shared/loop.ts';
 import { type ModelMessage, textOf, userText } from '../../../../../shared/message.ts';
 import type { Finish } from '../../../../../shared/model.ts';
@@ -8,14 +11,16 @@ import type { DecidingPhase } from './plan-replies.ts';
 import type { PlanTask } from './plan-task.ts';
 import { planReplanPrompt } from './prompts.ts';
 
-/** Replies a model may try for one decision. */
+/** The number of replies a model may try for one decision. */
 const ATTEMPTS = 3;
-/** Of the first try; each further one has twice as long. */
+/** For the first try; each further one has twice as long. */
 const TIMEOUT_MS = 30_000;
 
 type Failure = Extract<Finish, { reason: 'error' }>;
 
-/** Asking again does not mend these; the model's client has tried what could. */
+/**
+ * Failures that asking again does not fix; the model's client has already tried what could help.
+ */
 const HOPELESS: readonly Failure['code'][] = [
   'unauthorized',
   'model-not-found',
@@ -24,21 +29,24 @@ const HOPELESS: readonly Failure['code'][] = [
   'context-exceeded',
 ];
 
-/** The first try has little time for a model that is still loading; after a second one without an answer the server counts as dead. */
+/**
+ * The first try leaves little time for a model that is still loading; after a second one without
+ * an answer the server counts as dead.
+ */
 const MOST_UNANSWERED = 2;
 
-/** What a model is asked about. */
+/** The request to a model. */
 export interface Asked {
   readonly input: LoopInput;
   readonly task: PlanTask;
-  /** What the user said to the running loop, with what is attached to it. */
+  /** The user's messages to the running loop, with their attachments. */
   readonly said: ModelMessage[];
 }
 
 export interface NoReply {
-  /** For the model, when it is asked once more. */
+  /** For the model, when it is asked again. */
   readonly why: string;
-  /** The provider's own sentence; null: it answered, but not in the form that is needed. */
+  /** The provider's own sentence; null: it answered, but not in the required form. */
   readonly said: string | null;
   readonly isHopeless: boolean;
 }
@@ -60,7 +68,7 @@ export function* fittingReply<T>(
       system: planReplanPrompt(phase.name),
       messages: [...input.history, input.goal, ...said, userText(context)],
       tools: 'none',
-      // A server that fails may be one that cannot do JSON mode.
+      // A failing server may not support JSON mode.
       ...(hasFailed ? { format: 'text', temperature: 0.3 } : { format: 'json', temperature: 0 }),
       timeoutMs: TIMEOUT_MS * 2 ** attempt,
       show: 'hidden',

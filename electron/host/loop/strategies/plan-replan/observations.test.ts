@@ -16,20 +16,20 @@ const observation = (n: number, length: number): Observation => ({
   result: 'x'.repeat(length),
 });
 
-describe('what a prompt holds of the observations', () => {
-  it('is all of them, where they are few', () => {
+describe('the observations in a prompt', () => {
+  it('are complete when they are few', () => {
     const all = [observation(1, 100), observation(2, 100)];
     expect(recentObservations(all)).toEqual(all);
   });
 
-  it('is at most the last hundred', () => {
+  it('are at most the last hundred', () => {
     const all = Array.from({ length: 130 }, (_, n) => observation(n, 10));
     const recent = recentObservations(all);
     expect(recent).toHaveLength(MOST_OBSERVATIONS);
     expect([recent[0]?.input, recent.at(-1)?.input]).toEqual(['/todo get 30', '/todo get 129']);
   });
 
-  it('stays small however long they are: the newest in full, the older ones as a line each', () => {
+  it('stay small for any length: the newest in full, each older one as a line', () => {
     const all = Array.from({ length: 100 }, (_, n) => observation(n, LONGEST_OBSERVATION));
     const recent = recentObservations(all);
     expect(recent.map(({ result }) => result.length > 200).lastIndexOf(false)).toBe(94);
@@ -38,7 +38,7 @@ describe('what a prompt holds of the observations', () => {
     expect(JSON.stringify(recent).length).toBeLessThan(2 * ALL_OBSERVATIONS);
   });
 
-  it('goes for what the user said, too', () => {
+  it('include what the user said under the same rules', () => {
     const lines = Array.from({ length: 200 }, (_, n) => `user: ${n} ${'y'.repeat(5_000)}`);
     const recent = recentLines(lines);
     expect(recent).toHaveLength(100);
@@ -47,7 +47,7 @@ describe('what a prompt holds of the observations', () => {
   });
 });
 
-it('a text that is cut ends in three dots, and in no half of a character', () => {
+it('are cut with three dots, never inside a character', () => {
   expect(cut('12345', 5)).toBe('12345');
   expect(cut('123456', 5)).toBe('12...');
   expect(cut('1😀3456', 5)).toBe('1...');

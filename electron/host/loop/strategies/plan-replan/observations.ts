@@ -1,6 +1,6 @@
-/** What a plan-replan task learned by acting, and how much of it one prompt may hold. Pure. */
+/** What a plan-replan task learned by acting, and how much of it one prompt may contain. Pure. */
 
-/** One act and what came of it. Also a reply of the model that could not be used. */
+/** One act and its result, or a reply of the model that could not be used. */
 export interface Observation {
   /** The tool, or the phase that went wrong. */
   readonly tool: string;
@@ -12,12 +12,17 @@ export interface Observation {
 /** Characters of one result. */
 export const LONGEST_OBSERVATION = 10_000;
 export const MOST_OBSERVATIONS = 100;
-/** Characters of all that a prompt says in full; what is older is said in a line each. */
+/**
+ * Characters of everything that a prompt contains in full; older observations take one line each.
+ */
 export const ALL_OBSERVATIONS = 60_000;
-/** Characters of that line, and as many of its input. */
+/** Characters of that line, and of its input. */
 const LINE = 200;
 
-/** The latest ones, oldest first: the newest in full as long as they fit, each older one as its first words. */
+/**
+ * The latest ones, oldest first: the newest in full while they fit, each older one by its first
+ * words.
+ */
 export function recentObservations(all: readonly Observation[]): readonly Observation[] {
   return recent(
     all,
@@ -30,7 +35,7 @@ export function recentObservations(all: readonly Observation[]): readonly Observ
   );
 }
 
-/** The same for what was asked and said. */
+/** The same for questions and messages. */
 export function recentLines(all: readonly string[]): readonly string[] {
   return recent(
     all,
@@ -51,7 +56,7 @@ function recent<T>(all: readonly T[], lengthOf: (item: T) => number, shorten: (i
     .reverse();
 }
 
-/** At most `most` characters; where more were cut off, the last three are dots. */
+/** At most `most` characters; three dots mark a cut. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }

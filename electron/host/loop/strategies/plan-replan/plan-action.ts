@@ -1,4 +1,4 @@
-/** An action of plan-replan as a call of a tool. Pure. */
+/** Turns an action of plan-replan into a tool call. Pure. */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { JsonObject } from '../../../../../shared/json.ts';
 import {
@@ -14,7 +14,7 @@ import type { NextAction } from './plan-replies.ts';
 
 const ONE_ADDRESS = /^https?:\/\/\S+$/i;
 
-/** To search for an address alone is to read that page. */
+/** A search for nothing but an address means reading that page. */
 export function toolCallOf({ tool, input }: NextAction): { readonly tool: ToolRef; readonly arguments: JsonObject } {
   switch (tool) {
     case TODO_TOOL:

@@ -1,4 +1,7 @@
-/** What the model is told in each phase of plan-replan: one JSON object, the last message of the request. Pure. */
+/**
+ * What the model is told in each phase of plan-replan: one JSON object, the last message of the
+ * request. Pure.
+ */
 
 import type { JsonObject } from '../../../../../shared/json.ts';
 import {
@@ -29,18 +32,18 @@ export interface PlanContext {
   /** In the user's words; its attachments are in a message of their own. */
   readonly goal: string;
   readonly task: PlanTask;
-  /** How many steps may be taken from here on. */
+  /** How many steps remain. */
   readonly stepsLeft?: number;
   readonly tools: readonly ToolSummary[];
   /** Milliseconds since the epoch, UTC. */
   readonly now: number;
   /** IANA name. */
   readonly timeZone: string;
-  /** null: the phase is asked for the first time. */
+  /** null: the phase is requested for the first time. */
   readonly rejected: RejectedReply | null;
 }
 
-/** What stays the same from call to call comes first, so that a provider's cache can help. */
+/** Parts that stay the same from call to call come first, so that a provider's cache can help. */
 export function planContext(context: PlanContext): string {
   const { phase, goal, task, stepsLeft = 0, tools, now, timeZone, rejected } = context;
   return JSON.stringify({
@@ -62,7 +65,7 @@ export function planContext(context: PlanContext): string {
   });
 }
 
-/** The tools that are on, each with what it takes. */
+/** The tools that are on, with the input of each. */
 function toolContract(tools: readonly ToolSummary[]): JsonObject {
   const known = [
     { serverId: ASSISTANT, toolName: TODO_TOOL, takes: slashContract('todo') },
@@ -76,7 +79,7 @@ function toolContract(tools: readonly ToolSummary[]): JsonObject {
 
 /** `2026-11-21 16:30, Saturday` */
 function localTime(now: number, timeZone: string): string {
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish format equals ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
   return `${clock}, ${new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now)}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Plan once. Then, item by item: think, act, observe, until the item is done; look at the plan again behind each item and behind whatever the user
- * says. A thought, an act and a replan cost a step; planning, asking and waiting cost none.
+ * Plans once. Then, item by item, it thinks, acts and observes until the item is done. It reviews
+ * the plan after each item and after each message of the user. A thought, an act and a replan
+ * cost a step; planning, asking and waiting cost none.
  */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { CompletionReason, LoopInput, LoopOutcome } from '../../../../../shared/loop.ts';
@@ -33,12 +34,12 @@ import {
   unfinishedAnswer,
 } from './texts.ts';
 
-/** One task, as the phases hand it to each other. */
+/** The state of one task, passed from phase to phase. */
 interface Work extends Asked {
   /** Calls that were made. */
 }
 
-/** A part of the diagram. null: the loop goes on. */
+/** A part of the diagram. null: the loop continues. */
 type Phase = Generator<Effect, LoopOutcome | null, Answer>;
 
 function* run(input: LoopInput): StrategyRun {
@@ -112,7 +113,9 @@ function* ask(work: Work, question: string): Phase {
   return null;
 }
 
-/** A boundary. What the user said meanwhile is a reason to look at the plan again before anything else is done. */
+/**
+ * A boundary. A message of the user requires a review of the plan before anything else is done.
+ */
 function* begin({ task, said }: Work, phase: string, note: string): Generator<Effect, StepAnswer, Answer> {
   const step = yield* beginStep({ phase, note, plan: task.items });
   if (step.go !== 'continue') return step;
@@ -126,7 +129,10 @@ function* begin({ task, said }: Work, phase: string, note: string): Generator<Ef
 
 type Decided<T> = { readonly reply: T } | { readonly ended: LoopOutcome | null };
 
-/** A round of a phase in which the model decides. One that fails comes again; too many in a row end the loop. */
+/**
+ * One round of a phase in which the model decides. A failed round is repeated; too many in a row
+ * end the loop.
+ */
 function* decide<T>(work: Work, phase: DecidingPhase<T>): Generator<Effect, Decided<T>, Answer> {
   const { input, task } = work;
   const step = yield* begin(work, phase.name, decisionNote(input.locale, phase.name, task));

@@ -1,4 +1,7 @@
-/** What each phase of plan-replan may answer, and how that is read out of a model's reply, which may hold anything. Pure. */
+/**
+ * The allowed replies of each phase of plan-replan, and how they are parsed from a model's reply,
+ * which may contain anything. Pure.
+ */
 import { z } from 'zod';
 import { INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL } from '../../../../../shared/mcp.ts';
 
@@ -10,12 +13,15 @@ const THINKING_END = '</think>';
 
 const Words = z.string().trim().min(1);
 const Nothing = z.string().trim().max(0).nullish();
-/** A model likes to write the prefix itself. */
+/** A model often writes the prefix itself. */
 const Question = Words.max(LONGEST_QUESTION)
   .transform((question) => question.replace(/^(?:请确认\s*[:：]|please confirm\s*:)\s*/iu, ''))
   .pipe(z.string().min(1));
 
-/** Lines of text without blank ones, at least one. A step that came as an object is what its first text says. */
+/**
+ * At least one line of text; blank ones are dropped. A step given as an object counts as its
+ * first text.
+ */
 const Plan = z
   .array(z.unknown())
   .transform((items) =>
@@ -26,7 +32,7 @@ const Plan = z
   )
   .pipe(z.array(z.string()).min(1));
 
-/** What an action may use, by the names the model knows. */
+/** The tools of an action, by the names the model knows. */
 export const PlanTool = z.enum([TODO_TOOL, SCHEDULE_TOOL, INTERNET_SEARCH]);
 
 const NextAction = z.object({
@@ -59,10 +65,10 @@ const ReplanReply = z.discriminatedUnion('status', [
 
 export type ReadReply<T> =
   | { readonly ok: true; readonly value: T }
-  /** `why`: for the model, which is asked again. */
+  /** `why` tells the model what to correct. */
   | { readonly ok: false; readonly why: string };
 
-/** A phase in which the model decides, and the only replies it may give there. */
+/** A phase in which the model decides, with its allowed replies. */
 export interface DecidingPhase<T> {
   readonly name: 'plan' | 'thought' | 'replan';
   /** Never throws. `text`: the reply as it came. */
@@ -82,10 +88,13 @@ function readAs<T>(schema: z.ZodType<T>): (text: string) => ReadReply<T> {
   };
 }
 
-/** The object a reply consists of, behind the model's thinking and inside a code fence, if it has them. Its status is plain; its texts are well-formed. */
+/**
+ * The object of a reply, after the model's thinking and without a code fence. Its status is
+ * normalised; its texts are well-formed.
+ */
 function objectIn(text: string): object | null {
   const end = text.toLowerCase().lastIndexOf(THINKING_END);
-  // An object may speak of thinking, too.
+  // An object may contain the marks of thinking, too.
   return parsedObject(text) ?? (end === -1 ? null : parsedObject(text.slice(end + THINKING_END.length)));
 }
 
@@ -100,7 +109,10 @@ function parsedObject(text: string): object | null {
   }
 }
 
-/** By the ends of the text alone: a pattern over what is between them takes minutes where that is a lot of blanks. */
+/**
+ * Uses only the ends of the text: a pattern over its inside takes minutes for a large amount of
+ * whitespace.
+ */
 function withoutFence(text: string): string {
   const isFenced = text.length >= 6 && text.startsWith('```') && text.endsWith('```');
   return isFenced ? text.slice(3, -3).replace(/^json/i, '').trim() : text;

@@ -1,27 +1,30 @@
-/** A task of plan-replan on its way: what was planned, asked, said and observed. The same events make the same task, so a replay rebuilds it. */
+/**
+ * A running task of plan-replan: what was planned, asked, said and observed. The same events give
+ * the same task, so a replay rebuilds it.
+ */
 import type { PlanItem } from '../../../../../shared/loop.ts';
 import { cut, LONGEST_OBSERVATION, type Observation, oneLine } from './observations.ts';
 import { isSameQuestion } from './same-question.ts';
 
-/** Rounds that failed, questions that came again, ends without an answer: so many in a row are too many. */
+/** The limit for consecutive failed rounds, repeated questions, and ends without an answer. */
 export const MOST_IN_A_ROW = 2;
 
 const PREVIEW = 200;
-/** Of earlier plans; they are told with each step. */
+/** Finished items of earlier plans that are listed with each step. */
 const MOST_FINISHED = 50;
 
-/** Why a plan is about to be made anew. */
+/** Why the plan is about to be revised. */
 export type ReplanCause = 'item-done' | 'user-spoke';
 
 export class PlanTask {
-  /** Steps taken, of those that cost one. */
+  /** The number of steps taken that cost one. */
   steps = 0;
   readonly observations: Observation[] = [];
   /** What was asked and what the user said, oldest first. */
   readonly clarifications: string[] = [];
   #plan: readonly string[] = [];
   #current = 0;
-  /** Items of earlier plans that were done, the last ones. */
+  /** The last finished items of earlier plans. */
   #finished: readonly string[] = [];
   #replanCause: ReplanCause | null = null;
   #candidate: string | null = null;
@@ -30,32 +33,32 @@ export class PlanTask {
   #question: string | null = null;
   #repeats = 0;
 
-  /** Empty: there is none yet. */
+  /** Empty: there is no plan yet. */
   get plan(): readonly string[] {
     return this.#plan;
   }
 
-  /** Which item is worked on, counted from 0; the length of the plan when all are done. */
+  /** The index of the present item; the length of the plan when all are done. */
   get current(): number {
     return this.#current;
   }
 
-  /** Not null: the plan has to be looked at before anything else is done. */
+  /** Not null: the plan must be reviewed before anything else is done. */
   get replanCause(): ReplanCause | null {
     return this.#replanCause;
   }
 
-  /** The reply to this phase could not be used before. */
+  /** Whether a reply to this phase was rejected before. */
   get isRepeated(): boolean {
     return this.#failedRounds > 0;
   }
 
-  /** What could be the final answer. The next replan has the last word. */
+  /** A possible final answer. The next replan decides. */
   get candidate(): string | null {
     return this.#candidate;
   }
 
-  /** For people: also what was done before the plan changed. */
+  /** For display, including what was done before the plan changed. */
   get items(): readonly PlanItem[] {
     const done = this.#finished.map((text): PlanItem => ({ text, state: 'done' }));
     const rest = this.#plan.map(
@@ -67,7 +70,7 @@ export class PlanTask {
     return [...done, ...rest];
   }
 
-  /** The first plan, or the next one: it begins with its first item, unless nothing in it is new. */
+  /** Takes the first plan or a new one. It begins with its first item, unless it is unchanged. */
   planned(plan: readonly string[]): void {
     if (!isSame(plan, this.#plan)) {
       const done = [...this.#finished, ...this.#plan.slice(0, this.#current)];
@@ -80,7 +83,10 @@ export class PlanTask {
     this.#candidate = null;
   }
 
-  /** An item is done, with an answer for the user or without. `noAnswer`: what to say where none comes; it is given the last thing that went well. */
+  /**
+   * Finishes an item, with or without an answer for the user. `noAnswer` gives a text if no
+   * answer comes; it receives the last successful result.
+   */
   itemDone(response: string | null, noAnswer: (lastResult: string) => string): void {
     const item = this.#plan[this.#current] ?? '';
     this.#current = Math.min(this.#current + 1, this.#plan.length);
@@ -99,13 +105,13 @@ export class PlanTask {
     this.observations.push({ ...observation, result: cut(observation.result, LONGEST_OBSERVATION) });
   }
 
-  /** What the user says, asked or not, is a reason to plan anew. */
+  /** A message of the user, asked for or not, requires a new plan. */
   heard(text: string): void {
     this.clarifications.push(cut(`user: ${text}`, LONGEST_OBSERVATION));
     this.#replanCause = 'user-spoke';
   }
 
-  /** How often in a row the question that was asked last comes again; 0: it is another one. */
+  /** How often in a row this question repeats the last one; 0: it is a different one. */
   repeats(question: string): number {
     this.#repeats = this.#question !== null && isSameQuestion(this.#question, question) ? this.#repeats + 1 : 0;
     return this.#repeats;
@@ -117,7 +123,7 @@ export class PlanTask {
     this.heard(answer);
   }
 
-  /** How many rounds in a row have failed now. */
+  /** How many rounds in a row have failed by now. */
   roundFailed(phase: string, why: string): number {
     this.observed({ tool: phase, input: '', ok: false, result: why });
     return ++this.#failedRounds;

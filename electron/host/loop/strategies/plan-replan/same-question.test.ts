@@ -8,7 +8,7 @@ it.each([
   ['会议几点开始？', '请问会议几点开始?'],
   ['Ｗｈｅｎ？', 'when?'],
   ['???', '???'],
-])('%s is the same question as %s', (one, other) => {
+])('treats %s as the same question as %s', (one, other) => {
   expect(isSameQuestion(one, other)).toBe(true);
   expect(isSameQuestion(other, one)).toBe(true);
 });
@@ -23,6 +23,6 @@ it.each([
   ['C?', 'C++?'],
   ['???', '!?'],
   ['会议几点开始？', '会议几点结束？'],
-])('%s is another question than %s', (one, other) => {
+])('treats %s as a different question from %s', (one, other) => {
   expect(isSameQuestion(one, other)).toBe(false);
 });

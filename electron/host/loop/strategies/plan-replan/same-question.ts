@@ -1,11 +1,11 @@
-/** Whether a question is the one that was just asked. Pure. */
+/** Compares a question with the last one. Pure. */
 
 const MARKS = /[\s.,;:!?'"()[\]{}…。、·“”‘’「」『』《》【】〈〉~*_`-]+/gu;
 const COURTESY = /\bplease\b|\bkindly\b|请问|请/giu;
 
 /**
- * The same words in the same order, whatever their case, width, punctuation and courtesy. A question that asks for more is another one: "when?" is
- * not "when and where?".
+ * The same words in the same order, ignoring case, width, punctuation and polite phrases. A
+ * question that asks for more is a different one: "when?" is not "when and where?".
  */
 export function isSameQuestion(one: string, other: string): boolean {
   return wordsOf(one) === wordsOf(other);

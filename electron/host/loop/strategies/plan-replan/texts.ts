@@ -1,4 +1,7 @@
-/** What the user reads of plan-replan: the question's prefix, the line of each step, and the answers where it ends without one of the model's. */
+/**
+ * The texts of plan-replan for the user: the prefix of questions, the line of each step, and the
+ * answers when the model gives none.
+ */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { Locale } from '../../../../../shared/loop.ts';
 import { INTERNET_SEARCH } from '../../../../../shared/mcp.ts';
@@ -23,7 +26,7 @@ interface Texts {
   readonly searching: (query: string) => string;
   readonly itemDone: string;
   readonly userSpoke: string;
-  /** Before a note: the phase comes again because its reply could not be used. */
+  /** Precedes a note when a phase is repeated because its reply could not be used. */
   readonly again: string;
   readonly planFinished: (lastResult: string) => string;
   readonly maxSteps: (steps: number) => string;
@@ -94,7 +97,7 @@ export function questionPrefix(locale: Locale): string {
   return texts[locale].questionPrefix;
 }
 
-/** A candidate answer for a plan that was worked off without one. */
+/** A candidate answer for a finished plan without one. */
 export function planFinished(locale: Locale): (lastResult: string) => string {
   return texts[locale].planFinished;
 }
@@ -115,18 +118,18 @@ function itemNote(say: Texts, { plan, current }: PlanTask): string {
   return item === undefined ? say.allDone : say.item(current + 1, plan.length, item);
 }
 
-/** What is about to be done. */
+/** Describes the action that follows. */
 export function actionNote(locale: Locale, { tool, input }: NextAction): string {
   const line = cut(oneLine(input), PREVIEW);
   return tool === INTERNET_SEARCH ? texts[locale].searching(line) : line;
 }
 
-/** What is about to be asked. */
+/** Describes the question that follows. */
 export function questionNote(question: string): string {
   return cut(oneLine(question), PREVIEW);
 }
 
-/** What ended it, what was done, why not all, what next. */
+/** The cause, what was done, why not everything, and what comes next. */
 export function unfinishedAnswer(locale: Locale, ending: Unfinished, task: PlanTask): string {
   const say = texts[locale];
   const { done, failure } = workOf(task.observations);
