@@ -1,4 +1,4 @@
-/** Does what a person asked for; what the host refuses is handed to `failed` as a sentence. */
+/** Runs an action of the user and passes a refusal of the host to `failed`. */
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 export async function attempt<T>(

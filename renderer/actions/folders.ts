@@ -1,14 +1,16 @@
-/** Where folders to work in come from. */
+/** The source of folders to work in. */
 import type { FolderView } from '../../shared/contract/workspaces.ts';
 import { useAppStore } from '../stores/app-store.ts';
 import { host } from '../stores/host.ts';
 
 export interface FolderSource {
-  /** Used lately and still there, newest first. */
+  /** Recently used and still existing, newest first. */
   recent(): Promise<readonly string[]>;
   /** `path` null: the home folder. */
   browse(path: string | null): Promise<FolderView>;
-  /** The system's own dialog; null where the shell has none. It gives null when it was cancelled. */
+  /**
+   * The system's own dialog; null if the shell has none. It returns null when it was cancelled.
+   */
   readonly pick: (() => Promise<string | null>) | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a picker of models offers besides what is chosen, in the language of the page. */
+/** The further options of a model picker, in the language of the page. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelSetting } from '../../shared/settings.ts';

@@ -1,4 +1,7 @@
-/** What the servers of a topic offer a person who writes: prompts, resources, templates of resources. Asked for when somebody looks for them. */
+/**
+ * What the servers of a topic offer to someone who writes: prompts, resources, templates of
+ * resources. Loaded on demand.
+ */
 import { useEffect, useState } from 'react';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
@@ -11,7 +14,10 @@ import { useOpenTopic } from '../stores/topic-store.ts';
 
 const QUIET_MS = 80;
 
-/** The answer to a question that is asked once it stands for a moment; null: nothing is asked, or the answer is not there. A late one is dropped. */
+/**
+ * The answer to a question that has been unchanged for a moment; null: no question, or no answer
+ * yet. A late answer is dropped.
+ */
 export function useAnswerTo<T>(question: string | null, ask: (question: string) => Promise<T>): T | null {
   const [answer, setAnswer] = useState<T | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is asked goes with the question
@@ -39,13 +45,13 @@ const noTemplates: readonly ResourceTemplate[] = [];
 export const usePrompts = (topicId: TopicId | null, wanted: boolean): readonly ServerPrompt[] =>
   useAnswerTo(wanted ? (topicId ?? 'new') : null, () => host().servers.prompts({ topicId })) ?? noPrompts;
 
-/** `query` null: nothing is looked for. */
+/** `query` null: no search. */
 export const useResources = (topicId: TopicId | null, query: string | null): readonly ServerResource[] | null =>
   useAnswerTo(query === null ? null : `${topicId} ${query}`, () =>
     host().servers.resources({ topicId, query: query?.slice(0, 200) ?? '' }),
   ) ?? (query === null ? noResources : null);
 
-/** Of the servers the topic uses that run. */
+/** Of running servers that the topic uses. */
 export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly ResourceTemplate[] {
   const servers = useAppStore((app) => app.servers);
   const inTopic = useOpenTopic(topicId, ({ topic }) => topic.servers);
@@ -67,7 +73,9 @@ export function useTemplates(topicId: TopicId | null, wanted: boolean): readonly
   });
 }
 
-/** What the prompt says, for the composer, and what it carries, to be attached. Throws what the host said. */
+/**
+ * The text of the prompt for the composer, and its resources to attach. Throws the host's error.
+ */
 export async function takePrompt(
   { serverId, name }: Pick<ServerPrompt, 'serverId' | 'name'>,
   values: Readonly<Record<string, string>>,
@@ -76,12 +84,12 @@ export async function takePrompt(
   return { text, attached: attachments.map((one) => ({ ...one, name: one.uri })) };
 }
 
-/** Something with arguments to be filled in. */
+/** An offer whose arguments must be filled in. */
 export type Offer =
   | { readonly kind: 'prompt'; readonly prompt: ServerPrompt }
   | { readonly kind: 'template'; readonly template: ResourceTemplate };
 
-/** Values the server proposes for an argument. */
+/** Values that the server suggests for an argument. */
 export function completeArgument(
   offer: Offer,
   argument: string,

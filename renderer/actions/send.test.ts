@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 const draft = () => useDrafts.getState().drafts[topicId];
 const names = () => new Set(asked.map(({ sendId }) => sendId)).size;
 
-it('asks again under the same name when the way broke before the answer came', async () => {
+it('repeats a message under the same name when the connection broke before the answer', async () => {
   answers = [() => Promise.reject(away)];
   setDraft(topicId, 'Hello');
   const sending = sendMessage(topicId, 'Hello');
@@ -49,7 +49,7 @@ it('asks again under the same name when the way broke before the answer came', a
   expect(draft()).toBe('');
 });
 
-it('gives up when the host stays away, and is still the same message when it is sent once more', async () => {
+it('gives up while the host stays away, and reuses the name at the next try', async () => {
   answers = [() => Promise.reject(away), () => Promise.reject(away)];
   setDraft(topicId, 'Hello');
   const failed = expect(sendMessage(topicId, 'Hello')).rejects.toBe(away);
@@ -61,7 +61,7 @@ it('gives up when the host stays away, and is still the same message when it is 
   expect(names()).toBe(1);
 });
 
-it('is another message after an answer or a refusal, and with other words', async () => {
+it('uses a new name after an answer or a refusal, and for another text', async () => {
   answers = [() => Promise.reject(new ORPCError('conflict', { message: 'No.' }))];
   await expect(sendMessage(topicId, 'Hello')).rejects.toThrow('No.');
   await sendMessage(topicId, 'Hello');
@@ -70,7 +70,7 @@ it('is another message after an answer or a refusal, and with other words', asyn
   expect(names()).toBe(4);
 });
 
-it('leaves in the composer what was written while the message was on its way', async () => {
+it('keeps what was written in the composer while the message was on its way', async () => {
   const sent = Promise.withResolvers<Sent>();
   answers = [() => sent.promise];
   setDraft(topicId, 'Hello');
@@ -84,7 +84,7 @@ it('leaves in the composer what was written while the message was on its way', a
   expect(draft()).toBe('and more');
 });
 
-it('carries what is attached until it is sent', async () => {
+it('keeps attachments until they are sent', async () => {
   const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
   attach(topicId, [note]);
   answers = [() => Promise.reject(new ORPCError('conflict', { message: 'It cannot be read.' }))];
@@ -97,7 +97,7 @@ it('carries what is attached until it is sent', async () => {
   expect(asked.at(-1)).not.toHaveProperty('attachments');
 });
 
-it('is another message when something else is attached than to the one that was never answered', async () => {
+it('uses a new name when other resources are attached than to the unanswered message', async () => {
   answers = [() => Promise.reject(away), () => Promise.reject(away)];
   const failed = expect(sendMessage(topicId, 'Look here')).rejects.toBe(away);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -107,7 +107,7 @@ it('is another message when something else is attached than to the one that was 
   expect(names()).toBe(2);
 });
 
-it('leaves what is attached where a slash command is sent, and what is written where a button sends one', async () => {
+it('keeps attachments when a slash command is sent, and the draft when a button sends one', async () => {
   const note = { serverId: ServerId.parse('notes'), uri: 'note://1', name: 'One' };
   attach(topicId, [note]);
   await sendMessage(topicId, '/todo list');
@@ -119,7 +119,7 @@ it('leaves what is attached where a slash command is sent, and what is written w
   expect(draft()).toBe('half a sentence');
 });
 
-it('sends a slash command of a button once, also where the way breaks', async () => {
+it('sends a slash command of a button once, also when the connection breaks', async () => {
   answers = [() => Promise.reject(away)];
   const running = runSlashCommand(topicId, '/todo restore 3');
   await vi.advanceTimersByTimeAsync(100);

@@ -1,4 +1,6 @@
-/** Sends what stands in a composer, once. Where the host refuses, or stays away, the text stays there. */
+/**
+ * Sends the text of a composer, once. If the host refuses or stays away, the text stays there.
+ */
 import type { Sent } from '../../shared/contract/topics.ts';
 import type { TopicId } from '../../shared/ids.ts';
 import { isSlashCommand } from '../../shared/slash-command.ts';
@@ -15,13 +17,17 @@ type Message = Parameters<ReturnType<typeof host>['topics']['send']>[0] & { read
 
 type Carrier = Pick<Message, 'attachments'>;
 
-/** How long a message waits for a host that went away. */
+/** How long a message waits for a host that is away. */
 const PATIENCE_MS = 5_000;
 
-/** Sent, and never answered: whether the host has it is not known. */
+/** Sent but not answered: whether the host has it is unknown. */
 const unanswered = new Map<TopicId | null, Message>();
 
-/** Shown at once, and sent with what is attached, which a slash command leaves for the next message. A `topicId` of null makes a topic with what was chosen for it, and shows it. Throws what the host said. */
+/**
+ * Shows the message at once and sends it with its attachments, which a slash command leaves for
+ * the next message. A `topicId` of null makes a topic with the choices for it, and shows it.
+ * Throws the host's error.
+ */
 export async function sendMessage(topicId: TopicId | null, text: string): Promise<Sent> {
   const own = showOwnMessage(topicId, text.trim());
   try {
@@ -54,7 +60,7 @@ async function deliver(topicId: TopicId | null, text: string, own: string): Prom
   return sent;
 }
 
-/** A slash command that a button stands for. What is being written stays. Throws what the host said. */
+/** Sends the slash command of a button. The draft stays. Throws the host's error. */
 export async function runSlashCommand(topicId: TopicId, input: string): Promise<void> {
   await askPatiently({ topicId, text: input, sendId: newName() });
 }
@@ -72,7 +78,7 @@ async function answerTo(message: Message): Promise<Sent> {
   }
 }
 
-/** Asks again under the same name, so that the host does nothing twice. */
+/** Repeats the request under the same name, so that the host does nothing twice. */
 async function askPatiently(message: Message): Promise<Sent> {
   try {
     return await host().topics.send(message);
@@ -83,7 +89,7 @@ async function askPatiently(message: Message): Promise<Sent> {
   }
 }
 
-/** The same words to the same topic, with the same attached, are the message that was never answered. */
+/** The same text with the same attachments to the same topic is the unanswered message. */
 function nameOf(message: Omit<Message, 'sendId'>): Message {
   const known = unanswered.get(message.topicId);
   const same = known !== undefined && known.text === message.text && sameAttached(known, message);

@@ -9,20 +9,20 @@ const chord = (keys: string): Chord => {
 };
 
 describe('Shortcuts', () => {
-  it.each([true, false])('have one key each, and none twice (in a browser: %s)', (browser) => {
+  it.each([true, false])('have one unique key each (in a browser: %s)', (browser) => {
     const chords = ACTIONS.map((action) => chord(defaultKeys(action, browser)));
     for (const [at, one] of chords.entries()) {
       expect(chords.findIndex((other) => sameChord(one, other))).toBe(at);
     }
   });
 
-  it('begin with Mod+N for a new topic where no browser keeps it for itself', () => {
+  it('begin with Mod+N for a new topic unless a browser reserves it', () => {
     expect(actionOf(chord('Mod+N'), {}, false)).toBe('new-topic');
     expect(actionOf(chord('Mod+N'), {}, true)).toBeNull();
     expect(actionOf(chord('Mod+Shift+O'), {}, true)).toBe('new-topic');
   });
 
-  it('follow what the user set, and have no key where it is empty', () => {
+  it("follow the user's settings, and have no key for an empty one", () => {
     const mine = { 'open-palette': 'Mod+P', 'stop-loop': '' };
     expect(actionOf(chord('Mod+P'), mine)).toBe('open-palette');
     expect(actionOf(chord('Mod+K'), mine)).toBeNull();
@@ -30,7 +30,7 @@ describe('Shortcuts', () => {
     expect(keysOf('stop-loop', mine)).toBe('');
   });
 
-  it('let a key pass that the settings name for an action nobody knows', () => {
+  it('ignore a key that the settings give to an unknown action', () => {
     expect(actionOf(chord('Mod+Y'), { 'launch-rocket': 'Mod+Y' })).toBeNull();
   });
 });

@@ -1,11 +1,13 @@
-/** What can be done by keyboard: each action, its key, and who does it. The user's keys are in the settings. */
+/**
+ * Keyboard actions: each action, its key, and its handler. The user's keys are in the settings.
+ */
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { BRIDGE_NAME } from '../../shared/shell-bridge.ts';
 import { type Chord, type KeyPress, parseChord, pressedChord, sameChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
-/** Names of the shell's menu items are among these. */
+/** Includes the names of the shell's menu items. */
 export const ACTIONS = [
   'new-topic',
   'open-palette',
@@ -22,7 +24,7 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** Keys of the composer, which it takes itself; the others work everywhere. */
+/** Actions whose keys the composer handles itself; the others work everywhere. */
 export const COMPOSER_ACTIONS: ReadonlySet<ActionName> = new Set(['send-message', 'new-line']);
 
 const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
@@ -40,7 +42,7 @@ const DEFAULT_KEYS: Readonly<Record<ActionName, string>> = {
   'new-line': 'Shift+Enter',
 };
 
-/** A browser keeps Mod+N for its own windows. */
+/** A browser reserves Mod+N for its own windows. */
 const BROWSER_KEYS: Partial<Record<ActionName, string>> = { 'new-topic': 'Mod+Shift+O' };
 
 const inBrowser = typeof window !== 'undefined' && window[BRIDGE_NAME] === undefined;
@@ -49,7 +51,7 @@ export function defaultKeys(action: ActionName, browser: boolean = inBrowser): s
   return (browser ? BROWSER_KEYS[action] : undefined) ?? DEFAULT_KEYS[action];
 }
 
-/** `shortcuts`: of the settings. Empty: no key. */
+/** `shortcuts` are from the settings. Empty: no key. */
 export function keysOf(action: ActionName, shortcuts: Readonly<Record<string, string>>, browser?: boolean): string {
   return shortcuts[action] ?? defaultKeys(action, browser);
 }
@@ -66,24 +68,24 @@ export function actionOf(
   return found ?? null;
 }
 
-/** The action's key as it is now, for showing. */
+/** The present key of the action, for display. */
 export const useKeys = (action: ActionName): string =>
   useAppStore(({ settings }) => keysOf(action, settings.shortcuts));
 
-/** For what takes its keys itself: whether this press is the action's key. */
+/** For components that handle keys themselves: whether this press is the action's key. */
 export function isPressed(action: ActionName, press: KeyPress): boolean {
   const chord = pressedChord(press);
   return chord !== null && actionOf(chord, useAppStore.getState().settings.shortcuts) === action;
 }
 
 interface Doers {
-  /** The one that came last does it. */
+  /** The handler registered last runs. */
   readonly doers: Readonly<Partial<Record<ActionName, readonly (() => void)[]>>>;
 }
 
 const useDoers = create<Doers>()(() => ({ doers: {} }));
 
-/** While the component is there, and `act` is not null, the action is done by `act`. */
+/** While the component is mounted and `act` is not null, `act` handles the action. */
 export function useAction(action: ActionName, act: (() => void) | null): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -98,13 +100,13 @@ export function useAction(action: ActionName, act: (() => void) | null): void {
   }, [action, there]);
 }
 
-/** Actions that somebody would do now. */
+/** Actions that have a handler now. */
 export const useDoable = (): readonly ActionName[] => {
   const doers = useDoers((state) => state.doers);
   return ACTIONS.filter((action) => (doers[action]?.length ?? 0) > 0);
 };
 
-/** False: nobody does it now. */
+/** False: no handler is registered. */
 export function runAction(action: ActionName): boolean {
   const doer = useDoers.getState().doers[action]?.at(-1);
   doer?.();

@@ -1,4 +1,7 @@
-/** Where and how a topic works: of a topic that is there as the host says, of a new one as it was chosen so far. */
+/**
+ * The folder and settings of a topic: from the host for an existing one, from the choices so far
+ * for a new one.
+ */
 import type { TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
 import type { StrategyChoice } from '../../shared/topic.ts';

@@ -1,4 +1,4 @@
-/** The keys of a field a message is written in. */
+/** The keys of a field in which a message is written. */
 import type { KeyboardEvent } from 'react';
 import { isPressed } from './shortcuts.ts';
 
@@ -7,11 +7,11 @@ interface Writing {
   readonly write: (text: string, caret: number) => void;
 }
 
-/** Enter and Esc that choose among the words of an input method belong to the input method. 229: how Safari says it. */
+/** Enter and Esc belong to an input method while it offers words. Safari reports key code 229. */
 export const ofInputMethod = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 
-/** To be asked with no press that is the input method's. */
+/** Do not call it with a key press of the input method. */
 export function takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, { send, write }: Writing): void {
   if (isPressed('send-message', event)) {
     event.preventDefault();
@@ -24,6 +24,6 @@ export function takeWritingKey(event: KeyboardEvent<HTMLTextAreaElement>, { send
   }
 }
 
-/** Enter, with Shift or without, is a new line to a text field. */
+/** Enter with or without Shift inserts a new line in a text field by itself. */
 const breaksLineItself = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Enter' && !ctrlKey && !metaKey && !altKey;

@@ -34,8 +34,8 @@ function snapshotOf({ topics, settings, servers, secrets, newDraft, assistant }:
   return { type: 'snapshot', topics: Object.values(topics), settings, servers, secrets, newDraft, ...assistant };
 }
 
-describe('What the whole app says', () => {
-  it('is the same for a page that was cut off and followed again', () => {
+describe('the state of the whole app', () => {
+  it('is the same for a page that was cut off and follows again', () => {
     fc.assert(
       fc.property(fc.array(update, { maxLength: 30 }), fc.nat(30), fc.nat(30), (updates, one, other) => {
         const truth = updates.reduce(takeAppUpdate, opened);
@@ -48,18 +48,18 @@ describe('What the whole app says', () => {
     );
   });
 
-  it('forgets why it could not be opened once it is there', () => {
+  it('drops the reason of a failed opening after it succeeds', () => {
     const failed: AppStore = { ...freshApp, failure: { code: 'internal', message: 'It broke.', data: {} } };
     expect(takeAppUpdate(failed, snapshotOf(freshApp))).toMatchObject({ loaded: true, failure: null });
   });
 
-  it('is news of todos and schedules also where as many are due as before', () => {
+  it('announces a change of todos and schedules even if the number of due ones stays', () => {
     const told = takeAppUpdate(opened, { type: 'assistant', dueTodos: opened.assistant.dueTodos });
     expect(told.assistant).toEqual(opened.assistant);
     expect(told.assistant).not.toBe(opened.assistant);
   });
 
-  it('leaves what is shown alone when the shell asks for something', () => {
+  it('stays the same when the shell requests an action', () => {
     expect(takeAppUpdate(opened, { type: 'action', action: 'new-topic' })).toBe(opened);
   });
 });

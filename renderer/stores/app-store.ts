@@ -1,4 +1,4 @@
-/** What the whole app says: topics, settings, servers, and whether the host can be reached. */
+/** The state of the whole app: topics, settings, servers, and whether the host can be reached. */
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -17,10 +17,10 @@ import { host } from './host.ts';
 import { freezeTopics } from './topic-store.ts';
 
 export interface AppStore {
-  /** The first snapshot has come. */
+  /** Whether the first snapshot has arrived. */
   readonly loaded: boolean;
   readonly reachability: Reachability;
-  /** Why following broke last, while the host could be reached; null once it goes on. */
+  /** Why following broke last although the host could be reached; null after it continues. */
   readonly failure: HostFailure | null;
   readonly info: AppInfo | null;
   readonly topics: Readonly<Record<TopicId, TopicSummary>>;
@@ -29,7 +29,10 @@ export interface AppStore {
   /** Names of the secrets that have a value. */
   readonly secrets: readonly string[];
   readonly newDraft: string;
-  /** Another object with all news of todos and schedules. `dueTodos`: open ones that are due today or were due before. */
+  /**
+   * A new object for every change of todos and schedules. `dueTodos` counts open ones that are
+   * due today or overdue.
+   */
   readonly assistant: { readonly dueTodos: number };
 }
 
@@ -92,7 +95,10 @@ export type ShellAction = Extract<AppUpdate, { type: 'action' }>;
 
 export type ToldReminders = Extract<AppUpdate, { type: 'reminders' }>;
 
-/** Follows the app for the life of the window. `act` does what the shell asks for, `remind` says what only this window was told. */
+/**
+ * Follows the app for the life of the window. `act` performs requests of the shell; `remind`
+ * shows reminders sent to this window alone.
+ */
 export function followApp(
   act: (action: ShellAction) => void,
   remind: (told: ToldReminders) => void,
@@ -112,11 +118,13 @@ export function followApp(
   );
 }
 
-/** The host that this page showed has ended: what is shown stands still, and nothing can be done. */
+/** The host of this page has ended: the display is frozen, and nothing can be done. */
 export const hasEnded = ({ reachability }: Pick<AppStore, 'reachability'>): boolean =>
   reachability === 'ended' || reachability === 'refused';
 
-/** Called by the link. Each host is asked anew what it is: it may be another one than before. */
+/**
+ * Called by the link. Each host is asked again for its facts, because it may be a different one.
+ */
 export function takeReachability(reachability: Reachability): void {
   useAppStore.setState({ reachability }, false, 'reachability');
   if (hasEnded({ reachability })) freeze();
@@ -143,7 +151,7 @@ export async function changeSettings(change: SettingsChange): Promise<void> {
   await host().settings.update(change);
 }
 
-/** The order shows as soon as the host has it, so that the next change of it begins from there. */
+/** The order is shown as soon as the host has it, so that the next change starts from there. */
 export async function orderProviders(ids: readonly string[]): Promise<void> {
   await host().providers.reorder({ ids: [...ids] });
   const place = ({ id }: ProviderSetting) => ids.indexOf(id);

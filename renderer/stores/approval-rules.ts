@@ -1,4 +1,7 @@
-/** Decisions about calls that are remembered. Asked for when a page that shows them opens, and again after each change made here. */
+/**
+ * Remembered decisions about calls. Loaded when a page that shows them opens, and after each
+ * change made here.
+ */
 import { create } from 'zustand';
 import type { ApprovalRuleId, ServerId } from '../../shared/ids.ts';
 import type { ApprovalRule } from '../../shared/mcp.ts';
@@ -19,7 +22,10 @@ export async function loadRules(): Promise<void> {
   );
 }
 
-/** For every call of the tool, everywhere; null: none of its rules stays. Throws what the host says. */
+/**
+ * Applies to every call of the tool, everywhere; null removes all its rules. Throws the host's
+ * error.
+ */
 export async function setRule(
   serverId: ServerId,
   toolName: string,
@@ -36,7 +42,7 @@ export async function revokeRule(id: ApprovalRuleId): Promise<void> {
 
 const ORDER: readonly ApprovalRule['effect'][] = ['deny', 'ask', 'allow'];
 
-/** What holds for every call of a tool, everywhere; null: it is as the mode of approval says. Pure. */
+/** The rule for every call of a tool, everywhere; null: the approval mode decides. Pure. */
 export function ruleOf(
   rules: readonly ApprovalRule[],
   serverId: ServerId,

@@ -1,4 +1,7 @@
-/** Something the host was asked for. Absent: not asked for yet. What is ready stays so while it is asked for again. */
+/**
+ * Data requested from the host. Absent: not requested yet. Available data stays during a new
+ * request.
+ */
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 export type Asked<T> =
@@ -6,7 +9,9 @@ export type Asked<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly failure: HostFailure };
 
-/** Tells `set` of each state. Resolves to null where the host said no; what was ready stays then. */
+/**
+ * Calls `set` with each state. Resolves to null if the host refused; available data stays then.
+ */
 export async function ask<T>(
   known: Asked<T> | undefined,
   load: () => Promise<T>,

@@ -1,9 +1,12 @@
-/** Resources of servers that go with the next message of a topic. Of this window only: the host reads them when the message is sent. */
+/**
+ * Resources that go with the next message of a topic. They belong to this window; the host reads
+ * them when the message is sent.
+ */
 import { create } from 'zustand';
 import type { Attachment } from '../../shared/contract/servers.ts';
 import type { TopicId } from '../../shared/ids.ts';
 
-/** `name`: what it is called, for the chip. */
+/** `name` is shown on the chip. */
 export interface Attached extends Attachment {
   readonly name: string;
 }
@@ -15,7 +18,7 @@ interface AttachmentsStore {
   readonly attached: Readonly<Partial<Record<Place, readonly Attached[]>>>;
 }
 
-/** As many as the host takes with one message. */
+/** The host's limit for one message. */
 export const MOST_ATTACHED = 20;
 
 export const useAttachments = create<AttachmentsStore>()(() => ({ attached: {} }));
@@ -31,7 +34,7 @@ export const useAttached = (topicId: TopicId | null): readonly Attached[] =>
 export const sameResource = (one: Address, other: Address): boolean =>
   one.serverId === other.serverId && one.uri === other.uri;
 
-/** Each once, as many as fit. False: not all of them do. */
+/** Attaches each resource once, as many as fit. False: not all fit. */
 export function attach(topicId: TopicId | null, more: readonly Attached[]): boolean {
   const known = attachedTo(topicId);
   const added = more.filter(

@@ -8,7 +8,7 @@ const at = (iteration: number, state: LoopState = { name: 'running' }) => ({ loo
 const first = { provider: 'openai', providerId: 'home', model: 'first' } as const;
 const second = { ...first, model: 'second' };
 
-test('a model chosen while a loop runs or is paused is awaited until the next iteration begins', () => {
+test('awaits a model chosen during a loop until the next iteration begins', () => {
   const switched = switchedAt(null, at(2), first);
   expect(isAwaited(switched, at(2), second)).toBe(true);
   expect(isAwaited(switched, at(2, { name: 'paused' }), second)).toBe(true);
@@ -18,12 +18,12 @@ test('a model chosen while a loop runs or is paused is awaited until the next it
   );
 });
 
-test('who goes back to the model that answers awaits nothing', () => {
+test('awaits nothing after a return to the model that answers', () => {
   const switched = switchedAt(switchedAt(null, at(2), first), at(2), second);
   expect(isAwaited(switched, at(2), first)).toBe(false);
 });
 
-test('without a loop that lives there is nothing to await', () => {
+test('awaits nothing without a live loop', () => {
   expect(switchedAt(null, null, first)).toBeNull();
   expect(switchedAt(null, at(2, { name: 'stopped', outcome: { reason: 'idle', text: '' } }), first)).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** Another model was chosen while a loop lives: it answers from the next iteration on, and until then this is said. */
+/**
+ * Another model was chosen during a loop. It answers from the next iteration on, and the page
+ * says so until then.
+ */
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
@@ -8,7 +11,7 @@ import type { ModelSetting } from '../../shared/settings.ts';
 import { modelKey } from './models.ts';
 import { useOpenTopic, useTopicStore } from './topic-store.ts';
 
-/** Where the loop was when the choice was changed, and what had been chosen. */
+/** The position of the loop when the choice changed, and the previous choice. */
 export interface Switched {
   readonly loopId: LoopId;
   readonly iteration: number;
@@ -19,7 +22,10 @@ type LoopPlace = Pick<LoopView, 'loopId' | 'iteration' | 'state'>;
 
 const useSwitched = create<Readonly<Record<TopicId, Switched>>>()(() => ({}));
 
-/** Pure. A second switch within one iteration is one with the first; null: no loop lives, so nothing is to be awaited. */
+/**
+ * Pure. Several switches within one iteration count as one. null: there is no live loop, so
+ * nothing is awaited.
+ */
 export function switchedAt(known: Switched | null, loop: LoopPlace | null, model: ModelSetting): Switched | null {
   if (loop === null || ended(loop.state)) return null;
   const { loopId, iteration } = loop;
@@ -27,14 +33,17 @@ export function switchedAt(known: Switched | null, loop: LoopPlace | null, model
   return { loopId, iteration, before: modelKey(model) };
 }
 
-/** Pure. The iteration in which the choice was changed is still the loop's last, and the choice is another than before it. */
+/**
+ * Pure. Whether the loop is still in the iteration of the switch, with a different choice than
+ * before.
+ */
 export function isAwaited(switched: Switched | null, loop: LoopPlace | null, model: ModelSetting): boolean {
   if (switched === null || loop === null || ended(loop.state)) return false;
   const { loopId, iteration, before } = switched;
   return loop.loopId === loopId && loop.iteration === iteration && modelKey(model) !== before;
 }
 
-/** Called right before the topic's model is changed in this window. */
+/** Call it right before this window changes the topic's model. */
 export function noteSwitch(topicId: TopicId): void {
   const entry = useTopicStore.getState().entries[topicId];
   if (entry?.state !== 'open') return;
@@ -43,7 +52,7 @@ export function noteSwitch(topicId: TopicId): void {
   if (switched !== null) useSwitched.setState({ [topicId]: switched });
 }
 
-/** The model that answers from the next iteration on; null: the one that is chosen answers already. */
+/** The model that answers from the next iteration on; null: the chosen one already answers. */
 export function useAwaitedModel(topicId: TopicId | null): ModelSetting | null {
   const switched = useSwitched((all) => (topicId === null ? null : (all[topicId] ?? null)));
   const model = useOpenTopic(topicId, ({ topic }) => topic.model);
@@ -56,7 +65,7 @@ export function useAwaitedModel(topicId: TopicId | null): ModelSetting | null {
   return model !== null && isAwaited(switched, place, model) ? model : null;
 }
 
-/** Whether a loop of the topic lives, so that a choice counts from its next iteration on. */
+/** Whether a loop of the topic is live, so that a choice applies from its next iteration on. */
 export function useLoopLives(topicId: TopicId | null): boolean {
   return useOpenTopic(topicId, ({ loop }) => loop !== null && !ended(loop.state)) ?? false;
 }

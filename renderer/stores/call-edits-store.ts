@@ -1,4 +1,7 @@
-/** What single calls changed, and what became of undoing them. Asked for when a call comes into view, and kept. */
+/**
+ * The changes of single calls, and the results of undoing them. Loaded when a call comes into
+ * view, and kept.
+ */
 import { create } from 'zustand';
 import type { CallId } from '../../shared/ids.ts';
 import type { FileDiff } from '../../shared/loop.ts';
@@ -17,10 +20,10 @@ interface CallEditsStore {
 
 export const useCallEdits = create<CallEditsStore>()(() => ({ diffs: {}, undone: {} }));
 
-/** How many calls' diffs stay. */
+/** The number of calls whose diffs are kept. */
 const KEPT = 200;
 
-/** Asks once; again only where it failed. */
+/** Requests them once; repeats only after a failure. */
 export async function loadCallDiffs(callId: CallId): Promise<void> {
   const known = useCallEdits.getState().diffs[callId];
   if (known !== undefined && known.state !== 'failed') return;
@@ -32,7 +35,7 @@ export async function loadCallDiffs(callId: CallId): Promise<void> {
   }
 }
 
-/** Throws what the host said. What was refused is an answer, not a failure. */
+/** Throws the host's error. A refused undo is a result, not a failure. */
 export async function undoCall(callId: CallId): Promise<void> {
   const files = await host().changes.undo({ callId });
   useCallEdits.setState(({ undone }) => ({ undone: { ...undone, [callId]: files } }));

@@ -1,4 +1,4 @@
-/** What the loops of a topic changed in its files. Asked for anew whenever the host says that something moved. */
+/** The file changes of a topic's loops. Reloaded whenever the host reports a change. */
 import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { FileDiff } from '../../shared/loop.ts';
@@ -17,7 +17,7 @@ interface ChangesStore {
 
 export const useChanges = create<ChangesStore>()(() => ({ topics: {} }));
 
-/** Answers that come late do not take the place of newer ones. */
+/** Prevents late answers from replacing newer ones. */
 const asked = new Map<TopicId, number>();
 
 export async function loadChanges(topicId: TopicId): Promise<void> {
@@ -41,7 +41,7 @@ export const undoChanges = (which: WhichFiles): Promise<readonly UndoneFile[]> =
 export const acceptChanges = (which: WhichFiles): Promise<void> => host().changes.accept(which);
 export const diffOf = (loopId: LoopId, path: string): Promise<FileDiff> => host().changes.diff({ loopId, path });
 
-/** Files with what several loops did to them still open, and how much that is in all. */
+/** Files with open changes, over all loops, and the total of these. */
 export function openChanges(files: readonly FileChangeSummary[]) {
   const open = files.filter(({ state }) => state === 'open');
   const sum = (part: 'added' | 'removed') => open.reduce((total, file) => total + file[part], 0);

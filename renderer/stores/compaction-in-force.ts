@@ -1,4 +1,7 @@
-/** Which compaction of an open topic counts. Looked for again only when messages or compactions change, not while an answer streams. */
+/**
+ * The compaction of an open topic that is in force. Recomputed only when messages or compactions
+ * change, not while an answer streams.
+ */
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
@@ -13,7 +16,7 @@ export function useCompactionInForce(topicId: TopicId): Compaction | null {
   return useMemo(() => (known === null ? null : inForce(known)), [known]);
 }
 
-/** Oldest first, each with whether it counts. */
+/** Oldest first, each with its state. */
 export function useCompactions(
   topicId: TopicId,
 ): readonly { readonly compaction: Compaction; readonly state: CompactionState }[] {

@@ -10,8 +10,8 @@ const all = { messages, hasEarlier: false };
 const first = compactedUntil(1, one);
 const second = compactedUntil(2, two);
 
-describe('Of several compactions', () => {
-  it('the last one that was not undone counts, and those before it again when it is', () => {
+describe('several compactions', () => {
+  it('let the last one that is not undone count, and an earlier one after an undo', () => {
     expect(inForce({ ...all, compactions: [first, second] })).toBe(second);
     expect(compactionState({ ...all, compactions: [first, second] }, first)).toBe('replaced');
     const undone = { ...second, undoneAt: 5 };
@@ -20,13 +20,13 @@ describe('Of several compactions', () => {
     expect(inForce({ ...all, compactions: [{ ...first, undoneAt: 6 }, undone] })).toBeNull();
   });
 
-  it('one of a version that is not shown does not count', () => {
+  it('skip one of a hidden version', () => {
     const shown = { messages: messages.slice(0, 1), hasEarlier: false, compactions: [first, second] };
     expect(inForce(shown)).toBe(first);
     expect(compactionState(shown, second)).toBe('elsewhere');
   });
 
-  it('one that reaches further back than what is loaded counts', () => {
+  it('include one that reaches back beyond the loaded messages', () => {
     const newest = { messages: messages.slice(2), hasEarlier: true, compactions: [first, second] };
     expect(inForce(newest)).toBe(second);
     expect(compactionState(newest, first)).toBe('replaced');

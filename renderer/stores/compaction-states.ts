@@ -1,21 +1,21 @@
-/** Which of a topic's compactions counts. Pure. */
+/** Decides which of a topic's compactions is in force. Pure. */
 import type { Compaction, MessageView } from '../../shared/topic.ts';
 
 /**
- * `replaced`: a later one stands for its messages too, and this one counts again when that is undone. `elsewhere`: it stands for messages of a
- * version that is not shown.
+ * `replaced`: a later one covers its messages too; it is in force again when that is undone.
+ * `elsewhere`: it covers messages of a hidden version.
  */
 export type CompactionState = 'in-force' | 'replaced' | 'elsewhere' | 'undone';
 
 interface Known {
   /** Oldest first. */
   readonly compactions: readonly Compaction[];
-  /** Of what is shown the newest, without gaps. */
+  /** The newest shown messages, without gaps. */
   readonly messages: readonly Pick<MessageView, 'id'>[];
   readonly hasEarlier: boolean;
 }
 
-/** null: the model reads every message. What is not loaded is taken to be shown. */
+/** null: the model reads every message. Messages that are not loaded count as shown. */
 export function inForce({ compactions, messages, hasEarlier }: Known): Compaction | null {
   const standing = compactions.filter(({ undoneAt }) => undoneAt === null);
   if (standing.length === 0) return null;

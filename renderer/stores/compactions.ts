@@ -1,4 +1,4 @@
-/** What is done with a topic's compactions, and which of them is looked at. */
+/** Actions on a topic's compactions, and the compaction that is open. */
 import { create } from 'zustand';
 import type { CompactionId, TopicId } from '../../shared/ids.ts';
 import type { Usage } from '../../shared/model.ts';
@@ -6,7 +6,7 @@ import type { CompactionOutcome, MessageView } from '../../shared/topic.ts';
 import { host } from './host.ts';
 
 interface LookedAt {
-  /** null: none. Stays when its topic is left, and is shown in its own topic only. */
+  /** null: none. Kept when its topic is left, and shown only in its own topic. */
   readonly shown: { readonly topicId: TopicId; readonly id: CompactionId } | null;
 }
 
@@ -19,13 +19,13 @@ export const closeCompaction = (): void => useLookedAt.setState({ shown: null })
 
 export const compactNow = (topicId: TopicId): Promise<CompactionOutcome> => host().compactions.compact({ topicId });
 
-/** `compactNow` then says that it was given up, in whichever window it was asked for. */
+/** `compactNow` then reports that it was stopped, in whichever window it was started. */
 export const stopCompacting = (topicId: TopicId): Promise<void> => host().compactions.giveUp({ topicId });
 
 export const undoCompaction = (topicId: TopicId, compactionId: CompactionId): Promise<void> =>
   host().compactions.undo({ topicId, compactionId });
 
-/** The messages it stands for, oldest first. */
+/** The messages it covers, oldest first. */
 export const compactedMessages = (topicId: TopicId, compactionId: CompactionId): Promise<readonly MessageView[]> =>
   host().compactions.compacted({ topicId, compactionId });
 

@@ -1,4 +1,7 @@
-/** What stands in each composer. The host keeps it too, a moment later, so that nothing typed is lost with the window. */
+/**
+ * The text of each composer. The host stores it too, after a moment, so that nothing typed is
+ * lost with the window.
+ */
 import { create } from 'zustand';
 import type { TopicId } from '../../shared/ids.ts';
 import { failureOf } from '../host-client.ts';
@@ -9,24 +12,24 @@ import { host } from './host.ts';
 type Place = TopicId | 'new';
 
 interface DraftStore {
-  /** Absent: as the host has it. */
+  /** Absent: the host's version applies. */
   readonly drafts: Readonly<Partial<Record<Place, string>>>;
 }
 
 export const useDrafts = create<DraftStore>()(() => ({ drafts: {} }));
 
-/** How long after the last key a draft goes to the host. */
+/** The delay after the last key before a draft is sent to the host. */
 const QUIET_MS = 400;
 
 const waiting = new Map<Place, ReturnType<typeof setTimeout>>();
 
 const placeOf = (topicId: TopicId | null): Place => topicId ?? 'new';
 
-/** `kept`: what the host has. */
+/** `kept` is the host's version. */
 export const useDraft = (topicId: TopicId | null, kept: string): string =>
   useDrafts(({ drafts }) => drafts[placeOf(topicId)] ?? kept);
 
-/** What was written in this window last; empty where nothing was. */
+/** The last text written in this window; empty if there is none. */
 export const draftNow = (topicId: TopicId | null): string => useDrafts.getState().drafts[placeOf(topicId)] ?? '';
 
 export function setDraft(topicId: TopicId | null, text: string): void {
@@ -39,15 +42,15 @@ export function setDraft(topicId: TopicId | null, text: string): void {
   );
 }
 
-/** The host has taken this text: what was written behind it meanwhile stays. */
+/** The host has taken this text. Text added after it meanwhile stays. */
 export function takeFromDraft(topicId: TopicId | null, sent: string): void {
   const here = useDrafts.getState().drafts[placeOf(topicId)];
-  // The draft of a topic that is there the host takes back itself.
+  // The host itself removes the draft of an existing topic.
   const draft = (here ?? (topicId === null ? useAppStore.getState().newDraft : '')).trimStart();
   if (draft.startsWith(sent)) setDraft(topicId, draft.slice(sent.length).trimStart());
 }
 
-/** Sends every draft that still waits. */
+/** Sends every waiting draft. */
 function keepDrafts(): void {
   for (const place of [...waiting.keys()]) keep(place);
 }
@@ -57,7 +60,8 @@ function keep(place: Place): void {
   waiting.delete(place);
   const text = useDrafts.getState().drafts[place];
   if (text === undefined) return;
-  // What the host refuses, or a closing window does not get through, is still here and goes with the next key.
+  // A draft that the host refuses, or that a closing window cannot send, stays here and is sent
+  // with the next key.
   host()
     .topics.setDraft({ topicId: place === 'new' ? null : place, text })
     .catch((error) => {
@@ -65,7 +69,7 @@ function keep(place: Place): void {
     });
 }
 
-/** Places whose text goes to the host when it can be reached again. */
+/** Places whose text is sent when the host can be reached again. */
 const unkept = new Set<Place>();
 
 function keepLater(place: Place): void {

@@ -44,7 +44,7 @@ class Stream {
   }
 }
 
-describe('Following the host', () => {
+describe('following the host', () => {
   let streams: Streams;
   let stop: AbortController;
   let taken: string[];
@@ -66,7 +66,7 @@ describe('Following the host', () => {
     vi.useRealTimers();
   });
 
-  it('asks again after a break, and hears of it', async () => {
+  it('resumes after a break and reports it', async () => {
     const first = streams.next();
     start();
     (await first).say('a');
@@ -97,7 +97,7 @@ describe('Following the host', () => {
     expect(waits.slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
   });
 
-  it('asks at once when the host can be reached again', async () => {
+  it('resumes at once when the host can be reached again', async () => {
     const first = streams.next();
     start();
     (await first).break(new Error('away'));
@@ -108,7 +108,7 @@ describe('Following the host', () => {
     expect(streams.asked).toHaveLength(2);
   });
 
-  it('ends where there is nothing to follow', async () => {
+  it('ends when there is nothing to follow', async () => {
     const first = streams.next();
     start();
     (await first).break(new ORPCError('not-found', { message: 'There is no such topic.' }));
@@ -117,7 +117,7 @@ describe('Following the host', () => {
     expect(failures).toEqual([{ code: 'not-found', message: 'There is no such topic.', data: {} }]);
   });
 
-  it('takes nothing any more once it is stopped, and asks no more', async () => {
+  it('accepts nothing and requests nothing after it was stopped', async () => {
     const first = streams.next();
     start();
     const stream = await first;

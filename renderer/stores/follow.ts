@@ -1,25 +1,31 @@
-/** Keeps following a stream of the host: when it breaks it is asked for again, at once when the way is up again, else with growing patience. */
+/**
+ * Follows a stream of the host. After a break it is requested again: at once when the connection
+ * returns, otherwise after growing waits.
+ */
 import { failureOf, type HostFailure } from '../host-client.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-/** Asking again would be refused again. */
+/** A repeated request would be refused again. */
 const FINAL: ReadonlySet<string> = new Set(['not-found', 'bad-usage']);
 
 let wake = Promise.withResolvers<void>();
 
-/** Resolves when the host can be reached the next time. */
+/** Resolves the next time the host can be reached. */
 export function reachedAgain(): Promise<void> {
   return wake.promise;
 }
 
-/** Called when the host can be reached again. */
+/** Call it when the host can be reached again. */
 export function hostIsReachable(): void {
   wake.resolve();
   wake = Promise.withResolvers<void>();
 }
 
-/** Runs until `signal` aborts or the host says that there is nothing to follow. `failed` hears of each break. */
+/**
+ * Runs until `signal` aborts or the host reports that there is nothing to follow. `failed` is
+ * called at each break.
+ */
 export function follow<T>(
   ask: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
   take: (update: T) => void,

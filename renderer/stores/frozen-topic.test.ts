@@ -17,12 +17,12 @@ const fresh = (state: LoopState): LoopView =>
     startedAt: 0,
   });
 
-/** Of an open topic only what a frozen one changes, and a message. */
+/** The part of an open topic that freezing changes, and a message. */
 const topicWith = (loop: LoopView | null, commands: OpenTopic['commands'] = []) =>
   ({ epoch: 'e', seq: 7, loop, commands, messages: ['said'] }) as unknown as OpenTopic;
 
 describe('a topic whose host has ended', () => {
-  it('shows a loop that ran as interrupted, with the words that had come and the time that had passed', () => {
+  it('shows a running loop as interrupted, with its text and time so far', () => {
     const begun = foldLoopEvent(fresh({ name: 'running' }), { type: 'iteration-start', iteration: 2 }, 10);
     const said = foldLoopEvent(begun, { type: 'text-delta', text: 'I was about to' }, 20);
     const { loop, messages } = frozenTopic(topicWith(said), 5_000);
@@ -31,7 +31,7 @@ describe('a topic whose host has ended', () => {
     expect(messages).toEqual(['said']);
   });
 
-  it('no longer counts down to a new attempt, and no longer pauses', () => {
+  it('stops the countdown to a new attempt, and no longer pauses', () => {
     const retrying = foldLoopEvent(
       { ...fresh({ name: 'running' }), pausing: true },
       { type: 'model-retry', attempt: 2, waitMs: 60_000, message: 'busy' },
@@ -44,23 +44,23 @@ describe('a topic whose host has ended', () => {
     { name: 'waiting', awaited: { for: 'approval', callId } },
     { name: 'paused' },
     { name: 'completed', outcome: { reason: 'answered', text: 'Yes.' } },
-  ] as const satisfies readonly LoopState[])('leaves a loop that is $name as it is', (state) => {
+  ] as const satisfies readonly LoopState[])('leaves a loop unchanged that is $name', (state) => {
     const loop = fresh(state);
     expect(frozenTopic(topicWith(loop), 20).loop).toBe(loop);
   });
 
-  it('shows a command of the user that ran as ended', () => {
+  it('shows a running command of the user as ended', () => {
     const command = { id: 'c', command: 'sleep 9', output: 'begun', startedAt: 1 };
     const frozen = frozenTopic(topicWith(null, [{ ...command, state: { name: 'running' } }]), 20);
     expect(frozen.commands).toEqual([{ ...command, state: { name: 'ended', exitCode: null, why: null } }]);
   });
 
-  it('is asked for anew, whatever the next host has', () => {
+  it('is requested again, whatever the next host has', () => {
     expect(frozenTopic(topicWith(null), 20).epoch).toBe('');
   });
 });
 
-it('a topic in the list that ran does not run any more; one that waits for the user still does', () => {
+it('is not listed as running any more; one that waits for the user still is', () => {
   const topic = { id: TopicId.parse(`topic_${digits}`), title: 't' } as Parameters<typeof frozenSummary>[0];
   expect(frozenSummary({ ...topic, activity: 'running' }).activity).toBe('idle');
   expect(frozenSummary({ ...topic, activity: 'waiting' }).activity).toBe('waiting');

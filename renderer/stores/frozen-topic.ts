@@ -1,18 +1,21 @@
-/** An open topic as it stands when the host has ended. Pure. */
+/** The state of an open topic after the host has ended. Pure. */
 import type { LoopView } from '../../shared/loop-view.ts';
 import type { CommandRun, TopicSummary } from '../../shared/topic.ts';
 import type { OpenTopic } from './topic-reducer.ts';
 
-/** The epoch of no host: who follows a topic with it is given a snapshot. */
+/** The epoch of no host: following with it gives a snapshot. */
 export const NO_EPOCH = '';
 
-/** What was said stays on the screen; a loop or a command that ran is shown as the end of the host leaves it. `at`: when that was noticed. */
+/**
+ * Messages stay visible; a running loop or command is shown as the end of the host leaves it.
+ * `at` is when the end was noticed.
+ */
 export function frozenTopic(open: OpenTopic, at: number): OpenTopic {
   const { loop, commands } = open;
   return { ...open, epoch: NO_EPOCH, loop: loop && frozenLoop(loop, at), commands: commands.map(frozenCommand) };
 }
 
-/** The words of an answer that was coming in are kept, as far as they came. */
+/** Keeps the received part of an unfinished answer. */
 function frozenLoop(loop: LoopView, at: number): LoopView {
   if (loop.state.name !== 'running') return loop;
   return { ...loop, state: { name: 'interrupted' }, restedAt: at, pausing: false, retry: null, compacting: null };

@@ -1,4 +1,4 @@
-/** The client every store's actions use. Set once, before the first render; tests set their own. */
+/** The client for all stores. Set once, before the first rendering; tests set their own. */
 import type { HostClient } from '../host-client.ts';
 
 let client: HostClient | null = null;

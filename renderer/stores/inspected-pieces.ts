@@ -1,9 +1,9 @@
-/** The pieces of a request that a window has asked for, put together. Pure. */
+/** Joins the loaded pieces of a request. Pure. */
 import type { InspectedRequest } from '../../shared/inspected.ts';
 
 /**
- * What is known of a request with one more piece of it. A piece that adjoins makes it longer, what was cut becomes whole; one that stands apart takes
- * its place.
+ * Adds a piece to the known part of a request. An adjoining piece extends it and completes what
+ * was cut; a separate one replaces it.
  */
 export function withPiece(open: InspectedRequest | null, piece: InspectedRequest): InspectedRequest {
   if (open === null) return piece;
@@ -24,12 +24,12 @@ export function withPiece(open: InspectedRequest | null, piece: InspectedRequest
   };
 }
 
-/** Behind the last message that is there. */
+/** The index after the last loaded message. */
 export function endOf({ from, messages }: InspectedRequest): number {
   return from + messages.length;
 }
 
-/** Some of what is there is cut. */
+/** Whether some loaded text is cut. */
 export function isShortened({ shortened, reply }: InspectedRequest): boolean {
   return shortened.length > 0 || reply?.shortened === true;
 }

@@ -24,7 +24,7 @@ const TOTAL = 100;
 
 type Which = { readonly from?: number; readonly to?: number; readonly whole?: boolean };
 
-/** A host with one call of a hundred messages, of which it tells at most `most` at once. */
+/** A host with one call of a hundred messages, of which it returns at most `most` at once. */
 class FakeHost {
   readonly asked: Which[] = [];
   most = TOTAL;
@@ -73,8 +73,8 @@ const opened = (): InspectedRequest => {
   return asked.value;
 };
 
-describe('what is looked at of the model’s calls', () => {
-  it('gets its reply when the loop has got further, with what was opened besides', async () => {
+describe('the inspected model call', () => {
+  it('receives its reply when the loop proceeds, and keeps what was opened', async () => {
     await loadInspection(TOPIC);
     await openCall(LOOP, CALL);
     await loadEarlier(LOOP, CALL, opened());
@@ -86,7 +86,7 @@ describe('what is looked at of the model’s calls', () => {
     expect(opened().messages).toHaveLength(50);
   });
 
-  it('is the newest loop, also when that is chosen, until an earlier one is', async () => {
+  it('belongs to the newest loop until an earlier one is chosen', async () => {
     await loadInspection(TOPIC);
     await chooseLoop(TOPIC, LOOP);
     expect(useInspector.getState().chosen).toEqual({});
@@ -99,7 +99,7 @@ describe('what is looked at of the model’s calls', () => {
     expect(useInspector.getState().chosen).toEqual({});
   });
 
-  it('stays closed when it was closed before the host answered, well or badly', async () => {
+  it('stays closed when it was closed before the host answered', async () => {
     for (const fails of [false, true]) {
       const gate = Promise.withResolvers<void>();
       fake.gate = gate.promise;
@@ -112,7 +112,7 @@ describe('what is looked at of the model’s calls', () => {
     }
   });
 
-  it('stays as it is when the host is away, and says so where nothing is there yet', async () => {
+  it('stays unchanged while the host is away, and reports a missing one', async () => {
     await openCall(LOOP, CALL);
     fake.fails = true;
     await openCall(LOOP, CALL);
@@ -123,7 +123,7 @@ describe('what is looked at of the model’s calls', () => {
     expect(useInspector.getState().requests[callKey(LOOP, CALL)]).toMatchObject({ state: 'failed' });
   });
 
-  it('is had in full in as many answers as it takes', async () => {
+  it('is loaded completely in as many answers as necessary', async () => {
     fake.most = 30;
     await openCall(LOOP, CALL);
     const whole = await wholePiece(LOOP, CALL, 0);
@@ -134,7 +134,7 @@ describe('what is looked at of the model’s calls', () => {
     expect(opened()).toMatchObject({ from: 90, shortened: [] });
   });
 
-  it('is not asked for without end by an answer that brings nothing new', async () => {
+  it('is not requested endlessly when an answer brings nothing new', async () => {
     fake.most = 0;
     expect((await wholePiece(LOOP, CALL, 0)).messages).toEqual([]);
     expect(fake.asked).toHaveLength(2);

@@ -1,4 +1,7 @@
-/** What the window looks at of the model calls of a topic. Asked for anew while a loop runs; what is opened stays open. */
+/**
+ * The model calls of a topic that the window inspects. Reloaded while a loop runs; what is open
+ * stays open.
+ */
 import { create } from 'zustand';
 import type { LoopId, TopicId } from '../../shared/ids.ts';
 import type { InspectedIteration, InspectedLoop, InspectedRequest } from '../../shared/inspected.ts';
@@ -9,7 +12,7 @@ import { endOf, withPiece } from './inspected-pieces.ts';
 
 export type ProviderFormat = 'openai' | 'gemini';
 
-/** Names a call of the model in this window. */
+/** Names a model call in this window. */
 export type CallKey = `${LoopId} ${number}`;
 
 interface InspectorStore {
@@ -18,7 +21,7 @@ interface InspectorStore {
   readonly requests: Readonly<Record<CallKey, Asked<InspectedRequest>>>;
   /** Absent: the newest. */
   readonly chosen: Readonly<Record<TopicId, LoopId>>;
-  /** null: the one of the model that answered last. */
+  /** null: the format of the model that answered last. */
   readonly format: ProviderFormat | null;
 }
 
@@ -30,9 +33,9 @@ export const useInspector = create<InspectorStore>()(() => ({
   format: null,
 }));
 
-/** How many opened calls stay in memory. */
+/** The number of opened calls that stay in memory. */
 const KEPT = 20;
-/** Messages that are asked for at once. */
+/** The number of messages per request. */
 const PAGE = 40;
 
 export const callKey = (loopId: LoopId, call: number): CallKey => `${loopId} ${call}`;
@@ -41,7 +44,7 @@ export function showFormat(format: ProviderFormat): void {
   useInspector.setState({ format });
 }
 
-/** The loops of the topic, and the calls of the one that is looked at. */
+/** Loads the loops of the topic, and the calls of the inspected one. */
 export async function loadInspection(topicId: TopicId): Promise<void> {
   const loops = await ask(
     useInspector.getState().loops[topicId],
@@ -52,7 +55,7 @@ export async function loadInspection(topicId: TopicId): Promise<void> {
   if (chosen !== undefined) await loadIterations(chosen);
 }
 
-/** The newest is no choice: the one that comes after it is looked at then. */
+/** Choosing the newest is no choice: a newer loop then takes its place. */
 export async function chooseLoop(topicId: TopicId, loopId: LoopId): Promise<void> {
   useInspector.setState(({ loops: { [topicId]: loops }, chosen: { [topicId]: _, ...others } }) => {
     const isNewest = loops?.state === 'ready' && loops.value[0]?.loopId === loopId;
@@ -74,7 +77,7 @@ export async function loadIterations(loopId: LoopId): Promise<void> {
   }
 }
 
-/** Also to try again, and to hear what came of it. What is there stays where the host does not answer. */
+/** Also used to retry, and to load the result. Loaded data stays if the host does not answer. */
 export async function openCall(loopId: LoopId, call: number): Promise<void> {
   await loadPiece(loopId, call, {}).catch(() => undefined);
 }
@@ -83,23 +86,23 @@ export function closeCall(loopId: LoopId, call: number): void {
   useInspector.setState(({ requests: { [callKey(loopId, call)]: _, ...requests } }) => ({ requests }));
 }
 
-/** The messages before those that are there. */
+/** Loads the messages before the loaded ones. */
 export async function loadEarlier(loopId: LoopId, call: number, { from }: InspectedRequest): Promise<void> {
   await loadPiece(loopId, call, { from: Math.max(0, from - PAGE), to: from });
 }
 
-/** The messages behind those that are there, where an answer had no room for all. */
+/** Loads the messages after the loaded ones, if an answer did not hold all. */
 export async function loadLater(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
   await loadPiece(loopId, call, { from: endOf(open) });
 }
 
-/** Every text that is there, in full. */
+/** Loads every text completely. */
 export async function loadWhole(loopId: LoopId, call: number, open: InspectedRequest): Promise<void> {
   const whole = await wholePiece(loopId, call, open.from, endOf(open));
   addPiece(loopId, call, whole);
 }
 
-/** All messages from this one on, every text in full; for copying. Throws what the host said. */
+/** All messages from this one on with complete texts, for copying. Throws the host's error. */
 export async function wholePiece(loopId: LoopId, call: number, from: number, to?: number): Promise<InspectedRequest> {
   const until = to === undefined ? {} : { to };
   let whole = await host().inspect.request({ loopId, call, from, whole: true, ...until });
@@ -124,7 +127,7 @@ async function loadPiece(loopId: LoopId, call: number, which: { from?: number; t
 
 function addPiece(loopId: LoopId, call: number, piece: InspectedRequest): void {
   const known = useInspector.getState().requests[callKey(loopId, call)];
-  // Else it was closed in the meantime.
+  // Otherwise it was closed in the meantime.
   if (known === undefined) return;
   setRequest(loopId, call, { state: 'ready', value: withPiece(known.state === 'ready' ? known.value : null, piece) });
 }

@@ -14,7 +14,7 @@ const cloud = provider('cloud', ['large']);
 const demo = { provider: 'demo', model: 'demo' } as const;
 const of = (providerId: string, model: string) => ({ provider: 'openai', providerId, model }) as const;
 
-test('the demo comes first, then the models of each provider in the user’s order', () => {
+test('lists the demo first, then the models of each provider in the user’s order', () => {
   const options = modelOptions({ providers: [cloud, home] }, 'Demo');
   expect(options.map(({ group, model }) => [group, model])).toEqual([
     ['', 'Demo'],
@@ -25,7 +25,7 @@ test('the demo comes first, then the models of each provider in the user’s ord
   expect(new Set(options.map(({ key }) => key)).size).toBe(4);
 });
 
-test('a model chosen lately is offered also when no list has it, but not once its provider is removed', () => {
+test('offers a recently chosen model that no list has, unless its provider was removed', () => {
   const recentModels = [of('home', 'typed-in'), of('gone', 'large'), demo, of('home', 'typed-in')];
   const options = recentOptions({ providers: [home], recentModels }, 'Demo');
   expect(options.map(({ provider: name, model }) => [name, model])).toEqual([
@@ -34,7 +34,7 @@ test('a model chosen lately is offered also when no list has it, but not once it
   ]);
 });
 
-test('a name that is in no list belongs to the provider that is chosen, or to the only one', () => {
+test('assigns an unlisted name to the chosen provider, or to the only one', () => {
   expect(unlistedOption([home, cloud], of('cloud', 'large'), 'new')?.setting).toEqual(of('cloud', 'new'));
   expect(unlistedOption([home], demo, 'new')?.setting).toEqual(of('home', 'new'));
   expect(unlistedOption([home, cloud], demo, 'new')).toBeNull();
@@ -43,7 +43,7 @@ test('a name that is in no list belongs to the provider that is chosen, or to th
   expect(unlistedOption([home], demo, 'zero\u200bwidth')).toBeNull();
 });
 
-test('a model of one’s own is the usual one, else the first of a provider that has models', () => {
+test('prefers the usual model as one’s own, else the first of a provider that has models', () => {
   const setting = of('home', 'large');
   expect(ownModel({ providers: [cloud, home], model: setting })).toEqual({ setting, provider: home });
   const none = provider('none', []);
@@ -54,7 +54,7 @@ test('a model of one’s own is the usual one, else the first of a provider that
   });
 });
 
-test('where no model of one’s own can answer it is said why', () => {
+test('says why no model of one’s own can answer', () => {
   const none = provider('none', []);
   expect(ownModel({ providers: [], model: demo })).toEqual({ why: 'no-provider' });
   expect(ownModel({ providers: [none], model: demo })).toEqual({ why: 'no-models', provider: none });

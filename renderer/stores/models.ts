@@ -1,4 +1,4 @@
-/** The models one can choose from: the demo, and those of every provider the user added. Pure. */
+/** The models to choose from: the demo, and those of every provider the user added. Pure. */
 import { isModelName } from '../../shared/model-name.ts';
 import type { AppSettings, ModelSetting, ProviderSetting } from '../../shared/settings.ts';
 
@@ -13,13 +13,13 @@ export interface ModelOption {
   readonly setting: ModelSetting;
 }
 
-/** `demoName`: what the demo is called in the language of the page; it must not pass for an AI. */
+/** `demoName` is the demo's name in the language of the page; it must not look like an AI. */
 export function modelOptions({ providers }: Pick<AppSettings, 'providers'>, demoName: string): readonly ModelOption[] {
   const own = providers.flatMap((provider) => provider.models.map((model) => optionOf(provider, model)));
   return [demoOption(demoName), ...own];
 }
 
-/** Those chosen lately that can still be reached: not of a provider that was removed. */
+/** Recently chosen models whose provider still exists. */
 export function recentOptions(
   { providers, recentModels }: Pick<AppSettings, 'providers' | 'recentModels'>,
   demoName: string,
@@ -32,7 +32,10 @@ export function recentOptions(
   return [...new Map(options.map((option) => [option.key, option])).values()];
 }
 
-/** A model that no list has, of the provider of `chosen`, else of the only one there is; null: it is not clear whose, or no name of a model. */
+/**
+ * A model that no list has, of the provider of `chosen`, else of the only provider; null: the
+ * provider is unclear, or the name is invalid.
+ */
 export function unlistedOption(
   providers: readonly ProviderSetting[],
   chosen: ModelSetting,
@@ -71,7 +74,7 @@ export const DEMO_MODEL: ModelSetting = { provider: 'demo', model: 'demo' };
 /** Why no model of the user's own can answer. */
 export type NoOwnModel =
   | { readonly why: 'no-provider' }
-  /** `provider`: the one to add a model to. */
+  /** `provider` is the one that needs a model. */
   | { readonly why: 'no-models'; readonly provider: ProviderSetting };
 
 export interface OwnModel {
@@ -79,7 +82,7 @@ export interface OwnModel {
   readonly provider: ProviderSetting;
 }
 
-/** The model of the user's own that answers in new topics, or could: the usual one, else the first there is. */
+/** The user's own model that answers in new topics or could: the usual one, else the first. */
 export function ownModel({ providers, model: usual }: Pick<AppSettings, 'providers' | 'model'>): OwnModel | NoOwnModel {
   const ofUsual = usual.provider === 'demo' ? undefined : providers.find(({ id }) => id === usual.providerId);
   if (ofUsual !== undefined) return { setting: usual, provider: ofUsual };

@@ -1,4 +1,4 @@
-/** What this window shows. Not the host's business: each window has its own. */
+/** What this window shows. Each window has its own; the host does not know it. */
 import { create } from 'zustand';
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import { openTopic } from './topic-store.ts';
@@ -16,12 +16,12 @@ export type SettingsPage =
   | 'data'
   | 'about';
 
-/** `topic` with null: a new topic that is there once its first message is sent. */
+/** `topic` with null: a new topic, which exists after its first message. */
 export type Screen =
   | { readonly name: 'topic'; readonly topicId: TopicId | null }
-  /** `todoId`: the one to look at; null: none in particular. */
+  /** `todoId` is the todo to show; null: none in particular. */
   | { readonly name: 'todos'; readonly todoId: number | null }
-  /** `at`: what to look at, milliseconds since the epoch; null: now. */
+  /** `at` is the time to show, milliseconds since the epoch; null: now. */
   | { readonly name: 'schedule'; readonly at: number | null }
   | { readonly name: 'settings'; readonly page: SettingsPage };
 
@@ -29,13 +29,13 @@ export type PanelTab = 'plan' | 'changes' | 'inspector' | 'logs';
 
 interface NavigationStore {
   readonly screen: Screen;
-  /** Where to go back to from settings and other pages. */
+  /** The topic to return to from settings and other pages. */
   readonly lastTopic: TopicId | null;
   readonly sidebar: boolean;
   /** The sidebar as a sheet, on narrow windows. */
   readonly sidebarSheet: boolean;
   readonly panel: PanelTab | null;
-  /** Whose log the panel shows; null: none was chosen. */
+  /** The server whose log the panel shows; null: none was chosen. */
   readonly logOf: ServerId | null;
   readonly palette: boolean;
   readonly shortcutList: boolean;

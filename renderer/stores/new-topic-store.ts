@@ -1,4 +1,4 @@
-/** What was chosen for a topic that is not there yet. It is made with its first message. */
+/** The choices for a topic that does not exist yet. It is made with its first message. */
 import { create } from 'zustand';
 import type { TopicSettings } from '../../shared/topic.ts';
 

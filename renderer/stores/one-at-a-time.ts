@@ -1,4 +1,7 @@
-/** However often it is called, one run of `work` is under way at a time, and the last begins behind the last call. `work` does not throw. */
+/**
+ * Runs `work` one at a time, however often it is called, and once more after the last call.
+ * `work` must not throw.
+ */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

@@ -20,7 +20,7 @@ const said = (number: number, text: string): MessageView => ({
   ...{ topicId, loopId, role: 'user', parts: [{ type: 'text', text }], model: null, createdAt: number },
 });
 
-/** The topic as far as a message on its way looks at it. */
+/** The part of the topic that matters for a message on its way. */
 function tell(messages: readonly MessageView[], queue: readonly QueuedMessage[] = [], state?: LoopState): void {
   const open = { messages, queue, loop: state === undefined ? null : { state } } as unknown as OpenTopic;
   useTopicStore.setState({ entries: { [topicId]: { state: 'open', open, loadingEarlier: false } } });
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('is shown as soon as it is sent, and no longer once the host has told of it, before or after its answer', async () => {
+it('is shown when it is sent, until the host reports it, before or after its answer', async () => {
   tell([said(1, 'Yes')]);
   const sending = sendMessage(topicId, 'Yes');
   expect(shown()).toMatchObject([{ topicId, text: 'Yes', place: 'chat' }]);
@@ -57,7 +57,7 @@ it('is shown as soon as it is sent, and no longer once the host has told of it, 
   expect(shown()).toEqual([]);
 });
 
-it('is no longer shown where it was not sent', async () => {
+it('is no longer shown if it was not sent', async () => {
   tell([]);
   const sending = sendMessage(topicId, 'Yes');
   answer.reject(new Error('No.'));
@@ -65,7 +65,7 @@ it('is no longer shown where it was not sent', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('belongs to the new topic once that is there', async () => {
+it('belongs to the new topic when that exists', async () => {
   const sending = sendMessage(null, 'Hello');
   expect(shown()).toMatchObject([{ topicId: null, text: 'Hello' }]);
   answer.resolve({ kind: 'started', topicId, loopId });
@@ -95,7 +95,7 @@ it.each<[string, string, LoopState, OwnMessage['place']]>([
   await sending;
 });
 
-it('is forgotten when the host has taken it and does not tell of it', async () => {
+it('is dropped when the host has taken it and does not report it', async () => {
   tell([]);
   answer.resolve({ kind: 'started', topicId, loopId });
   await sendMessage(topicId, 'Yes');

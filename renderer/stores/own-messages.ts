@@ -1,4 +1,7 @@
-/** Messages of this window on their way to the host. Each is shown at once, and until the host has told of what became of it. */
+/**
+ * Messages of this window on their way to the host. Each is shown at once, until the host reports
+ * it.
+ */
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { TopicId } from '../../shared/ids.ts';
@@ -10,12 +13,12 @@ import { useTopicStore } from './topic-store.ts';
 
 export interface OwnMessage {
   readonly key: string;
-  /** null: of a topic that is there once the host has the message. */
+  /** null: of a topic that exists when the host has the message. */
   readonly topicId: TopicId | null;
   readonly text: string;
-  /** Where it will be: among the messages, or in the queue of a loop that runs. */
+  /** Its future place: among the messages, or in the queue of a running loop. */
   readonly place: 'chat' | 'queue';
-  /** Messages of the topic that were there before it, stored or in the queue, by id. */
+  /** The ids of earlier messages of the topic, stored or queued. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -25,12 +28,12 @@ interface OwnMessages {
 
 export const useOwnMessages = create<OwnMessages>()(() => ({ messages: [] }));
 
-/** How long a message that the host has taken is shown where the host does not tell of it. */
+/** How long a message is shown that the host has taken and not reported. */
 const PATIENCE_MS = 10_000;
 
 let number = 0;
 
-/** Shows it from now on. Returns its key. */
+/** Shows it and returns its key. */
 export function showOwnMessage(topicId: TopicId | null, text: string): string {
   const open = openNow(topicId);
   number += 1;
@@ -50,13 +53,13 @@ export function ownMessageTaken(key: string, topicId: TopicId): void {
   setTimeout(() => forgetOwnMessage(key), PATIENCE_MS);
 }
 
-/** It was not sent, or what became of it is shown elsewhere. */
+/** It was not sent, or its result is shown elsewhere. */
 export function forgetOwnMessage(key: string): void {
   if (useOwnMessages.getState().messages.some((message) => message.key === key))
     useOwnMessages.setState(({ messages }) => ({ messages: messages.filter((message) => message.key !== key) }));
 }
 
-/** Those of a topic that are shown in this place, oldest first. */
+/** The messages of a topic in this place, oldest first. */
 export const useOwnMessagesOf = (topicId: TopicId | null, place: OwnMessage['place']): readonly OwnMessage[] =>
   useOwnMessages(
     useShallow(({ messages }) => messages.filter((message) => message.topicId === topicId && message.place === place)),
@@ -74,7 +77,10 @@ function says(message: MessageView, text: string): boolean {
   return message.parts.some((part) => part.type === 'slash-command' && part.input === text);
 }
 
-/** What a message does where a loop runs or waits for something else than an answer: it waits in the queue. */
+/**
+ * Where a message goes: it waits in the queue if a loop runs, or waits for something other than
+ * an answer.
+ */
 function placeOf(open: OpenTopic | null, text: string): OwnMessage['place'] {
   const state = open?.loop?.state;
   if (isSlashCommand(text) || state === undefined) return 'chat';
@@ -96,7 +102,7 @@ function forgetTold(): void {
   if (left.length < messages.length) useOwnMessages.setState({ messages: left });
 }
 
-// Before anybody draws the topic as it is then, so that no message is drawn twice.
+// Runs before the topic is drawn, so that no message is drawn twice.
 useTopicStore.subscribe(() => {
   if (useOwnMessages.getState().messages.length > 0) forgetTold();
 });

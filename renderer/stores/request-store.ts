@@ -1,4 +1,7 @@
-/** What is being filled in for servers that ask. The host keeps it too, a moment later, so that it outlives the window and the host. */
+/**
+ * Answers being filled in for requests of servers. The host stores them too, after a moment, so
+ * that they survive the window and the host.
+ */
 import { create } from 'zustand';
 import type { ServerRequestId } from '../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../shared/json.ts';
@@ -33,7 +36,7 @@ export function fillIn(request: ServerRequest, field: string, value: JsonValue):
   waiting.set(id, { request, timer: setTimeout(() => void keep(id), QUIET_MS) });
 }
 
-/** Throws what the host said: then it is as it was, and can be answered again. */
+/** Throws the host's error; the request is then unchanged and can be answered again. */
 export async function answerRequest({ id, topicId }: ServerRequest, answer: RequestAnswer): Promise<void> {
   await keep(id);
   await host().requests.answer({ topicId, id, answer });
@@ -47,7 +50,7 @@ async function keep(id: ServerRequestId): Promise<void> {
   waiting.delete(id);
   const draft = useRequests.getState().drafts[id];
   if (draft === undefined) return;
-  // A host that is away, or a request that was taken back: what was filled in is still here.
+  // If the host is away or the request was withdrawn, the input is still here.
   await host()
     .requests.saveDraft({ topicId: kept.request.topicId, id, draft })
     .catch(() => undefined);

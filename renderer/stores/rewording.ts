@@ -1,4 +1,4 @@
-/** User messages that are being worded anew. They outlive the line they are written in, which goes when it is scrolled away. */
+/** User messages that are being reworded. They survive when their row is scrolled away. */
 import { create } from 'zustand';
 import type { MessageId } from '../../shared/ids.ts';
 

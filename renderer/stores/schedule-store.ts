@@ -1,4 +1,4 @@
-/** What happens in the days one window looks at. Asked for again with all news of schedules. */
+/** The schedule of the days a window shows. Reloaded with every change of schedules. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ScheduleSaved } from '../../shared/contract/assistant.ts';
@@ -17,11 +17,11 @@ export interface TimeRange {
 
 interface ScheduleStore {
   readonly span: ScheduleSpan;
-  /** A day of what is looked at, `2026-11-21`; null: today. */
+  /** A day of the shown range, `2026-11-21`; null: today. */
   readonly anchor: string | null;
   /** null: nobody looks. */
   readonly range: TimeRange | null;
-  /** Of the last range until the host has answered for this one. */
+  /** The last range until the host has answered for this one. */
   readonly shown: Asked<OccurrenceList & { readonly range: TimeRange }>;
 }
 
@@ -34,7 +34,7 @@ export const freshSchedule: ScheduleStore = {
 
 export const useSchedule = create<ScheduleStore>()(() => freshSchedule);
 
-/** Resolves when what is shown is as the host had it at the time of the call or later. */
+/** Resolves when the display is as recent as the time of the call. */
 export const loadSchedule = oneAtATime(async () => {
   const { range, shown } = useSchedule.getState();
   if (range === null) return;
@@ -49,12 +49,12 @@ export const loadSchedule = oneAtATime(async () => {
   }
 });
 
-/** What is not named stays as it is. */
+/** A field that is not named stays as it is. */
 export function lookAt(days: Partial<Pick<ScheduleStore, 'span' | 'anchor'>>): void {
   useSchedule.setState(days);
 }
 
-/** Looks at these days, and asks for them again with all news. */
+/** Shows these days, and reloads them with every change. */
 export function useFollowedSchedule({ from, to }: TimeRange): void {
   const news = useAppStore(({ assistant }) => assistant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
@@ -65,7 +65,10 @@ export function useFollowedSchedule({ from, to }: TimeRange): void {
   }, [from, to, news]);
 }
 
-/** The actions below resolve once the change shows. The host's refusals are thrown. Where others are in the way nothing is changed. */
+/**
+ * The actions below resolve when the change is visible. They throw the host's errors. On a
+ * conflict nothing changes.
+ */
 export async function saveSchedule(given: GivenSchedule): Promise<ScheduleSaved> {
   const saved = await host().assistant.saveSchedule(given);
   if (saved.ok) await loadSchedule();

@@ -1,4 +1,6 @@
-/** What servers wrote, as far as a window looks at it. The host keeps it; here is what was read of it so far. */
+/**
+ * The logs of servers that a window shows. The host stores them; this holds what was read so far.
+ */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerId } from '../../shared/ids.ts';
@@ -6,7 +8,7 @@ import type { ServerLogLine } from '../../shared/server-view.ts';
 import { useAppStore } from './app-store.ts';
 import { host } from './host.ts';
 
-/** The host says at most so many lines at once. */
+/** The host's limit for lines per answer. */
 const PAGE = 1_000;
 const KEPT = 2_000;
 const WAIT_MS = 1_000;
@@ -18,7 +20,10 @@ interface ServerLogs {
 
 export const useServerLogs = create<ServerLogs>()(() => ({ lines: {} }));
 
-/** Reads on until `signal` aborts. What is there is replaced by the first answer: it may be of an earlier life of the host. */
+/**
+ * Reads until `signal` aborts. The first answer replaces older lines, which may be of an earlier
+ * host.
+ */
 export async function followServerLog(serverId: ServerId, signal: AbortSignal): Promise<void> {
   let read: readonly ServerLogLine[] | null = null;
   while (!signal.aborted) {
@@ -38,7 +43,7 @@ export async function followServerLog(serverId: ServerId, signal: AbortSignal): 
 
 const NONE: readonly ServerLogLine[] = [];
 
-/** Oldest first, at most the last 2,000; it grows for as long as it is looked at. */
+/** Oldest first, at most the last 2,000; grows while it is shown. */
 export function useServerLog(serverId: ServerId): readonly ServerLogLine[] {
   const reachability = useAppStore((app) => app.reachability);
   useEffect(() => {
@@ -50,7 +55,7 @@ export function useServerLog(serverId: ServerId): readonly ServerLogLine[] {
   return useServerLogs(({ lines }) => lines[serverId]) ?? NONE;
 }
 
-/** Cut short when the signal aborts. */
+/** Ends early when the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

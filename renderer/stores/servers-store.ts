@@ -1,4 +1,4 @@
-/** What this window knows of single servers, besides the line each has in the list. */
+/** Details of single servers in this window, besides their entries in the list. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerId } from '../../shared/ids.ts';
@@ -13,10 +13,10 @@ interface ServersStore {
 
 export const useServers = create<ServersStore>()(() => ({ details: {} }));
 
-/** Being asked for; true: news came meanwhile, so it is asked for once more. */
+/** Requests under way; true: a change came meanwhile, so it is requested once more. */
 const underWay = new Map<ServerId, boolean>();
 
-/** However often the news come, one question at a time is open, and the last is behind the last of the news. */
+/** At most one request is open at a time, and the last one starts after the last change. */
 export async function loadServer(serverId: ServerId): Promise<void> {
   if (underWay.has(serverId)) {
     underWay.set(serverId, true);
@@ -33,7 +33,10 @@ export async function loadServer(serverId: ServerId): Promise<void> {
   underWay.delete(serverId);
 }
 
-/** Asked for again with all news of servers. `wanted` false: what is known of it, nothing is asked. */
+/**
+ * Reloaded with every change of servers. `wanted` false: returns what is known and requests
+ * nothing.
+ */
 export function useServerDetail(serverId: ServerId, wanted = true): Asked<ServerDetail> | undefined {
   const news = useAppStore(({ servers }) => servers);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again

@@ -1,4 +1,7 @@
-/** The todos as one window looks at them: those of a view, and how many each view has. Asked for again with all news of them. */
+/**
+ * The todos of a window: those of one view, and the number in each view. Reloaded with every
+ * change.
+ */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { GivenTodo, Todo, TodoFilter, TodoList } from '../../shared/todo.ts';
@@ -12,15 +15,15 @@ import { oneAtATime } from './one-at-a-time.ts';
 interface TodosOfView extends TodoList {
   /** Which they are. */
   readonly filter: TodoFilter;
-  /** Those in use, whatever the filter. */
+  /** Tags in use, whatever the filter. */
   readonly tags: readonly string[];
-  /** Of each view with the same tag and keyword. */
+  /** The counts of each view with the same tag and keyword. */
   readonly counts: Readonly<Record<TodoViewName, number>>;
 }
 
 interface TodosStore {
   readonly filter: TodoFilter;
-  /** How many are asked for at most. */
+  /** The maximum number to request. */
   readonly most: number;
   /** Those of the last filter stay until the host has answered for this one. */
   readonly todos: Asked<TodosOfView>;
@@ -34,7 +37,7 @@ export const freshTodos: TodosStore = { filter: NO_FILTER, most: PAGE, todos: { 
 
 export const useTodos = create<TodosStore>()(() => freshTodos);
 
-/** Resolves when what is shown is as the host had it at the time of the call or later. */
+/** Resolves when the display is as recent as the time of the call. */
 export const loadTodos = oneAtATime(async () => {
   const { filter, most, todos } = useTodos.getState();
   if (todos.state === 'failed') useTodos.setState({ todos: { state: 'loading' } });
@@ -59,19 +62,19 @@ async function askFor(filter: TodoFilter, most: number): Promise<TodosOfView> {
   return { filter, todos, total, tags, counts };
 }
 
-/** What is not named stays as it is. */
+/** A field that is not named stays as it is. */
 export function filterTodos(change: Partial<TodoFilter>): Promise<void> {
   useTodos.setState(({ filter }) => ({ filter: { ...filter, ...change }, most: PAGE }));
   return loadTodos();
 }
 
-/** Looks at all of them, so that any one can be found. */
+/** Loads all of them, so that any one can be found. */
 export function seekTodo(): Promise<void> {
   useTodos.setState({ filter: NO_FILTER, most: MOST });
   return loadTodos();
 }
 
-/** Asks for more where there are more. */
+/** Loads more if there are more. */
 export function loadMoreTodos(): void {
   const { most, todos } = useTodos.getState();
   if (todos.state !== 'ready' || todos.value.total <= most || most === MOST) return;
@@ -79,7 +82,9 @@ export function loadMoreTodos(): void {
   void loadTodos();
 }
 
-/** Asked for again with all news, and each minute: what is due today, or overdue, changes by itself. */
+/**
+ * Reloaded with every change, and each minute, because what is due or overdue changes with time.
+ */
 export function useFollowedTodos(): void {
   const news = useAppStore(({ assistant }) => assistant);
   // biome-ignore lint/correctness/useExhaustiveDependencies: news are the reason to ask again
@@ -90,7 +95,7 @@ export function useFollowedTodos(): void {
   }, []);
 }
 
-/** The actions below resolve once the change shows. The host's refusals are thrown. */
+/** The actions below resolve when the change is visible. They throw the host's errors. */
 export async function saveTodo(given: GivenTodo): Promise<Todo> {
   const todo = await host().assistant.saveTodo(given);
   await loadTodos();

@@ -1,4 +1,4 @@
-/** One open topic, folded from what the host says of it. Pure. */
+/** The state of one open topic, folded from the host's updates. Pure. */
 import { assertNever } from '../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
 import { foldLastLoop, LIVE_OUTPUT_LENGTH, type LoopView, withLimits } from '../../shared/loop-view.ts';
@@ -13,7 +13,7 @@ import type {
 } from '../../shared/topic.ts';
 
 export interface OpenTopic {
-  /** Where in the host's events this stands. */
+  /** The position in the host's events. */
   readonly epoch: string;
   readonly seq: number;
   readonly topic: TopicDetail;
@@ -25,13 +25,13 @@ export interface OpenTopic {
   readonly commands: readonly CommandRun[];
   /** Oldest first, undone ones included. */
   readonly compactions: readonly Compaction[];
-  /** What servers ask or asked, oldest first. */
+  /** Requests of servers, open and answered, oldest first. */
   readonly requests: readonly ServerRequest[];
-  /** Counts edits made, undone, accepted: whoever shows changes asks again when it moves. */
+  /** Counts edits, undos and accepts; views of changes reload when it increases. */
   readonly changesVersion: number;
 }
 
-/** A message a loop stored moves only forward: what was seen already is not taken twice. */
+/** Updates only move forward, so a message that was seen is not taken twice. */
 export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTopic | null {
   const { epoch, seq } = update;
   if (update.type === 'snapshot') {
@@ -48,7 +48,7 @@ export function takeUpdate(open: OpenTopic | null, update: TopicUpdate): OpenTop
   return { ...takeEvent(open, update.event), seq };
 }
 
-/** A snapshot's page continues what is open where they overlap; else it takes its place. */
+/** A snapshot's page extends the open messages if they overlap; otherwise it replaces them. */
 function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessagePage): MessagePage {
   if (open === null) return { messages: told, hasEarlier };
   const known = new Map(open.messages.map((message) => [message.id, message]));
@@ -59,7 +59,7 @@ function joined(open: OpenTopic | null, { messages: told, hasEarlier }: MessageP
     : { messages, hasEarlier };
 }
 
-/** Results that were loaded in full stay so; all else is as it is told. */
+/** Results that were loaded completely stay so; everything else is updated. */
 function keptWhole(known: MessageView | undefined, told: MessageView): MessageView {
   if (told.shortened === undefined || known === undefined || known.shortened !== undefined) return told;
   const { shortened: _, ...rest } = told;
@@ -72,7 +72,7 @@ export function takeEarlier(open: OpenTopic, page: MessagePage): OpenTopic {
   return { ...open, messages: [...earlier, ...open.messages], hasEarlier: page.hasEarlier };
 }
 
-/** Only the message that changes becomes another one. */
+/** Only the changed message becomes a new object. */
 export function withPin(
   messages: readonly MessageView[],
   messageId: MessageView['id'],

@@ -1,4 +1,7 @@
-/** The topics that are open in this window. The host is the only truth: actions ask it, and its events come back here. */
+/**
+ * The topics that are open in this window. The host holds the truth: actions call it, and its
+ * events update this store.
+ */
 import { create } from 'zustand';
 import { devtools } from 'zustand/middleware';
 import type { CallId, LoopId, MessageId, TopicId } from '../../shared/ids.ts';
@@ -10,7 +13,7 @@ import { frozenTopic, NO_EPOCH } from './frozen-topic.ts';
 import { host } from './host.ts';
 import { type OpenTopic, takeEarlier, takeUpdate, withPin } from './topic-reducer.ts';
 
-/** How many topics stay in memory after they were left. */
+/** How many topics stay in memory after they are left. */
 const KEPT = 3;
 
 export type TopicEntry =
@@ -26,7 +29,10 @@ export const useTopicStore = create<TopicStore>()(
   devtools((): TopicStore => ({ entries: {} }), { name: 'topic', enabled: import.meta.env.DEV }),
 );
 
-/** What `select` finds in the topic if it is open in this window, else null. An answer that streams changes the topic with each frame. */
+/**
+ * The result of `select` for the topic if it is open in this window, else null. A streaming
+ * answer changes the topic with each frame.
+ */
 export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopic) => T): T | null =>
   useTopicStore(({ entries }) => {
     const entry = topicId === null ? undefined : entries[topicId];
@@ -35,7 +41,7 @@ export const useOpenTopic = <T>(topicId: TopicId | null, select: (open: OpenTopi
 
 const followed = new Map<TopicId, AbortController>();
 
-/** Follows the topic from here on; the ones left longest ago are let go. */
+/** Follows the topic from now on; topics that were left long ago are dropped. */
 export function openTopic(topicId: TopicId): void {
   const known = followed.get(topicId);
   if (known !== undefined && useTopicStore.getState().entries[topicId]?.state !== 'failed') {
@@ -92,7 +98,7 @@ export async function loadEarlier(topicId: TopicId): Promise<void> {
   setOpen(topicId, true, (open) => open);
   try {
     const page = await host().topics.earlier({ topicId, before });
-    // A snapshot may have taken the place of all that was open; then the page is not what comes right before.
+    // A snapshot may have replaced the open messages; then this page no longer adjoins.
     setOpen(topicId, false, (open) => (open.messages[0]?.id === before ? takeEarlier(open, page) : open));
   } catch (error) {
     setOpen(topicId, false, (open) => open);
@@ -109,7 +115,7 @@ export async function loadWhole(topicId: TopicId, messageId: MessageId): Promise
   }));
 }
 
-/** A page that is loaded is not told anew for a pin, so it is set here too. */
+/** A pin sends no update of a loaded page, so it is set here too. */
 export async function pinMessage(topicId: TopicId, messageId: MessageId, pinned: boolean): Promise<void> {
   await host().compactions.pinMessage({ topicId, messageId, pinned });
   setOpen(topicId, null, (open) => ({ ...open, messages: withPin(open.messages, messageId, pinned) }));
@@ -128,7 +134,7 @@ export const changeTopicSettings = (
   change: { readonly [K in keyof TopicSettings]?: NonNullable<TopicSettings[K]> | null },
 ): Promise<void> => host().topics.updateSettings({ topicId, change });
 
-/** The host has ended. Each topic is asked for anew when a host is there again. */
+/** The host has ended. Each topic is requested again when a host returns. */
 export function freezeTopics(at: number): void {
   useTopicStore.setState(
     ({ entries }) => ({

@@ -1,10 +1,10 @@
-/** Fills in a URI template (RFC 6570) with texts. Pure. */
+/** Expands a URI template (RFC 6570) with texts. Pure. */
 
 interface Operator {
   readonly first: string;
   readonly between: string;
   readonly named: boolean;
-  /** Signs an address is made of stay as they are. */
+  /** Reserved characters stay as they are. */
   readonly raw: boolean;
 }
 
@@ -19,7 +19,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '&': { ...PLAIN, first: '&', between: '&', named: true },
 };
 
-/** A variable without a text is left out, with what would stand around it. */
+/** A variable without a text is omitted with its surroundings. */
 export function filledTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{([+#./;?&]?)([^{}]*)\}/g, (_, sign: string, names: string) => {
     const operator = OPERATORS[sign] ?? PLAIN;

@@ -12,28 +12,28 @@ const [hello, hi, first, second, other] = [
 ];
 
 describe('The place of a message with several versions', () => {
-  it('of other answers is the message itself', () => {
+  it('is the message itself for other answers', () => {
     const place = placeOf([hello, hi, first], 'answers', first.id);
     expect(place && messageAt([hello, hi, first, other], false, place)).toBe(first);
   });
 
-  it('of another wording is behind the same message as before', () => {
+  it('is after the same message for another wording', () => {
     const place = placeOf([hello, hi, first, other], 'wordings', first.id);
     expect(place && messageAt([hello, hi, second], true, place)).toBe(second);
     expect(place && messageAt([other], true, place)).toBeUndefined();
   });
 
-  it('of the topic’s first message is its beginning, once that is loaded', () => {
+  it('is the beginning of the topic for its first message, when that is loaded', () => {
     const place = placeOf([first], 'wordings', first.id);
     expect(place && messageAt([second, hi], false, place)).toBe(second);
     expect(place && messageAt([second, hi], true, place)).toBeUndefined();
   });
 
-  it('is nowhere for a message that is not there', () => {
+  it('is unknown for a missing message', () => {
     expect(placeOf([hello], 'answers', first.id)).toBeNull();
   });
 
-  it('has versions only where there are several', () => {
+  it('has versions only if there are several', () => {
     expect(versionsOf(first, 'answers')).toBeNull();
     expect(versionsOf({ ...first, answers: { number: 1, of: 1 } }, 'answers')).toBeNull();
     expect(versionsOf({ ...first, answers: { number: 2, of: 2 } }, 'answers')).toEqual({ number: 2, of: 2 });

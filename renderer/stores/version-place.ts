@@ -1,10 +1,10 @@
-/** Where a message with several versions stands in its topic. Pure. */
+/** The place of a message with several versions in its topic. Pure. */
 import type { MessageId } from '../../shared/ids.ts';
 import type { MessageView, VersionOf } from '../../shared/topic.ts';
 
 export type VersionKind = 'wordings' | 'answers';
 
-/** Another wording is another message, so a place is named by what comes before it. */
+/** Another wording is another message, so its predecessor names the place. */
 export interface VersionPlace {
   readonly kind: VersionKind;
   /** The user message whose version is switched. */
@@ -13,7 +13,10 @@ export interface VersionPlace {
   readonly before: MessageId | null;
 }
 
-/** null: the message is not among these. `messages`: all from the topic's first, or from any on but the asked-for one. */
+/**
+ * null: the message is not among these. `messages` begin with the topic's first, or with any
+ * before the requested one.
+ */
 export function placeOf(
   messages: readonly MessageView[],
   kind: VersionKind,
@@ -23,7 +26,10 @@ export function placeOf(
   return at < 0 ? null : { kind, messageId, before: messages[at - 1]?.id ?? null };
 }
 
-/** The user message that stands there now; undefined: it is not among these. `hasEarlier`: they do not begin with the topic's first. */
+/**
+ * The user message at this place; undefined: it is not among these. `hasEarlier`: they do not
+ * begin with the topic's first.
+ */
 export function messageAt(
   messages: readonly MessageView[],
   hasEarlier: boolean,
@@ -35,7 +41,7 @@ export function messageAt(
   return at < 0 ? undefined : messages[at + 1];
 }
 
-/** Of one of several; null: it is the only one. */
+/** Null: it is the only version. */
 export function versionsOf(message: MessageView | undefined, kind: VersionKind): VersionOf | null {
   const versions = message?.[kind];
   return versions === undefined || versions.of < 2 ? null : versions;

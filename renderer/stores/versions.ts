@@ -1,4 +1,4 @@
-/** Other wordings of a question and other answers to it: making them, and going from one to another. */
+/** Other wordings of a question and other answers: makes them, and switches between them. */
 import { create } from 'zustand';
 import type { MessageId, TopicId } from '../../shared/ids.ts';
 import type { ModelSetting } from '../../shared/settings.ts';
@@ -8,33 +8,33 @@ import type { OpenTopic } from './topic-reducer.ts';
 import { loadEarlier, useTopicStore } from './topic-store.ts';
 import { messageAt, placeOf, type VersionKind, type VersionPlace, versionsOf } from './version-place.ts';
 
-/** A switch somebody pressed, until the list shows the other version. */
+/** A pressed switch, until the list shows the other version. */
 export interface VersionSwitch {
   readonly topicId: TopicId;
   readonly place: VersionPlace;
-  /** The version that was asked for. */
+  /** The requested version. */
   readonly number: number;
   /** Which of its two buttons was pressed. */
   readonly step: 'previous' | 'next';
-  /** Where the switch was on the screen, pixels from the top of the window. */
+  /** The position of the switch on the screen, pixels from the top of the window. */
   readonly top: number;
 }
 
 interface VersionsStore {
   readonly pressed: VersionSwitch | null;
-  /** What was switched to last. */
+  /** The last version that was switched to. */
   readonly shown: (VersionOf & { readonly topicId: TopicId }) | null;
 }
 
 export const useVersions = create<VersionsStore>()(() => ({ pressed: null, shown: null }));
 
-/** A version was asked for and has not come. */
+/** Whether a requested version has not arrived yet. */
 let awaited = false;
 
-/** How long the other messages may take to come. */
+/** How long the other messages may take to arrive. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the model once more; `model` becomes the topic's. */
+/** Asks the model once more; `model` becomes the topic's model. */
 export async function tryAgain(topicId: TopicId, messageId: MessageId, model?: ModelSetting): Promise<void> {
   await host().versions.tryAgain({ topicId, messageId, ...(model === undefined ? {} : { model }) });
 }
@@ -44,8 +44,9 @@ export async function reword(topicId: TopicId, messageId: MessageId, text: strin
 }
 
 /**
- * Resolves when the page has the version and all before it. One at a time: pressed meanwhile, it does nothing. Once it came the next may be
- * pressed, also while the list still puts this one in its place.
+ * Resolves when the page has the version and everything before it. One at a time: a press
+ * meanwhile does nothing. After that the next may be pressed, even while the list still positions
+ * this one.
  */
 export async function showVersion(
   topicId: TopicId,
@@ -70,10 +71,13 @@ export async function showVersion(
   }
 }
 
-/** The list has put the switch where it was. */
+/** The list has put the switch back at its position. */
 export const versionPlaced = (): void => useVersions.setState({ pressed: null });
 
-/** What comes before the message names its place, so it is loaded where it is not there. null: the message is not on the page. */
+/**
+ * The preceding message names the place, so it is loaded if necessary. null: the message is not
+ * on the page.
+ */
 async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: MessageId): Promise<VersionPlace | null> {
   const isFirst = () => openOf(topicId)?.messages[0]?.id === messageId;
   if (isFirst()) await until(() => !loadsEarlier(topicId), AbortSignal.timeout(PATIENCE_MS));
@@ -81,7 +85,10 @@ async function placeOnPage(topicId: TopicId, kind: VersionKind, messageId: Messa
   return placeOf(openOf(topicId)?.messages ?? [], kind, messageId);
 }
 
-/** The host shows its newest messages; what leads up to the version is loaded behind them. null: it did not come. */
+/**
+ * The host shows its newest messages; those before the version are loaded afterwards. null: it
+ * did not arrive.
+ */
 async function arrived(topicId: TopicId, place: VersionPlace, number: number): Promise<VersionOf | null> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   for (let before: OpenTopic | null = null; !patience.aborted; ) {
@@ -97,7 +104,7 @@ async function arrived(topicId: TopicId, place: VersionPlace, number: number): P
   return null;
 }
 
-/** Resolves when the topics came to be so, or `patience` ended. */
+/** Resolves when the condition holds or `patience` ends. */
 function until(met: () => boolean, patience: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => {

@@ -26,9 +26,15 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** What it began is not done yet: it turns and takes no click, but keeps the focus. */
+  /**
+   * The action it began is not finished: it shows a spinner and ignores clicks, but keeps the
+   * focus.
+   */
   readonly busy?: boolean;
-  /** It does what only the host can do: while the host is away it takes no click and says why, but keeps the focus. */
+  /**
+   * It needs the host: while the host is away it ignores clicks and says why, but keeps the
+   * focus.
+   */
   readonly needsHost?: boolean;
 }
 
@@ -70,13 +76,13 @@ const ICON_SIZES: Readonly<Record<ButtonSize, string>> = {
 };
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
-  /** Its name, and the text of its tooltip. */
+  /** Its name, also shown as the tooltip. */
   readonly label: string;
   readonly keys?: string | undefined;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
-  /** Why it cannot be pressed now. It is still reached by keyboard, and says so. */
+  /** Why it cannot be pressed now. It stays reachable by keyboard, and says so. */
   readonly unavailable?: string | null;
   /** The icon. */
   readonly children: ReactNode;

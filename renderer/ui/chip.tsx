@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** A small rounded button that shows a choice and opens it. */
+/** A small rounded button that shows a choice and opens its options. */
 export function Chip({ className, children, ...rest }: ComponentProps<'button'>) {
   return (
     <button

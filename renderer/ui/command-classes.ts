@@ -1,4 +1,4 @@
-/** How lists with a search field look: the command palette, the model switch. */
+/** The style of lists with a search field: the command palette, the model switch. */
 
 export const COMMAND_INPUT =
   'h-10 w-full flex-none border-line border-b bg-transparent px-3.5 text-[13.5px] text-ink outline-none placeholder:text-faint';

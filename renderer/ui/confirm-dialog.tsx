@@ -6,14 +6,14 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly description: string;
-  /** What the button that does it says. */
+  /** The text of the confirming button. */
   readonly confirm: string;
   readonly danger?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. The focus is on Cancel. */
+/** Asks before something that cannot be undone. The focus is on Cancel. */
 export function ConfirmDialog({ open, title, description, confirm, danger, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   return (

@@ -1,4 +1,4 @@
-/** In place of a dialog whose code is on its way, or could not be loaded. */
+/** Takes the place of a dialog whose code is loading or could not be loaded. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, OVERLAY } from './dialog.tsx';
@@ -10,7 +10,7 @@ interface DialogPartProps {
   readonly onClose: () => void;
 }
 
-/** Leaves the focus where it is, so that the dialog gives it back there. */
+/** Leaves the focus where it is, so that the dialog can return it there. */
 export function DialogLoading({ onClose }: DialogPartProps) {
   const { t } = useTranslation('common');
   useEffect(() => {

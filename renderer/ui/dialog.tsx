@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { useFocusReturn } from './focus-return.ts';
 
-/** Everything over the page has the same level: what was opened last lies on top. */
+/** All overlays share a level: the last opened lies on top. */
 export const OVERLAY = 'fixed inset-0 z-50 bg-black/30 dark:bg-black/50';
 
 export interface DialogProps {
@@ -16,12 +16,15 @@ export interface DialogProps {
   /** Buttons, right aligned under the content. */
   readonly actions?: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
-  /** Something is filled in: a click beside it does not throw that away. */
+  /** The dialog has fields, so a click beside it does not close it. */
   readonly isForm?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What has `autoFocus` has the focus already; else it is on the dialog as a whole, and Tab leads to its first control. */
+/**
+ * An element with `autoFocus` already has the focus; otherwise the dialog gets it, and Tab leads
+ * to its first control.
+ */
 export function focusContent(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -29,7 +32,10 @@ export function focusContent(event: Event): void {
 
 const WIDTHS = { narrow: 'max-w-[400px]', medium: 'max-w-[560px]', wide: 'max-w-[760px]' } as const;
 
-/** Keeps the focus inside, closes with Esc or, where it is no form, a click beside it, and gives the focus back. */
+/**
+ * Keeps the focus inside, closes with Esc or (unless it is a form) a click beside it, and returns
+ * the focus.
+ */
 export function Dialog({
   open,
   onClose,

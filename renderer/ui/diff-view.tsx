@@ -1,19 +1,19 @@
-/** A unified diff with line numbers. Long ones are folded behind a button. */
+/** A unified diff with line numbers. The rest of a long one is behind a button. */
 import { useMemo, useState } from 'react';
 import { type PatchLine, readPatch } from './patch.ts';
 
 const FOLDED_LINES = 24;
 
 export interface DiffViewProps {
-  /** Unified diff, or a sentence where there is none. */
+  /** A unified diff, or a sentence if there is none. */
   readonly patch: string;
-  /** Says what the table is, for a screen reader. */
+  /** Describes the table for a screen reader. */
   readonly label: string;
   /** Text of the button that shows the rest. */
   readonly showMore: (lines: number) => string;
-  /** All lines at once. */
+  /** Shows all lines at once. */
   readonly unfolded?: boolean;
-  /** Long lines are broken: nothing is beyond an edge. */
+  /** Wraps long lines, so that nothing is cut off at the edge. */
   readonly wrapped?: boolean;
 }
 

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** It is all there is on the page, and its title the page's. */
+  /** It is the only content of the page, and its title is the title of the page. */
   readonly alone?: boolean;
   readonly text?: string;
-  /** What can be done about it. */
+  /** Actions that help. */
   readonly children?: ReactNode;
 }
 
-/** Nothing is here yet, and that is fine. */
+/** Shown where nothing exists yet, which is no error. */
 export function EmptyState({ icon, title, alone = false, text, children }: EmptyStateProps) {
   const Title = alone ? 'h1' : 'p';
   return (

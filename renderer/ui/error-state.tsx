@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
-  /** One plain sentence: what happened. */
+  /** One plain sentence about what happened. */
   readonly title: string;
   /** What to do next. */
   readonly advice?: string;
-  /** For whoever wants to know more: codes, what the host said. Folded. */
+  /** Codes and the host's message, folded. */
   readonly details?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   /** Further buttons. */

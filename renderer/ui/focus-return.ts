@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 
 /**
- * For what lies over the page and is opened by its owner, without a trigger of its own: the handler for its `onCloseAutoFocus`. It gives the focus
- * back to what had it when `open` became true, if that is still there.
+ * Returns a handler for `onCloseAutoFocus` of an overlay that is opened by its owner, without a
+ * trigger. It gives the focus back to the element that had it when `open` became true, if that
+ * still exists.
  */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const before = useRef<Element | null>(null);
   const opened = useRef(false);
-  // While rendering: later, a field with `autoFocus` inside has it already.
+  // Read during rendering: later, a field with `autoFocus` inside already has the focus.
   if (open && !opened.current) before.current = document.activeElement;
   opened.current = open;
   return (event) => {

@@ -8,7 +8,7 @@ import { folderInside, shortPath } from './short-path.ts';
 import { Spinner } from './spinner.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Folders used lately, and a way through all others. */
+/** Recently used folders, and a browser for all others. */
 export function FolderChoices({ onClose, start, folders, onChoose }: FolderPickerProps) {
   const { t } = useTranslation('common');
   const [lately, setLately] = useState<readonly string[]>([]);
@@ -17,7 +17,7 @@ export function FolderChoices({ onClose, start, folders, onChoose }: FolderPicke
     onChoose(path);
   };
   useEffect(() => {
-    // Without them one still browses.
+    // Without them one can still browse.
     folders.recent().then(setLately, () => undefined);
   }, [folders]);
   return (

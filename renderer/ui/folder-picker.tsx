@@ -5,11 +5,11 @@ import { lazyPart } from './lazy-part.tsx';
 
 const FolderChoices = lazyPart(() => import('./folder-choices.tsx').then((part) => part.FolderChoices));
 
-/** What it asks. */
+/** The folders it can show. */
 interface Folders {
   recent(): Promise<readonly string[]>;
   browse(path: string | null): Promise<FolderView>;
-  /** The system's own dialog; null where there is none. It gives null when it was cancelled. */
+  /** The system's own dialog; null if there is none. It returns null when it was cancelled. */
   readonly pick: (() => Promise<string | null>) | null;
 }
 
@@ -22,7 +22,7 @@ export interface FolderPickerProps {
   readonly onChoose: (path: string) => void;
 }
 
-/** A folder used lately, or any other. Closes itself when one is chosen. */
+/** Offers recently used folders and all others, and closes after a choice. */
 export function FolderPicker(props: FolderPickerProps) {
   const { t } = useTranslation('common');
   return (

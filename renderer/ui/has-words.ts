@@ -1,4 +1,4 @@
-/** A text has every word of a query, in any order and case. Pure. */
+/** Whether a text contains every word of a query, in any order and case. Pure. */
 export function hasWords(text: string, query: string): boolean {
   const inside = text.toLowerCase();
   return query

@@ -1,4 +1,4 @@
-/** Why nothing that needs the host can be done now, as a sentence for buttons; null: it can be done. */
+/** Why the host cannot be used now, as a sentence for buttons; null: it can be used. */
 import { createContext, useContext } from 'react';
 
 export const HostAway = createContext<string | null>(null);

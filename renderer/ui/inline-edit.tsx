@@ -4,14 +4,17 @@ import { classes } from './classes.ts';
 interface InlineEditProps {
   readonly label: string;
   readonly value: string;
-  /** Called only with something new that is not blank. */
+  /** Called only with a new value that is not blank. */
   readonly onSave: (value: string) => void;
-  /** It is over, saved or not. `byKey`: the focus was still here, and wants a new place. */
+  /**
+   * Editing has ended, saved or not. `byKey`: the field still had the focus, which needs a new
+   * place.
+   */
   readonly onDone: (byKey: boolean) => void;
   readonly className?: string;
 }
 
-/** A text field in the place of a text: Enter or leaving it saves, Esc does not. */
+/** A text field in place of a text: Enter or leaving it saves, Esc does not. */
 export function InlineEdit({ label, value, onSave, onDone, className }: InlineEditProps) {
   const [text, setText] = useState(value);
   const over = useRef(false);

@@ -1,7 +1,10 @@
 import { chordLabel, parseChord } from '../keys.ts';
 import { classes } from './classes.ts';
 
-/** A chord such as `Mod+K`, as the keys of this computer are called. Nothing where `keys` is empty or no chord. */
+/**
+ * A key combination such as `Mod+K`, with the key names of this computer. Renders nothing for an
+ * empty or invalid one.
+ */
 export function Kbd({ keys, className }: { readonly keys: string; readonly className?: string }) {
   const chord = parseChord(keys);
   if (chord === null) return null;

@@ -1,4 +1,7 @@
-/** Parts of the page whose code is loaded when they are first shown. One that is there already is drawn at once. */
+/**
+ * Parts of the page whose code is loaded when they are first shown. A loaded part is drawn at
+ * once.
+ */
 import { type ComponentType, type FC, useEffect, useRef, useSyncExternalStore } from 'react';
 import { assertNever } from '../../shared/assert-never.ts';
 import { partSource } from '../part-source.ts';
@@ -8,17 +11,17 @@ import { PartNotLoaded } from './part-not-loaded.tsx';
 
 export interface FailedPartProps {
   readonly error: Error;
-  /** It is being tried again. */
+  /** A new try is under way. */
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
 interface LazyPartOptions<Props> {
-  /** Shown while the code is on its way; it is given the props of the part. */
+  /** Shown while the code is loading; receives the props of the part. */
   readonly Loading?: ComponentType<Props>;
   /** Shown when the code could not be loaded. */
   readonly Failed?: ComponentType<Props & FailedPartProps>;
-  /** Loaded in idle time, before it is needed. */
+  /** Loads in idle time, before it is needed. */
   readonly ahead?: boolean;
 }
 
@@ -36,7 +39,8 @@ export function lazyPart<Props extends object>(
     switch (part.state) {
       case 'absent':
       case 'loading':
-        // The failure stays on the screen while the part is tried again: nothing jumps, and the button keeps the focus.
+        // The error stays visible during a new try, so that nothing jumps and the button keeps
+        // the focus.
         if (retried.current === null) return <Loading {...props} />;
         return <Failed {...props} error={retried.current} retrying={true} onRetry={() => undefined} />;
       case 'ready': {

@@ -22,7 +22,7 @@ const named = (query: string, recent: readonly ListedModel[], most = 100) => {
   ];
 };
 
-test('models chosen lately come first and are not repeated below', () => {
+test('lists recently chosen models first, and not again below', () => {
   expect(named('', [cloud, small])).toEqual([
     ['cloud/qwen3-max', 'home/qwen3:4b'],
     { '': ['Demo'], home: ['qwen3:30b'] },
@@ -30,13 +30,13 @@ test('models chosen lately come first and are not repeated below', () => {
   ]);
 });
 
-test('a search finds words of the model and of its provider, in any order', () => {
+test('finds words of the model and of its provider, in any order', () => {
   expect(named('home 30', [small])).toEqual([[], { home: ['qwen3:30b'] }, 0]);
   expect(named(' QWEN3 cloud ', [])).toEqual([[], { cloud: ['qwen3-max'] }, 0]);
   expect(named('none', [cloud])).toEqual([[], {}, 0]);
 });
 
-test('of very many models the first are shown, and how many more there are is said', () => {
+test('shows the first of very many models, and how many more there are', () => {
   expect(named('', [cloud], 3)).toEqual([['cloud/qwen3-max'], { '': ['Demo'], home: ['qwen3:4b'] }, 1]);
   expect(named('', [cloud, small], 1)).toEqual([['cloud/qwen3-max', 'home/qwen3:4b'], {}, 2]);
 });

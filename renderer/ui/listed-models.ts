@@ -1,29 +1,31 @@
-/** What a list of models shows for what was typed: those chosen lately, then each provider's. Pure. */
+/**
+ * The models that match what was typed: recently chosen ones, then those of each provider. Pure.
+ */
 import { hasWords } from './has-words.ts';
 
 export interface ListedModel {
   /** Unique. */
   readonly key: string;
-  /** Names the provider's group; empty: of no group. */
+  /** The group of the provider; empty: no group. */
   readonly group: string;
-  /** What the provider is called. */
+  /** The user's name of the provider. */
   readonly provider: string;
   readonly model: string;
 }
 
 export interface ModelLines<Option extends ListedModel> {
   readonly recent: readonly Option[];
-  /** In the order in which the providers come first. No group is empty. */
+  /** In the order in which the providers first appear. No group is empty. */
   readonly groups: readonly {
     readonly group: string;
     readonly provider: string;
     readonly options: readonly Option[];
   }[];
-  /** How many more there are than are shown. */
+  /** How many more match than are shown. */
   readonly more: number;
 }
 
-/** One that was chosen lately is not repeated in its group. `most`: lines in all. */
+/** A recently chosen model is not repeated in its group. `most` limits the lines in total. */
 export function modelLines<Option extends ListedModel>(
   options: readonly Option[],
   recent: readonly Option[],

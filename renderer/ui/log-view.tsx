@@ -1,4 +1,7 @@
-/** What a server wrote: lines with time, origin and level, from a chosen level on. Stays at the end for whoever is at the end. */
+/**
+ * The log of a server: lines with time, origin and level, from a chosen level on. It scrolls
+ * along while it is at the end.
+ */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogLevel, type ServerLogLine } from '../../shared/server-view.ts';
@@ -6,7 +9,7 @@ import { classes } from './classes.ts';
 import { Select } from './select.tsx';
 
 interface LogViewProps {
-  /** Whose log it is; its name for a screen reader. */
+  /** Names the log for a screen reader. */
   readonly label: string;
   /** Oldest first. */
   readonly lines: readonly ServerLogLine[];
@@ -65,7 +68,7 @@ function tone(level: LogLevel): string {
   return weight(level) >= weight('warning') ? 'text-warn' : 'text-soft';
 }
 
-/** Whoever scrolled up is left there. */
+/** Keeps the position of a user who has scrolled up. */
 function useStayAtEnd(box: RefObject<HTMLDivElement | null>, last: number): void {
   const height = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another last line is the reason to move

@@ -1,11 +1,14 @@
-/** Menus leave the page behind them reachable (not modal): hiding it would hide controls that can have the focus. */
+/** Menus are not modal: hiding the page would hide controls that may have the focus. */
 import { Check } from 'lucide-react';
 import { ContextMenu as RadixContext, DropdownMenu as RadixDropdown } from 'radix-ui';
 import { createContext, type ReactNode, useContext } from 'react';
 import { classes } from './classes.ts';
 import { Kbd } from './kbd.tsx';
 
-/** Items are the same in a menu under a button and in one at the pointer; this says in which they are. */
+/**
+ * Items are the same in a dropdown and in a context menu; this tells which of the two they are
+ * in.
+ */
 const Kind = createContext<typeof RadixDropdown | typeof RadixContext>(RadixDropdown);
 
 const CONTENT =
@@ -14,7 +17,7 @@ const ITEM =
   'relative flex min-h-7 cursor-pointer select-none items-center gap-2 rounded-small px-2 py-1 text-[13px] outline-none data-disabled:cursor-default data-highlighted:bg-hover data-disabled:opacity-50';
 
 interface MenuProps {
-  /** A button; it is told that it opens a menu. */
+  /** A button, which is marked as opening a menu. */
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
@@ -35,7 +38,7 @@ export function Menu({ trigger, align = 'start', side = 'bottom', children }: Me
 }
 
 interface ContextMenuProps {
-  /** What the menu belongs to: opened by the right button, a long touch or the menu key. */
+  /** The element of the menu, which opens by right click, long press or the menu key. */
   readonly target: ReactNode;
   readonly children: ReactNode;
 }
@@ -79,7 +82,7 @@ interface MenuRadioGroupProps {
   readonly children: ReactNode;
 }
 
-/** One of its items is chosen. */
+/** A group in which one item is chosen. */
 export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProps) {
   const Radix = useContext(Kind);
   return (

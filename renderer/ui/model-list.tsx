@@ -1,4 +1,4 @@
-/** Models to choose from: searched by typing, those chosen lately on top, then those of each provider. */
+/** A searchable list of models: recently chosen ones on top, then those of each provider. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from './lazy-part.tsx';
@@ -11,12 +11,15 @@ export interface ModelListProps<Option extends ListedModel> {
   readonly label: string;
   /** In the order of the providers. */
   readonly options: readonly Option[];
-  /** Chosen lately, newest first; need not be among `options`. */
+  /** Recently chosen, newest first; they need not be among `options`. */
   readonly recent: readonly Option[];
   /** null: none of them. */
   readonly chosenKey: string | null;
   onChoose(option: Option): void;
-  /** What a name that is in no list stands for; null: nothing. Absent: only what is listed can be chosen. */
+  /**
+   * The model for a name that is in no list; null: none. Absent: only listed models can be
+   * chosen.
+   */
   readonly unlisted?: (name: string) => Option | null;
 }
 

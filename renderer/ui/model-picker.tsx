@@ -1,4 +1,4 @@
-/** A list of models that opens from a button and closes with the choice. */
+/** A list of models that opens from a button and closes after a choice. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,14 +7,14 @@ import { ModelList, type ModelListProps } from './model-list.tsx';
 import { Popover } from './popover.tsx';
 
 interface ModelPopoverProps {
-  /** A button; it is told that it opens something. */
+  /** A button, which is marked as opening something. */
   readonly trigger: ReactNode;
-  /** What is to be known before choosing. */
+  /** A hint to read before choosing. */
   readonly note?: string | undefined;
   readonly onAddProvider: () => void;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | undefined;
-  /** The list; `onChosen` closes it. What it takes is made when it opens. */
+  /** The list; `onChosen` closes it. It is created when it opens. */
   readonly children: (onChosen: () => void) => ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ModelPicker<Option extends ListedModel>({
   );
 }
 
-/** Around a list of models whose lines are costly to make, for a button that is there many times. */
+/** Wraps a list of models whose lines are expensive, for a button that appears many times. */
 export function ModelPopover({
   trigger,
   note,

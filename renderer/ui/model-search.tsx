@@ -8,7 +8,7 @@ import { type ListedModel, modelLines } from './listed-models.ts';
 import type { ModelListProps } from './model-list.tsx';
 import { type TypedAhead, useTypedAhead } from './typed-ahead.ts';
 
-/** A provider may list hundreds; to find one is what typing is for. */
+/** A provider may list hundreds; typing narrows them down. */
 const MOST_LINES = 200;
 
 export function ModelSearch({
@@ -87,7 +87,7 @@ export function ModelSearch({
 interface LineProps {
   readonly option: ListedModel;
   readonly chosen: boolean;
-  /** Its group does not say whose it is. */
+  /** The group does not name the provider. */
   readonly withProvider: boolean;
   readonly onSelect: () => void;
 }

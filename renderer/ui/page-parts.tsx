@@ -1,4 +1,4 @@
-/** What pages of rows are made of. */
+/** The parts of pages that consist of rows. */
 import type { ReactNode } from 'react';
 
 export function PageTitle({ title, text }: { readonly title: string; readonly text: string }) {
@@ -24,7 +24,7 @@ interface RowProps {
   readonly text?: ReactNode;
   /** Switches and buttons, at the end. */
   readonly children?: ReactNode;
-  /** In the whole width, under the rest; read out when it comes. */
+  /** Full width, below the rest; announced when it appears. */
   readonly below?: ReactNode;
 }
 

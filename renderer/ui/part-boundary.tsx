@@ -6,7 +6,7 @@ interface PartBoundaryState {
   readonly error: Error | null;
 }
 
-/** A bug while a part is drawn costs this part and nothing around it. What it shows is with the host and not lost. */
+/** Limits a rendering bug to this part of the page. Its data is with the host and not lost. */
 export class PartBoundary extends Component<{ readonly children: ReactNode }, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
 

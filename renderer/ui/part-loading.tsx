@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const WIDTHS = ['w-2/5', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
-/** The outline of a part that is on its way. It takes the place of the part, and is seen only where that takes longer than a glance. */
+/** The placeholder of a part that is loading, visible only after a moment. */
 export function PartLoading() {
   const { t } = useTranslation('common');
   return (

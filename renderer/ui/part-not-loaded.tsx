@@ -4,7 +4,10 @@ import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import type { FailedPartProps } from './lazy-part.tsx';
 
-/** In place of a part whose code could not be fetched. A newer build has other files: after a try that failed the window can be reloaded. */
+/**
+ * Takes the place of a part whose code could not be loaded. A newer build has other files, so
+ * after a failed try the window can be reloaded.
+ */
 export function PartNotLoaded({ error, retrying, onRetry }: FailedPartProps) {
   const { t } = useTranslation('common');
   const [tried, setTried] = useState(false);

@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import { expect, test } from 'vitest';
 import { readPatch } from './patch.ts';
 
-test('a patch is read into lines with their numbers before and after', () => {
+test('parses a patch into lines with their numbers before and after', () => {
   const patch = createTwoFilesPatch('a', 'a', 'one\ntwo\nthree\n', 'one\n2\nthree\nfour\n');
   expect(readPatch(patch).filter(({ kind }) => kind !== 'hunk')).toEqual([
     { kind: 'same', text: 'one', before: 1, after: 1 },
@@ -13,7 +13,7 @@ test('a patch is read into lines with their numbers before and after', () => {
   ]);
 });
 
-test('lines that look like headers are content inside a hunk', () => {
+test('treats lines that look like headers as content inside a hunk', () => {
   const patch = createTwoFilesPatch('a', 'a', '-- x\n', '++ y\n@@ -1 +1 @@\n');
   expect(readPatch(patch).map(({ kind, text }) => [kind, text])).toEqual([
     ['hunk', '@@ -1,1 +1,2 @@'],
@@ -23,7 +23,7 @@ test('lines that look like headers are content inside a hunk', () => {
   ]);
 });
 
-test('a missing newline and a sentence in place of a diff are remarks', () => {
+test('treats a missing newline and a sentence in place of a diff as remarks', () => {
   const patch = createTwoFilesPatch('a', 'a', 'x', 'y');
   expect(readPatch(patch).filter(({ kind }) => kind === 'remark').length).toBe(2);
   expect(readPatch('This file is not text.')).toEqual([{ kind: 'remark', text: 'This file is not text.' }]);

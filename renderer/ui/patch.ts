@@ -1,4 +1,7 @@
-/** Reads a unified diff into lines with their numbers. Pure. Headers (`---`, `+++`, `diff`) are left out. */
+/**
+ * Parses a unified diff into lines with their numbers. Headers (`---`, `+++`, `diff`) are left
+ * out. Pure.
+ */
 
 export type PatchLine =
   | { readonly kind: 'hunk'; readonly text: string }

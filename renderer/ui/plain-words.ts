@@ -1,4 +1,4 @@
-/** A text in Markdown as a few plain lines, for where there is no room for more. Pure. */
+/** Turns Markdown into a few plain lines, for places without space for more. Pure. */
 export function plainWords(markdown: string): string {
   return markdown
     .replace(/^ {0,3}(?:#{1,6} +|> ?|`{3,}.*$)/gm, '')

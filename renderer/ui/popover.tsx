@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface PopoverProps {
-  /** A button; it is told that it opens something. */
+  /** A button, which is marked as opening something. */
   readonly trigger: ReactNode;
   /** Its name for a screen reader. */
   readonly label: string;
-  /** Given: the caller holds whether it is open. */
+  /** Given: the caller controls whether it is open. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly align?: 'start' | 'center' | 'end';

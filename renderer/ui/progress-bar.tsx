@@ -2,7 +2,7 @@ import { Progress } from 'radix-ui';
 import { classes } from './classes.ts';
 
 interface ProgressBarProps {
-  /** What progresses. */
+  /** Names what progresses. */
   readonly label: string;
   readonly value: number;
   readonly max: number;

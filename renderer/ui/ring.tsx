@@ -6,7 +6,7 @@ interface RingProps {
 const RADIUS = 6;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How much of something is used, as a part of a circle, in the colour of the text around it. Only to be looked at. */
+/** A share as a part of a circle, in the colour of the surrounding text. Decorative only. */
 export function Ring({ share }: RingProps) {
   const circle = { cx: 8, cy: 8, r: RADIUS, fill: 'none', strokeWidth: 2.5, stroke: 'currentColor' } as const;
   return (

@@ -9,7 +9,7 @@ interface SearchLoadingProps {
   readonly ahead: TypedAhead;
 }
 
-/** A search field one can type into while the list under it is on its way. */
+/** A search field that accepts typing while its list is loading. */
 export function SearchLoading({ label, placeholder, ahead }: SearchLoadingProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isForList(event.key)) return;

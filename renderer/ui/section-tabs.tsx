@@ -6,11 +6,11 @@ interface SectionTabsProps<Name extends string> {
   readonly value: Name;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly onChange: (name: Name) => void;
-  /** Of the chosen tab. */
+  /** The content of the chosen tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs in the flow of a page: as high as their content, in one row that scrolls where it is too long. */
+/** Tabs within a page: as high as their content, in one row that scrolls if it is too long. */
 export function SectionTabs<Name extends string>({ label, value, tabs, onChange, children }: SectionTabsProps<Name>) {
   return (
     <Radix.Root

@@ -5,7 +5,7 @@ import { FIELD } from './text-field.tsx';
 
 interface SelectProps<Value extends string> {
   readonly label: string;
-  /** The label is read out, not shown. */
+  /** The label is for screen readers only. */
   readonly hideLabel?: boolean;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];

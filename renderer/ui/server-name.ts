@@ -9,12 +9,14 @@ const BUILT_IN = [
   '@aether/tools',
 ] as const;
 
-/** The built-in server of this id, for what is said about it; null: it is not ours, or nothing is said. */
+/**
+ * The built-in server with this id, for texts about it; null: not built in, or without a text.
+ */
 export function builtInServer(id: ServerId): (typeof BUILT_IN)[number] | null {
   return BUILT_IN.find((known) => known === id) ?? null;
 }
 
-/** What a server is called on the screen. */
+/** The display name of a server. */
 export function useServerName(): (id: ServerId) => string {
   const { t } = useTranslation('servers');
   return (id) => {

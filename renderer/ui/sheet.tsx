@@ -10,7 +10,7 @@ interface SheetProps {
   /** Its name for a screen reader; not shown. */
   readonly title: string;
   readonly side: 'left' | 'right' | 'bottom';
-  /** Names of the actions whose keys work while it is open, since they act on it. */
+  /** Names of the actions whose keys work while it is open, because they control it. */
   readonly actions?: readonly string[];
   readonly children: ReactNode;
 }
@@ -21,7 +21,7 @@ const SIDES = {
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-large border-t',
 } as const;
 
-/** A panel over the page, for windows too narrow to hold it beside the rest. */
+/** A panel over the page, for windows too narrow to show it beside the rest. */
 export function Sheet({ open, onClose, title, side, actions = [], children }: SheetProps) {
   return (
     <Radix.Root open={open} onOpenChange={(now) => now || onClose()}>

@@ -1,4 +1,7 @@
-/** The end of a path, as many steps of it as fit: `…/code/todo-app`. The last step is always there. */
+/**
+ * The end of a path, with as many folders as fit: `…/code/todo-app`. The last one is always
+ * shown.
+ */
 export function shortPath(path: string, mostCharacters: number): string {
   if (path.length <= mostCharacters) return path;
   const separator = separatorOf(path);

@@ -1,6 +1,8 @@
 import { classes } from './classes.ts';
 
-/** The open ring: something runs. Says nothing to a screen reader; the text beside it does. */
+/**
+ * An open ring that turns while something runs. Screen readers get the text beside it instead.
+ */
 export function Spinner({ size = 12, className }: { readonly size?: number; readonly className?: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { Switch as Radix } from 'radix-ui';
 interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** What it switches. */
+  /** Names what it switches. */
   readonly label: string;
   readonly disabled?: boolean;
 }

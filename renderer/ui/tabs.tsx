@@ -10,7 +10,7 @@ interface TabsProps<Name extends string> {
   readonly actions?: ReactNode;
 }
 
-/** Tabs with their panels; only the chosen panel is there. */
+/** Tabs with their panels; only the chosen panel is rendered. */
 export function Tabs<Name extends string>({ label, value, tabs, onChange, actions }: TabsProps<Name>) {
   return (
     <Radix.Root

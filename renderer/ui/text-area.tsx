@@ -4,11 +4,11 @@ import { classes } from './classes.ts';
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** One sentence: what is wrong with it. */
+  /** One sentence about what is wrong. */
   readonly error?: string | undefined;
 }
 
-/** Several lines of text for a computer: a list, a configuration. */
+/** Several lines of machine-readable text: a list, a configuration. */
 export function TextArea({ label, hint, error, className, ...rest }: TextAreaProps) {
   const id = useId();
   const below = error ?? hint;

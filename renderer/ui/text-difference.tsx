@@ -3,14 +3,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface TextDifferenceProps {
-  /** What it is, for a screen reader. */
+  /** Describes it for a screen reader. */
   readonly label: string;
-  /** null: there was nothing to compare with. */
+  /** null: there is nothing to compare with. */
   readonly before: string | null;
   readonly after: string;
 }
 
-/** A text in full, long lines broken, with the lines that went and came since `before`. Nothing is folded or beyond an edge. */
+/**
+ * A complete text with wrapped lines, marking what was removed and added since `before`. Nothing
+ * is folded or cut off.
+ */
 export function TextDifference({ label, before, after }: TextDifferenceProps) {
   const { t } = useTranslation('servers');
   const lines = useMemo(() => differingLines(before ?? after, after), [before, after]);

@@ -6,10 +6,10 @@ export const FIELD =
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** The label is read out, not shown. */
+  /** The label is for screen readers only. */
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
-  /** One sentence: what is wrong with it. */
+  /** One sentence about what is wrong. */
   readonly error?: string | undefined;
 }
 

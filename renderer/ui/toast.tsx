@@ -6,7 +6,7 @@ export interface Notice {
   /** A second, softer line. */
   readonly text?: string;
   readonly tone?: 'plain' | 'bad';
-  /** Shown for longer, until it is closed: it may come while nobody looks. */
+  /** Stays until it is closed, because it may appear while nobody looks. */
   readonly lasting?: boolean;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
@@ -14,7 +14,10 @@ export interface Notice {
 const SHOWN_MS = 6_000;
 const LASTING_MS = 60_000;
 
-/** A short message at the top that goes by itself. What must not be missed does not belong here. */
+/**
+ * A short message at the top that disappears by itself. Do not use it for what must not be
+ * missed.
+ */
 export function notify({ title, text, tone = 'plain', lasting = false, action }: Notice): void {
   const options = {
     duration: lasting ? LASTING_MS : SHOWN_MS,
@@ -26,7 +29,7 @@ export function notify({ title, text, tone = 'plain', lasting = false, action }:
   else toast(title, options);
 }
 
-/** Where notices appear; once in the app. */
+/** The place of notices; once per app. */
 export function Notices() {
   const { t } = useTranslation('common');
   return (

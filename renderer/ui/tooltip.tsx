@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { Kbd } from './kbd.tsx';
 
-/** Once around the app: the second tooltip of a row comes without delay. */
+/** Once around the app, so that the second tooltip in a row appears without delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={500} skipDelayDuration={200}>
@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** A focus that a pointer or a closing dialog gave shows nothing. */
+/** Shows nothing for a focus set by a pointer or a closing dialog. */
 function onlyForKeyboard(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
@@ -20,17 +20,18 @@ interface TooltipProps {
   readonly label: ReactNode;
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
-  /** One element that takes a ref and handlers. */
+  /** One element that accepts a ref and handlers. */
   readonly children: ReactNode;
 }
 
-/** Esc hides it and still does what it does without a tooltip, such as closing the dialog around it. */
+/** Esc hides it and keeps its usual effect, such as closing the surrounding dialog. */
 export function Tooltip({ label, keys = '', side = 'top', children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;
     const hide = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    // Radix gives Esc to the topmost layer only, and counts a tooltip as one. Its listeners on the document come after this one.
+    // Radix passes Esc only to the topmost layer, and counts a tooltip as one. Its document
+    // listeners run after this one.
     window.addEventListener('keydown', hide, true);
     return () => window.removeEventListener('keydown', hide, true);
   }, [open]);

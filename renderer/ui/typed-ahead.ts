@@ -1,9 +1,9 @@
-/** What was typed for a list with a search field while the code of the list was on its way. Nothing of it is lost. */
+/** Keeps what was typed into a search field while the code of its list was loading. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export interface TypedAhead {
   text: string;
-  /** Keys for the list, in their order: `Enter`, `ArrowDown`. */
+  /** Keys for the list, in order: `Enter`, `ArrowDown`. */
   readonly keys: string[];
 }
 
@@ -13,7 +13,10 @@ const LIST_KEYS: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp',
 
 export const isForList = (key: string): boolean => LIST_KEYS.has(key);
 
-/** For the field of the list: it takes over the focus, and then the keys. Its text begins as `ahead.text`. */
+/**
+ * For the field of the list: it takes over the focus, then the keys. Its text begins as
+ * `ahead.text`.
+ */
 export function useTypedAhead(ahead: TypedAhead): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -22,7 +25,7 @@ export function useTypedAhead(ahead: TypedAhead): RefObject<HTMLInputElement | n
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
     let frame = 0;
-    // The list draws between two keys: the second begins where the first one led.
+    // The list is redrawn between two keys, so that the second acts on the result of the first.
     const next = () => {
       const key = ahead.keys.shift();
       if (key === undefined) return;

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Makes the field as high as its text, up to the limit of its style. */
+/** Makes a field as high as its text, up to the limit of its style. */
 export function useGrowth(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useLayoutEffect(() => {
