@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import type { ExportedCall } from '../../electron/host/store/exported.ts';
 import type { LoopView } from '../../shared/loop-view.ts';
-import { onServer, until } from '../cli/program.ts';
+import { onServer, type Place, until } from '../cli/program.ts';
 import { call, type Script, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import { planner } from '../fixtures/scripted-planner.ts';
 import { type OpenedFolder, openFolder, placeOf } from './old-data-folder.ts';
@@ -127,6 +127,7 @@ describe.each([CHAT, AGENTIC, PLAN_REPLAN])('a data folder of 292cc53 with loops
     const shown: Record<string, string> = {};
     for (const name of folder.names) shown[name] = shownOf(await folder.loop(name));
     expect(shown).toEqual(fixture.shown);
+    expect(await listedStates(place)).toEqual(Object.values(fixture.shown).map(stateName).sort());
     expect(folder.lines('Complete')).toEqual(fixture.complete);
     expect(folder.page('Compacted').open?.compactions).toMatchObject([{ madeBy: 'model', undoneAt: null }]);
     expect(await replayed(folder)).toEqual({ modelCalls: fixture.modelCalls, lost: [] });
@@ -161,6 +162,17 @@ function countOf(calls: readonly ExportedCall[]): Readonly<Record<string, number
   const counts: Record<string, number> = {};
   for (const { tool, status } of calls) counts[`${tool} ${status}`] = (counts[`${tool} ${status}`] ?? 0) + 1;
   return counts;
+}
+
+const stateName = (shown: string) => shown.split(',')[0];
+
+/** The state of the last loop of each topic, as `loopwright loops` lists it. */
+async function listedStates(place: Place): Promise<readonly (string | undefined)[]> {
+  const lines = (await place.command('loops', '--json')).stdout.trimEnd().split('\n');
+  const last = new Map<string, string>();
+  // The newest loop comes first.
+  for (const { topicId, state } of lines.map((line) => JSON.parse(line)).reverse()) last.set(topicId, state.name);
+  return [...last.values()].sort();
 }
 
 /** The state of a loop, the calls that wait for the user, and its question. */
