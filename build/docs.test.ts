@@ -1,0 +1,16 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const guides = [
+  'docs/architecture.md',
+  'docs/glossary.md',
+  ...readdirSync('docs/how-to').map((file) => `docs/how-to/${file}`),
+];
+
+it.each(guides)('%s names only files and folders that exist', (guide) => {
+  const roots = /`((?:build|e2e|electron|renderer|shared)\/[\w./-]*)`/g;
+  const named = [...readFileSync(guide, 'utf8').matchAll(roots)].map(([, path]) => path ?? '');
+  // The recipes name the files of their made-up examples, too.
+  const examples = /\/(?:countdown|clock)[./-]/;
+  expect(named.filter((path) => !examples.test(path) && !existsSync(path))).toEqual([]);
+});
