@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 /** From the ground up. A name with `.ts` is a file of `electron/host`, every other name a folder. */
 export const FLOORS: readonly (readonly string[])[] = [
-  [...['text', 'time', 'network', 'secrets'], ...['new-id.ts', 'news.ts', 'options.ts', 'ports.ts', 'listeners.ts']],
+  [
+    ...['text', 'time', 'network', 'secrets'],
+    ...['new-id.ts', 'news.ts', 'options.ts', 'ports.ts', 'listeners.ts', 'events.ts'],
+  ],
   ['loop', 'processes'],
   ['files'],
   ['store'],

@@ -8,7 +8,15 @@ export async function elsewhere({ dataDir }: App, commands: readonly string[]): 
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const host = await createHost(
-    { secret: () => undefined, interactive: false, now: Date.now, timeZone: () => timeZone, onEvent() {}, log: silent },
+    {
+      capabilities: { windows: false, serverRequests: false },
+      secret: () => undefined,
+      interactive: false,
+      now: Date.now,
+      timeZone: () => timeZone,
+      onEvent() {},
+      log: silent,
+    },
     { dataDir },
   );
   for (const command of commands) {

@@ -18,6 +18,7 @@ export async function withBenchHost<T>(
   const host = await createHost(
     {
       secret: () => undefined,
+      capabilities: { windows: false, serverRequests: false },
       interactive: false,
       now: Date.now,
       timeZone: () => 'UTC',

@@ -17,6 +17,7 @@ export async function hosted(place: Place, model: ScriptedOpenAi, options: Parti
   const host = await createHost(
     {
       secret: () => undefined,
+      capabilities: { windows: false, serverRequests: false },
       interactive: false,
       now: Date.now,
       timeZone: () => 'UTC',

@@ -86,6 +86,7 @@ async function openHost(dataDir: string, baseUrl: string, onEvent: (event: Locat
   const host = await createHost(
     {
       secret: () => undefined,
+      capabilities: { windows: false, serverRequests: false },
       interactive: false,
       now: Date.now,
       timeZone: () => 'UTC',

@@ -4,7 +4,16 @@ import type { ServerRequest } from '../../shared/server-request.ts';
 import type { ServerProblem } from '../../shared/server-view.ts';
 import type { HostNews } from './news.ts';
 
+/** What a shell can do for its user. */
+export interface ShellCapabilities {
+  /** It shows topics in windows. Without them no queued message begins a turn by itself, and no reminder is said: nobody would see it. */
+  readonly windows: boolean;
+  /** It puts to the user what a server asks while a call runs, and brings back the answer. */
+  readonly serverRequests: boolean;
+}
+
 export interface ShellPorts {
+  readonly capabilities: ShellCapabilities;
   /** The secret stored under this name, or undefined. Never logged, never sent to a renderer. */
   secret(name: string): string | undefined;
   /** Where keys can be kept; absent in a shell that only reads them. */
@@ -17,10 +26,7 @@ export interface ShellPorts {
   timeZone(): string;
   /** Everything every loop of this process says. What this listener and the next two throw is logged. */
   onEvent(event: LocatedEvent): void;
-  /**
-   * What else a window shows and has changed. Absent: a shell without windows; then no queued message begins a turn by itself,
-   * since nobody would see it.
-   */
+  /** What else a window shows and has changed. */
   onNews?(news: HostNews): void;
   /** Somebody would notice now what a shell with windows tells: one is open, or the system shows it. Absent: always. Reminders wait until it is so. */
   isHeard?(): boolean;

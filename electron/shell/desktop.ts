@@ -70,6 +70,7 @@ export async function openDesktop({ dataDir, programDir, log }: DesktopOptions):
     ports: {
       secret: (name) => secrets.secret(name) ?? keys.secret(name),
       secretStore: secrets.store,
+      capabilities: { windows: true, serverRequests: true },
       interactive: true,
       now: Date.now,
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

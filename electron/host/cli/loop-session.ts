@@ -151,6 +151,7 @@ export async function withLoopSession(
     secret: (name) => given.keys.secret(name) ?? stored.secret(name),
     // A login of a server that is renewed meanwhile is kept.
     secretStore: stored.store,
+    capabilities: { windows: false, serverRequests: asks !== null },
     interactive,
     now: environment.now,
     timeZone: environment.timeZone,

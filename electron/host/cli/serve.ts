@@ -66,6 +66,7 @@ async function openWindow(command: CommandOf<'serve'>, shell: Shell): Promise<Wi
     ports: {
       secret: (name) => secrets.secret(name) ?? keys.secret(name),
       secretStore: secrets.store,
+      capabilities: { windows: true, serverRequests: true },
       interactive: true,
       now: environment.now,
       timeZone: environment.timeZone,

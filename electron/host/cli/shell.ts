@@ -49,6 +49,7 @@ export async function withHost<Result>(
   const { environment } = shell;
   const ports: ShellPorts = {
     secret: keyRing(environment.variables, Object.values(DEFAULT_KEY_VARIABLES)).secret,
+    capabilities: { windows: false, serverRequests: false },
     interactive: false,
     now: environment.now,
     timeZone: environment.timeZone,

@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/loop.ts';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
-import type { HostNews } from '../news.ts';
+import type { HostEvents } from '../events.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import type { HostStore } from '../store/open-store.ts';
@@ -15,24 +15,31 @@ export interface HostRemindersParts {
   readonly store: HostStore;
   readonly shell: ShellPorts;
   readonly options: Pick<HostOptions, 'homeDirectory'>;
+  readonly events: HostEvents;
   readonly workspaces: { recent(): readonly string[] };
   readonly locale: () => Locale;
-  readonly news: (news: HostNews) => void;
 }
 
 /** Null in a shell without windows: nobody would see them. Close it before the store. */
-export function composeReminders(parts: HostRemindersParts): ReminderClock | null {
-  const { store, shell, options, workspaces, locale, news } = parts;
-  if (shell.onNews === undefined) return null;
-  const told = new ToldReminders(store.database);
+export function composeReminders({ store, shell, options, events, workspaces, locale }: HostRemindersParts) {
+  if (!shell.capabilities.windows) return null;
+  const { database, settings, topics, messages } = store;
+  const told = new ToldReminders(database);
   told.purge();
   const reminders = new Reminders({
-    ...store,
+    database,
+    settings,
+    topics,
+    messages,
     told,
-    upcoming: createReminderSource(store.database),
+    locale,
+    upcoming: createReminderSource(database),
     workspace: () => defaultWorkspace(workspaces.recent(), options.homeDirectory ?? homedir()),
     isHeard: () => shell.isHeard?.() ?? true,
-    ...{ locale, news, now: shell.now },
+    news: events.news,
+    now: shell.now,
   });
-  return new ReminderClock({ look: () => reminders.look(), now: shell.now, log: shell.log });
+  const clock = new ReminderClock({ look: () => reminders.look(), now: shell.now, log: shell.log });
+  events.on('news', 'reminders', ({ type }) => type === 'assistant-changed' && clock.wake());
+  return clock;
 }

@@ -1,56 +1,57 @@
-/** Plugs the servers outside the host together: what is kept of them, their secrets and logins, and the hub that runs them. */
+/** Plugs the servers outside the host together: what they offer, what of them is watched and reported, and what a window asks about them. */
 import { homedir } from 'node:os';
-import type { Hub } from '../mcp/hub/hub.ts';
-import type { ServerSwitches } from '../mcp/hub/server-switches.ts';
-import type { Tools } from '../mcp/tools/tools.ts';
-import type { HostNews } from '../news.ts';
+import type { LoopId, TopicId } from '../../../shared/ids.ts';
+import type { HostEvents } from '../events.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
-import type { Host } from '../program/host-api.ts';
-import type { KeptSecrets } from '../servers/kept-secrets.ts';
-import type { Logins } from '../servers/logins.ts';
-import type { Offers } from '../servers/offers.ts';
-import { OwnServers } from '../servers/own-servers.ts';
-import { createServers, type ServersParts } from '../servers/servers.ts';
+import { createOffers } from '../servers/offers.ts';
+import { ServerReports } from '../servers/server-reports.ts';
+import { createServers } from '../servers/servers.ts';
+import { WatchedResources } from '../servers/watched-resources.ts';
 import type { HostStore } from '../store/open-store.ts';
-import { appSetting } from '../topics/app-settings.ts';
 import type { TopicPreferences } from '../topics/topic-preferences.ts';
+import type { composeTools } from './tools.ts';
 
 export interface HostServersParts {
   readonly store: HostStore;
   readonly preferences: TopicPreferences;
   readonly shell: ShellPorts;
   readonly options: HostOptions;
-  readonly hub: Hub;
-  readonly tools: Tools;
-  readonly secrets: KeptSecrets;
-  readonly logins: Logins;
-  readonly offers: Offers;
-  readonly list: ServersParts['list'];
-  readonly setSwitches: (switches: ServerSwitches) => void;
-  readonly news: (news: HostNews) => void;
+  readonly events: HostEvents;
+  readonly tools: ReturnType<typeof composeTools>;
 }
 
-/** Tells the hub of every server. `switched`: call it when a switch of the app changed. */
-export function composeServers(parts: HostServersParts): {
-  readonly api: Host['servers'];
-  readonly switched: () => void;
-  readonly whyWaiting: OwnServers['whyWaiting'];
-} {
-  const { store, preferences, options, hub, tools, secrets, setSwitches, news } = parts;
-  const own = new OwnServers({
-    ...{ hub, secrets, setSwitches },
-    kept: store.keptServers,
-    ofProcess: options.servers ?? {},
-    isOn: (id) => preferences.serverIsOn(id),
-    switches: () => appSetting(store.settings, 'serverSwitches'),
+/** Tells the hub of every server, which starts those that may start at once. */
+export function composeServers({ store, preferences, shell, options, events, tools }: HostServersParts) {
+  const { hub, own, logins, list } = tools;
+  const connectionOf = (id: Parameters<typeof hub.facts>[0]) => hub.facts(id)?.connection ?? null;
+  const runningLoop = (topicId: TopicId) =>
+    store.loops.open(topicId).find(({ state }) => state.name === 'running') ?? null;
+  const tellModel = (loopId: LoopId, text: string) => void store.inbox.put(loopId, { type: 'notice', text });
+
+  const reports = new ServerReports({ runningLoop, tellModel, tellShell: shell.onServerProblem });
+  events.on('problems', 'reports of servers', (topicId, problems) => reports.report(topicId, problems));
+  const watched = new WatchedResources({
+    connectionOf,
+    running: (topicId) => runningLoop(topicId)?.id ?? null,
+    notice: tellModel,
+  });
+  events.on('resource', 'watched resources', (id, uri) => watched.updated(id, uri));
+
+  const offers = createOffers({
+    connectionOf,
+    servers: () => hub.status().map(({ id }) => id),
+    uses: (topicId) => (topicId === null ? (id) => preferences.serverIsOn(id) : preferences.servers(topicId)),
   });
   own.tellHub();
-  const api = createServers({
-    ...parts,
+  const servers = createServers({
+    list,
     own,
+    hub,
+    logins,
+    offers,
     kept: store.keptServers,
-    tools: (id) => tools.views(id),
+    tools: (id) => tools.tools.views(id),
     workspaceOf: (topicId) => store.topics.get(topicId).workspace,
     computer: {
       platform: process.platform,
@@ -58,7 +59,7 @@ export function composeServers(parts: HostServersParts): {
       // Those of another home folder are not there.
       variables: options.homeDirectory === undefined ? process.env : {},
     },
-    changed: () => news({ type: 'servers-changed' }),
+    changed: () => events.news({ type: 'servers-changed' }),
   });
-  return { api, switched: () => own.tellHub(), whyWaiting: (id) => own.whyWaiting(id) };
+  return { servers, watched };
 }

@@ -1,9 +1,9 @@
 /** Plugs the servers of a host together: the built-in ones, those of its configuration, and what records the edits they make. */
 import { existsSync, realpathSync } from 'node:fs';
-import { CheckpointId, type ServerId, type TopicId } from '../../../shared/ids.ts';
+import { CheckpointId, type ServerId } from '../../../shared/ids.ts';
 import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
-import type { ServerProblem } from '../../../shared/server-view.ts';
 import type { OfferingServer } from '../approvals/tool-definition.ts';
+import type { HostEvents } from '../events.ts';
 import { ASSISTANT_TOOLS } from '../mcp/built-in/assistant/assistant-server.ts';
 import type { BuiltInServer } from '../mcp/built-in/built-in.ts';
 import { declaredTools } from '../mcp/built-in/declared-tools.ts';
@@ -26,23 +26,23 @@ import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
+import { OwnServers } from '../servers/own-servers.ts';
 import type { HostStore } from '../store/open-store.ts';
+import { appSetting } from '../topics/app-settings.ts';
+import type { HostSettings } from '../topics/settings.ts';
 import type { TopicPreferences } from '../topics/topic-preferences.ts';
 
 export interface HostToolsParts {
   readonly store: HostStore;
+  readonly settings: HostSettings;
   readonly preferences: TopicPreferences;
   readonly shell: ShellPorts;
   readonly options: HostOptions;
+  readonly events: HostEvents;
   /** Built-in servers that need no workspace, anew for each. */
-  readonly plainServers: () => readonly BuiltInServer[];
-  /** Answers what servers ask of the user, where a window or a terminal shows it. */
+  readonly plainServers: readonly (() => BuiltInServer)[];
+  /** Puts to the user what servers ask. */
   readonly ask: AskUser;
-  /** Called when a subscribed resource changes. */
-  readonly resourceUpdated: (id: ServerId, uri: string) => void;
-  /** See `OwnServers.whyWaiting`. */
-  readonly whyWaiting: (id: ServerId) => string | null;
-  readonly reportProblems: (topicId: TopicId, problems: readonly ServerProblem[]) => void;
 }
 
 /** Those the user knows and switches; the finder of tools serves the others. */
@@ -61,12 +61,20 @@ const BUILT_IN_OFFERS: readonly OfferingServer[] = BUILT_INS.map(({ id, tools })
   tools: declaredTools(tools),
 }));
 
-export function composeTools(parts: HostToolsParts) {
-  const { store, preferences, shell, options, plainServers, ask, resourceUpdated, whyWaiting, reportProblems } = parts;
-  const { database, checkpoints, rules } = store;
+/** The hub is told of no server yet: call `own.tellHub` when everything that hears of servers is there. */
+export function composeTools({
+  store,
+  settings,
+  preferences,
+  shell,
+  options,
+  events,
+  plainServers,
+  ask,
+}: HostToolsParts) {
   const recorder = new CallRecorder({
-    checkpoints,
-    transaction: (fn) => database.transaction(fn),
+    checkpoints: store.checkpoints,
+    transaction: (fn) => store.database.transaction(fn),
     newCheckpointId: () => newId(CheckpointId),
     now: shell.now,
   });
@@ -77,30 +85,43 @@ export function composeTools(parts: HostToolsParts) {
   const secrets = new KeptSecrets({
     secret: shell.secret,
     ...(shell.secretStore === undefined ? {} : { secretStore: shell.secretStore }),
-    changed: () => shell.onNews?.({ type: 'secrets-changed' }),
+    changed: () => events.news({ type: 'secrets-changed' }),
   });
   const logins = new Logins(secrets);
-  // A shell without them is a command of a terminal, whose PATH is the user's.
-  const hasWindows = shell.onNews !== undefined;
+  const { windows, serverRequests } = shell.capabilities;
   const hub = new Hub({
     builtIns: (root) => {
       const workspace = { root, closed, guarded };
       const finder = createToolFinder(({ callId }, query) => tools.find(callId, query));
-      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), ...plainServers(), finder];
+      const plain = plainServers.map((server) => server());
+      return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), ...plain, finder];
     },
     now: shell.now,
-    resourceUpdated,
+    resourceUpdated: (id, uri) => events.emit('resource', id, uri),
     remoteAccess: (id, { url }) => logins.of(id, url).access,
-    changed: () => shell.onNews?.({ type: 'servers-changed' }),
-    ...(hasWindows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
-    ...(shell.interactive && (hasWindows || shell.onRequest !== undefined) ? { ask } : {}),
+    changed: () => events.news({ type: 'servers-changed' }),
+    // A shell without windows is a command of a terminal, whose PATH is the user's.
+    ...(windows ? { searchPath: new SearchPath(userShell()), startsAtOnce: true } : {}),
+    ...(shell.interactive && serverRequests ? { ask } : {}),
   });
-  const problems = (isWanted: (id: ServerId) => boolean) => serverProblems({ hub, whyWaiting }, isWanted);
+  const own = new OwnServers({
+    hub,
+    secrets,
+    kept: store.keptServers,
+    ofProcess: options.servers ?? {},
+    isOn: (id) => preferences.serverIsOn(id),
+    switches: () => appSetting(store.settings, 'serverSwitches'),
+    setSwitches: (serverSwitches) => void settings.set({ serverSwitches: { ...serverSwitches } }),
+  });
+  events.on('news', 'switches of servers', ({ type }) => type === 'settings-changed' && own.tellHub());
+  const problems = (isWanted: (id: ServerId) => boolean) =>
+    serverProblems({ hub, whyWaiting: (id) => own.whyWaiting(id) }, isWanted);
   const tools = new Tools({
     hub,
-    ...{ problems, reportProblems },
+    problems,
+    reportProblems: (topicId, found) => events.emit('problems', topicId, found),
     recorder,
-    ...toolMemory(database, rules),
+    ...toolMemory(store.database, store.rules),
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),
@@ -110,11 +131,12 @@ export function composeTools(parts: HostToolsParts) {
     offering: (id) => BUILT_IN_OFFERS.find((server) => server.id === id) ?? hub.find('', id),
     log: shell.log,
   });
-  const servers = () =>
+  const list = () =>
     serverViews({
-      ...{ hub, builtIns: BUILT_INS },
+      hub,
+      builtIns: BUILT_INS,
       isOn: (id) => preferences.serverIsOn(id),
       toolIsOn: preferences.tools(null),
     });
-  return { hub, tools, closed, servers, secrets, logins, problems };
+  return { hub, own, tools, closed, list, logins, problems };
 }

@@ -1,53 +1,118 @@
-/** Plugs topics together: the api of a window, the queue, and the turns of both. */
+/** Plugs the topics together: their messages, versions, queues and commands, and the turns of all. */
 import { homedir } from 'node:os';
-import type { ServerId } from '../../../shared/ids.ts';
-import type { Locale, LocatedEvent } from '../../../shared/loop.ts';
-import type { ModelSetting } from '../../../shared/settings.ts';
-import type { SlashCommands } from '../assistant/slash-commands.ts';
+import type { Locale } from '../../../shared/loop.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import { TypedCommands } from '../assistant/typed-commands.ts';
+import type { HostEvents } from '../events.ts';
 import type { LoopRunner } from '../loops/runner.ts';
-import type { Tools } from '../mcp/tools/tools.ts';
-import type { HostNews } from '../news.ts';
+import type { ModelChoice } from '../models/model-choice.ts';
 import type { HostOptions } from '../options.ts';
 import type { ShellPorts } from '../ports.ts';
+import { createLoops } from '../program/loops.ts';
+import { readAttachments } from '../servers/attachments.ts';
 import type { HostStore } from '../store/open-store.ts';
-import type { TopicCompactions } from '../topics/compactions.ts';
-import type { InOrder } from '../topics/in-order.ts';
+import { knownZone } from '../time/wall-clock.ts';
+import { createCompactions } from '../topics/compactions.ts';
+import type { Compactor } from '../topics/compactor.ts';
+import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
+import type { HostSettings } from '../topics/settings.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
-import type { TopicCommands } from '../topics/topic-commands.ts';
+import { TopicCommands } from '../topics/topic-commands.ts';
 import type { TopicPreferences } from '../topics/topic-preferences.ts';
-import { createTopicsApi, type TopicsApiParts } from '../topics/topics-api.ts';
-import type { TurnStart } from '../topics/turn-start.ts';
-import { Turns, type TurnsParts } from '../topics/turns.ts';
+import { createTopicsApi } from '../topics/topics-api.ts';
+import { TurnStart } from '../topics/turn-start.ts';
+import { Turns } from '../topics/turns.ts';
+import { createVersions } from '../topics/versions.ts';
+import { FileFinder } from '../workspaces/find-files.ts';
+import { createWorkspaces } from '../workspaces/workspaces.ts';
+import type { composeServers } from './servers.ts';
+import type { composeTools } from './tools.ts';
 
-export interface TopicsParts {
+export interface HostTopicsParts {
   readonly store: HostStore;
+  readonly settings: HostSettings;
   readonly preferences: TopicPreferences;
-  readonly tools: Tools;
-  readonly runner: LoopRunner;
-  readonly start: TurnStart;
-  readonly order: InOrder;
   readonly shell: ShellPorts;
   readonly options: HostOptions;
-  readonly workspaces: { recent(): readonly string[] };
-  readonly slashCommands: SlashCommands;
-  readonly commands: Pick<TopicCommands, 'list' | 'stop'>;
-  readonly compactions: Pick<TopicCompactions, 'fill' | 'giveUp'>;
-  readonly attached: TurnsParts['attached'];
-  readonly wasAttached: TopicsApiParts['wasAttached'];
+  readonly events: HostEvents;
   readonly locale: () => Locale;
-  readonly servers: () => readonly ServerId[];
-  /** A topic was given this model. */
-  readonly modelChosen: (model: ModelSetting) => void;
-  readonly tell: (event: LocatedEvent) => void;
-  readonly news: (news: HostNews) => void;
+  readonly models: ModelChoice;
+  readonly compactor: Compactor;
+  readonly assistant: Assistant;
+  readonly tools: ReturnType<typeof composeTools>;
+  readonly servers: ReturnType<typeof composeServers>;
+  readonly runner: LoopRunner;
 }
 
-export function composeTopics(parts: TopicsParts) {
-  const { store, shell, options } = parts;
+export function composeTopics(parts: HostTopicsParts) {
+  const { store, settings, preferences, shell, options, events, locale, models, compactor, tools, servers, runner } =
+    parts;
+  const { database, topics, messages, loops, versions, pins, drafts, queue, summaries } = store;
+  const { news, tell } = events;
+  const { now, log } = shell;
+  const { modelChosen } = settings;
   const homeDirectory = options.homeDirectory ?? homedir();
-  const slashMessages = new SlashMessages({ ...parts, ...store, homeDirectory, now: shell.now });
-  const turns = new Turns({ ...parts, ...store, slashMessages, homeDirectory, log: shell.log });
-  const topics = createTopicsApi({ ...parts, ...store, turns, now: shell.now });
-  return { topics, queue: createQueueApi({ ...parts, ...store, turns }), turns };
+  const order = new InOrder();
+  const start = new TurnStart({ topics, settings: store.settings, preferences, runner, options });
+  const workspaces = createWorkspaces({ topics, finder: new FileFinder({ closed: tools.closed, now }) });
+  const commands = composeCommands(parts);
+  const { storedCompactions, contextFills } = store;
+  const compactions = createCompactions({
+    ...{ database, topics, messages, loops, pins, storedCompactions, contextFills },
+    ...{ compactor, models, order, news, tell },
+  });
+  const slashCommands = new TypedCommands({
+    database,
+    execute: parts.assistant.execute,
+    cancel: (topicId) => runner.stopAll(topicId),
+    timeZone: () => knownZone(shell.timeZone()),
+  });
+  const slashMessages = new SlashMessages({
+    ...{ topics, messages, drafts, slashCommands, workspaces, homeDirectory, now, locale, news },
+  });
+  const turns = new Turns({
+    ...{ database, topics, loops, queue, drafts, runner, start, order, slashMessages, workspaces, homeDirectory },
+    ...{ locale, news, log },
+    attached: (attachments) => readAttachments(servers.servers, attachments),
+  });
+  if (shell.capabilities.windows)
+    events.on('rest', 'queued messages', (topicId, state) => turns.rested(topicId, state));
+  return {
+    order,
+    slashCommands,
+    nouns: {
+      workspaces,
+      commands,
+      compactions,
+      queue: createQueueApi({ topics, queue, turns, news }),
+      topics: createTopicsApi({
+        ...{ topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
+        ...{ commands, compactions, tell, now, modelChosen, news },
+        tools: tools.tools,
+        servers: () => tools.list().map(({ id }) => id),
+        wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),
+      }),
+      versions: createVersions({
+        ...{ database, topics, messages, loops, versions, runner, start, order, locale, modelChosen, news },
+        makeWay: (topicId) => compactions.giveUp({ topicId }),
+      }),
+    },
+    loops: createLoops({ loops, topics, versions, runner, start, compactions, order, news }),
+  };
+}
+
+function composeCommands({ store, shell, events, locale }: HostTopicsParts): TopicCommands {
+  return new TopicCommands({
+    topics: store.topics,
+    messages: store.messages,
+    locale,
+    stored: ({ id: messageId, topicId }) => {
+      events.news({ type: 'message-added', topicId, messageId });
+      events.news({ type: 'topic-changed', topicId });
+    },
+    tell: events.news,
+    now: shell.now,
+    lost: (why) => shell.log.error(why),
+  });
 }

@@ -51,6 +51,7 @@ async function open(
   const host = await createHost(
     {
       secret: () => undefined,
+      capabilities: { windows: false, serverRequests: false },
       interactive,
       now: Date.now,
       timeZone: () => 'UTC',
@@ -195,6 +196,7 @@ it('uses the model of the topic when none is named', async () => {
   const second = await createHost(
     {
       secret: () => undefined,
+      capabilities: { windows: false, serverRequests: false },
       interactive: true,
       now: Date.now,
       timeZone: () => 'UTC',

@@ -5,7 +5,7 @@ import type { ModelSetting } from '../../../shared/settings.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
 import type { createApprovals } from '../approvals/approvals.ts';
 import type { Assistant } from '../assistant/assistant.ts';
-import type { TypedWhere } from '../assistant/slash-commands.ts';
+import type { TypedWhere } from '../assistant/typed-commands.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { createInspect } from '../inspect/inspect.ts';
 import type { createProviders } from '../providers/providers.ts';

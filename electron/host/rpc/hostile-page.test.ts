@@ -31,6 +31,7 @@ async function hostWithTopic() {
         set: (name, value) => void secrets.set(name, value),
         remove: (name) => void secrets.delete(name),
       },
+      capabilities: { windows: true, serverRequests: true },
       interactive: true,
       now: Date.now,
       timeZone: () => 'UTC',

@@ -59,6 +59,7 @@ export async function windowInMemory(
   const ports: ShellPorts = {
     secret: () => undefined,
     secretStore: { where: 'file', names: () => ['provider:a'], set: refused, remove: refused },
+    capabilities: { windows: true, serverRequests: true },
     interactive: true,
     now: Date.now,
     timeZone: () => 'UTC',

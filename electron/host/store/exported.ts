@@ -106,3 +106,16 @@ function exported(message: Message, call: ToolCallPart, result: ToolResultPart |
     result: result ? resultText(result) : '',
   };
 }
+
+export function exportedData(database: Database, filter: ExportFilter = {}): Exported {
+  const topics = new Topics(database);
+  return {
+    topics: topics
+      .ids()
+      .filter((id) => filter.topicId === undefined || filter.topicId === id)
+      .map((id) => topics.get(id))
+      .map(({ id, title, workspace, createdAt }) => ({ id, title, workspace, createdAt })),
+    messages: [...exportedMessages(database, filter)],
+    toolCalls: [...exportedCalls(database, filter)],
+  };
+}

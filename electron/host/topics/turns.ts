@@ -11,7 +11,6 @@ import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Locale, LoopState } from '../../../shared/loop.ts';
 import type { AttachedPart } from '../../../shared/message.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
-import type { LoopRecord } from '../loop/ports.ts';
 import type { LoopRunner } from '../loops/runner.ts';
 import type { HostNews } from '../news.ts';
 import type { Log } from '../ports.ts';
@@ -132,7 +131,7 @@ export class Turns {
   }
 
   /** A loop came to rest. When it is completed, the first message that waits begins the next turn; where it cannot, it goes on waiting. */
-  rested({ topicId }: LoopRecord, state: LoopState): void {
+  rested(topicId: TopicId, state: LoopState): void {
     const { order, log } = this.#parts;
     if (state.name !== 'completed') return;
     order

@@ -325,7 +325,8 @@ describe('two processes on one data folder', () => {
       const [dataDir, baseUrl, topicId, messageId] = process.argv.slice(1);
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const said = (event) => event.type === 'text-delta' && console.log('answering');
-      const ports = { secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent: said, log };
+      const capabilities = { windows: false, serverRequests: false };
+      const ports = { capabilities, secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent: said, log };
       const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
       await host.versions.tryAgain({ topicId, messageId });
       `,

@@ -74,6 +74,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
       {
         secret: secrets.secret,
         secretStore: secrets.store,
+        capabilities: { windows: !withoutWindows, serverRequests: !withoutWindows },
         interactive: true,
         now,
         timeZone: () => timeZone,
@@ -85,7 +86,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
             for (const look of heard) look();
           }
         },
-        ...(withoutWindows ? {} : { onNews: heardNews }),
+        onNews: heardNews,
         log: quiet,
       },
       {

@@ -1,17 +1,7 @@
-/**
- * Slash commands typed by people and called by models: parsed, run, and answered in words. No
- * model is asked.
- */
-import type { TopicId } from '../../../shared/ids.ts';
+/** Slash commands as models call them. */
 import type { Locale } from '../../../shared/loop.ts';
 import { slashTexts } from '../../../shared/slash/texts.ts';
-import {
-  type AssistantCommand,
-  onlyLooks,
-  type ReadSlashCommand,
-  type SlashOutcome,
-  type SlashReply,
-} from '../../../shared/slash-command.ts';
+import { type AssistantCommand, onlyLooks, type SlashOutcome, type SlashReply } from '../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash-command-text.ts';
 import type { CallKey } from '../mcp/built-in/built-in.ts';
 import type { Database } from '../store/database.ts';
@@ -19,51 +9,22 @@ import type { SlashCalls } from '../store/slash-calls.ts';
 import { writeMinute } from '../time/wall-clock.ts';
 import { slashReply } from './slash-outcome-text.ts';
 
-export interface SlashCommandsParts {
+export interface CalledCommandsParts {
   readonly database: Pick<Database, 'transaction'>;
   readonly slashCalls: SlashCalls;
   /** Never throws because of a command. */
   readonly execute: (command: AssistantCommand) => SlashOutcome;
-  /** Ends the running loop of the topic. False: there is none. */
-  readonly cancel: (topicId: TopicId) => Promise<boolean>;
   /** Milliseconds since the epoch, UTC. */
   readonly now: () => number;
   /** IANA name of the user's time zone. */
   readonly timeZone: () => string;
 }
 
-/**
- * Where and in which language a command was typed. `topicId` names the topic whose loop `/cancel`
- * ends; null: none.
- */
-export interface TypedWhere {
-  readonly topicId: TopicId | null;
-  readonly locale: Locale;
-}
+export class CalledCommands {
+  readonly #parts: CalledCommandsParts;
 
-export class SlashCommands {
-  readonly #parts: SlashCommandsParts;
-
-  constructor(parts: SlashCommandsParts) {
+  constructor(parts: CalledCommandsParts) {
     this.#parts = parts;
-  }
-
-  /**
-   * Never rejects because of the input; rejects with `conflict` if another process drives the
-   * loop to be cancelled. `along` runs in the transaction of the command: both are stored, or
-   * neither.
-   */
-  async typed(
-    text: string,
-    { topicId, locale }: TypedWhere,
-    along: (reply: SlashReply) => void = () => {},
-  ): Promise<SlashReply> {
-    const outcome = await this.#begun(readSlashCommand(text), topicId);
-    return this.#parts.database.transaction(() => {
-      const reply = this.#worded(outcome(), locale);
-      along(reply);
-      return reply;
-    });
   }
 
   /**
@@ -86,15 +47,6 @@ export class SlashCommands {
       slashCalls.keep(key, reply);
       return reply;
     });
-  }
-
-  /** The part of a command that runs at once. */
-  async #begun(read: ReadSlashCommand, topicId: TopicId | null): Promise<() => SlashOutcome> {
-    if (!read.ok) return () => read;
-    const { command } = read;
-    if (command.name !== 'cancel') return () => this.#parts.execute(command);
-    const cancelled = topicId !== null && (await this.#parts.cancel(topicId));
-    return () => ({ code: cancelled ? 'cancelled' : 'nothing-to-cancel' });
   }
 
   #worded(outcome: SlashOutcome, locale: Locale): SlashReply {
