@@ -86,7 +86,7 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
             for (const look of heard) look();
           }
         },
-        onNews: heardNews,
+        ...(withoutWindows ? {} : { onNews: heardNews }),
         log: quiet,
       },
       {
