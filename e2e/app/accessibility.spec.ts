@@ -1,8 +1,9 @@
 /** Whoever has no mouse, or no eyes for the screen, uses the app as well. Names say what they cover of issue and design. */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { LoopwrightError } from '../../shared/errors.ts';
 import { firstStartScenes, frameScenes } from '../screenshots/frame-scenes.ts';
-import { type Look, Looker } from '../screenshots/looks.ts';
+import { atRest, type Look, Looker } from '../screenshots/looks.ts';
 import { modelScenes } from '../screenshots/model-scenes.ts';
 import { giveBack, type SceneSet } from '../screenshots/scene.ts';
 import { serverScenes } from '../screenshots/server-scenes.ts';
@@ -11,6 +12,7 @@ import { workScenes } from '../screenshots/work-scenes.ts';
 import { graveIssues } from './accessibility.ts';
 import { startApp } from './app.ts';
 import { sharedBrowser } from './browser.ts';
+import { englishAmong, englishTexts } from './english-texts.ts';
 import { Keys } from './keys.ts';
 
 const browser = await sharedBrowser();
@@ -51,6 +53,7 @@ const LOOKED_AT: ReadonlySet<string> = new Set([
 
 const WIDE: Look = { width: 1400, theme: 'light', language: 'en' };
 const NARROW: Look = { width: 390, theme: 'dark', language: 'en' };
+const CHINESE: Look = { width: 1400, theme: 'light', language: 'zh-CN' };
 
 async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly string[]> {
   await using app = await start();
@@ -66,6 +69,11 @@ async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly s
         await scene.again?.(page);
         issues.push(...(await graveIssues(page)).map((issue) => `${scene.name} ${look.theme}: ${issue}`));
       }
+      await looker.become(CHINESE);
+      await page.locator('html[lang=zh-CN]').waitFor();
+      await scene.again?.(page);
+      await atRest(page);
+      issues.push(...(await englishTexts(page)).map((text) => `${scene.name} in Chinese: ${text}`));
       await looker.become(WIDE);
     }
     giveBack(app, page);
@@ -73,7 +81,15 @@ async function issuesOf({ start, scenes, linked }: SceneSet): Promise<readonly s
   return issues;
 }
 
-describe('axe finds nothing serious or critical, light and wide, dark and narrow', () => {
+test('the check of languages finds an English text of the page and of a failure, whatever is filled in', () => {
+  const why = 'EADDRINUSE';
+  const failure = new LoopwrightError('port-unusable', { port: 80, why }).message;
+  const shown = ['Use this folder', failure, '无法使用端口 80', 'A sentence that a model wrote.', why];
+  expect(englishAmong(shown)).toContain(failure);
+  expect(englishAmong(shown.slice(2))).toEqual([]);
+});
+
+describe('axe finds nothing serious or critical, light and wide, dark and narrow, and Chinese shows no English text', () => {
   test.each([
     ['at the first start', firstStartScenes],
     ['around the topics and in the settings', frameScenes],

@@ -46,6 +46,8 @@ describe('run', () => {
     const other = `${topicId.slice(0, -1)}${topicId.endsWith('0') ? '1' : '0'}`;
     const missing = await loopwright([...words, other, 'hello']);
     expect([missing.code, missing.stderr.includes(other)]).toEqual([64, true]);
+    const inChinese = await loopwright([...words, other, '--locale', 'zh-CN', 'hello']);
+    expect([inChinese.code, inChinese.stderr]).toEqual([64, `没有话题 ${other}。\n`]);
   });
 
   test('--server @aether/file-editor=off makes it a chat, and one without tools if the others are off too', async () => {

@@ -44,3 +44,25 @@ export function misfitsOfPage() {
 export function languageChanged() {
   window.dispatchEvent(new Event('languagechange'));
 }
+
+/**
+ * Every text that a user can see or hear, node by node. Left out: code, and notices, which keep
+ * the language in which they appeared.
+ */
+export function shownTexts() {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (element?.checkVisibility() && element.closest('script, style, code, pre, [data-sonner-toast]') === null) {
+      texts.push(node.data);
+    }
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
+    for (const name of ['aria-label', 'title', 'placeholder']) {
+      const text = element.getAttribute(name);
+      if (text !== null && element.checkVisibility()) texts.push(text);
+    }
+  }
+  return texts.map((text) => text.trim());
+}
