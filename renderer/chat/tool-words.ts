@@ -1,42 +1,14 @@
 /** A tool call in few words: verb, target, gist of the result. Everything it says is a stranger's: what is invisible is made visible. Pure. */
-
-import type { ServerId } from '../../shared/ids.ts';
+import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
 import type { JsonObject, JsonValue } from '../../shared/json.ts';
-import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../shared/mcp.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
-/** Tools whose calls have words of their own in the catalogues, and whose they are. */
-const HOMES = {
-  list_workspaces: FILE_EDITOR,
-  get_workspace_files: FILE_EDITOR,
-  read_file: FILE_EDITOR,
-  write_to_file: FILE_EDITOR,
-  create_file: FILE_EDITOR,
-  rename_file: FILE_EDITOR,
-  move_file: FILE_EDITOR,
-  copy_file: FILE_EDITOR,
-  delete_file: FILE_EDITOR,
-  insert_content: FILE_EDITOR,
-  replace_in_file: FILE_EDITOR,
-  apply_diff: FILE_EDITOR,
-  list_files: FILE_EDITOR,
-  search_files: FILE_EDITOR,
-  get_file_info: FILE_EDITOR,
-  attempt_completion: FILE_EDITOR,
-  run_command: TERMINAL,
-  todo: ASSISTANT,
-  schedule: ASSISTANT,
-  internet_search: WEB,
-  fetch_web: WEB,
-} as const satisfies Readonly<Record<string, ServerId>>;
-export type WordedTool = keyof typeof HOMES;
-
 /** The tool if it is one of ours, by server and name; null for everyone else's. */
-export function wordedTool(server: string, tool: string): WordedTool | null {
-  return isWorded(tool) && HOMES[tool] === server ? tool : null;
+export function wordedTool(server: string, tool: string): BuiltInToolName | null {
+  const id = builtInId(server);
+  const tools: readonly BuiltInToolName[] = id === null ? [] : BUILT_IN_SERVERS[id].tools;
+  return tools.find((name) => name === tool) ?? null;
 }
-
-const isWorded = (tool: string): tool is WordedTool => Object.hasOwn(HOMES, tool);
 
 /** Each hidden character by its number; line ends stay. */
 export function visible(text: string): string {
@@ -73,7 +45,7 @@ export type Gist =
   | { readonly kind: 'text'; readonly text: string }
   | null;
 
-export function gistOf(worded: WordedTool | null, result: string): Gist {
+export function gistOf(worded: BuiltInToolName | null, result: string): Gist {
   if (worded === 'run_command') {
     const code = /^exit code (\d+)/.exec(result)?.[1];
     return code === undefined ? null : { kind: 'exit', code: Number(code) };

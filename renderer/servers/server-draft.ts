@@ -1,4 +1,5 @@
 /** What is typed into the form of a server, and the setting it makes. Pure. */
+import { BUILT_IN_PREFIX } from '../../shared/built-in-servers.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { GivenServer, looksSecret, type ServerSetting, type ServerValue } from '../../shared/server-setting.ts';
 import { argumentsOfLines, linesOfArguments } from './argument-lines.ts';
@@ -96,7 +97,7 @@ function judged(entry: EntryDraft): EntryDraft {
 export function readDraft(draft: ServerDraft, taken: ReadonlySet<string>): ReadDraft {
   const problems = new Map<DraftField, DraftProblem>();
   const id = ServerId.safeParse(draft.id.trim());
-  if (!id.success || id.data.startsWith('@aether/')) problems.set('id', 'wrong');
+  if (!id.success || id.data.startsWith(BUILT_IN_PREFIX)) problems.set('id', 'wrong');
   else if (taken.has(id.data.toLowerCase())) problems.set('id', 'taken');
   const [kind, entries] =
     draft.transport === 'stdio' ? (['env', draft.env] as const) : (['headers', draft.headers] as const);

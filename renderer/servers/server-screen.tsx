@@ -3,11 +3,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
+import { builtInId } from '../../shared/built-in-servers.ts';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
 import { loadServer, useServerDetail } from '../stores/servers-store.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SectionTabs } from '../ui/section-tabs.tsx';
-import { builtInServer, useServerName } from '../ui/server-name.ts';
+import { useServerName } from '../ui/server-name.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { PromptList } from './prompt-list.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -29,7 +30,7 @@ export function ServerScreen({ server, onBack }: ServerScreenProps) {
   const name = useServerName()(server.id);
   const asked = useServerDetail(server.id);
   const detail = asked?.state === 'ready' ? asked.value : null;
-  const about = builtInServer(server.id);
+  const builtIn = builtInId(server.id);
   const [tab, setTab] = useState<Tab>(server.builtIn ? 'tools' : 'overview');
   const counts: Readonly<Partial<Record<Tab, number>>> = {
     tools: detail?.toolList.length ?? server.tools,
@@ -55,7 +56,7 @@ export function ServerScreen({ server, onBack }: ServerScreenProps) {
         </ServerHead>
         <ServerProblem server={server} detail={detail} />
       </div>
-      {about !== null && <p className="text-soft">{t(`about.${about}`)}</p>}
+      {builtIn !== null && <p className="text-soft">{t(`about.${builtIn}`)}</p>}
       <SectionTabs
         label={t('tab.label', { name })}
         value={tab}

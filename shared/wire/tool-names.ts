@@ -3,16 +3,19 @@
  * server, so a server cannot take the place of another's tool (faults.md V14). A name that had to be changed or shortened carries a hash of the
  * full one.
  */
+import { BUILT_IN_PREFIX, BUILT_IN_SERVERS } from '../built-in-servers.ts';
 import type { ToolRef } from '../mcp.ts';
 
 export const WIRE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 const MAX_LENGTH = 64;
 const MAX_SERVER_LENGTH = 24;
-const BUILT_IN_PREFIX = '@aether/';
 
-/** Names of built-in servers, reserved on the wire: the tools of any other server with such an id get a hash. */
-const BUILT_IN = new Set(['file-editor', 'terminal', 'assistant', 'web', 'data', 'tools']);
+/**
+ * Names of built-in servers, reserved on the wire: the tools of any other server with such an id get a hash. `data` is
+ * reserved for a server that does not exist yet.
+ */
+const BUILT_IN = new Set([...Object.keys(BUILT_IN_SERVERS).map((id) => id.slice(BUILT_IN_PREFIX.length)), 'data']);
 
 /** Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool unambiguously. */
 const PLAIN_SERVER = /^[A-Za-z][A-Za-z0-9-]*(_[A-Za-z0-9-]+)*$/;

@@ -2,9 +2,11 @@
  * What the user allowed for tools: the rules, and each external tool as it was when it was last
  * allowed.
  */
+
+import { builtInDescription } from '../../../shared/built-in-servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
-import { type ApprovalRule, TERMINAL, type ToolDefinition, type ToolRef } from '../../../shared/mcp.ts';
+import type { ApprovalRule, ToolDefinition, ToolRef } from '../../../shared/mcp.ts';
 import type { ApprovedTools } from '../store/approved-tools.ts';
 import { type DeclaredTool, difference, readable } from './approved-definition.ts';
 import type { ApprovalRuleStore } from './judgement.ts';
@@ -86,7 +88,8 @@ export class ToolApprovals {
     const { serverId, toolName } = ref;
     if (effect === null) return this.#options.rules.removeAll(ref);
     if (effect === 'allow') {
-      if (serverId === TERMINAL) throw new LoopwrightError('terminal-not-allowed-always');
+      if (builtInDescription(serverId)?.isAllowedAlways === false)
+        throw new LoopwrightError('terminal-not-allowed-always');
       if (seen === null) throw new LoopwrightError('tool-server-not-running');
       if (!seen.server.builtIn) this.allow(seen.tool, seen.server);
     }

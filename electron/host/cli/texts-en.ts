@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts';
+import type { FileToolName } from '../../../shared/built-in-servers.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { Unit } from '../../../shared/loop-counts.ts';
 import type { DoneReason } from '../../../shared/loop-ending.ts';
@@ -31,7 +32,7 @@ const callStatus: Readonly<Record<ToolCallStatus, string>> = {
   unknown: 'outcome unknown',
 };
 
-const fileVerbs = {
+const fileVerbs: Readonly<Record<FileToolName, string>> = {
   list_workspaces: 'Workspaces',
   get_workspace_files: 'List',
   read_file: 'Read',

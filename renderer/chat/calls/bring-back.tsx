@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BuiltInToolName } from '../../../shared/built-in-servers.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { SlashReply } from '../../../shared/slash-command.ts';
 import { readSlashCommand } from '../../../shared/slash-command-text.ts';
@@ -8,12 +9,11 @@ import { runSlashCommand } from '../../actions/send.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useChatTopic } from '../chat-topic.ts';
-import type { WordedTool } from '../tool-words.ts';
 
 type Deleted = NonNullable<SlashReply['deleted']>;
 
 /** What a call that is done has deleted; null: nothing that comes back by a slash command. */
-export function deletedBy(tool: WordedTool | null, { command }: JsonObject): Deleted | null {
+export function deletedBy(tool: BuiltInToolName | null, { command }: JsonObject): Deleted | null {
   if ((tool !== 'todo' && tool !== 'schedule') || typeof command !== 'string') return null;
   const read = readSlashCommand(command);
   if (!read.ok) return null;

@@ -16,9 +16,9 @@ import {
   SquareTerminal,
   TextSearch,
 } from 'lucide-react';
-import type { WordedTool } from '../tool-words.ts';
+import type { BuiltInToolName } from '../../../shared/built-in-servers.ts';
 
-const ICONS: Readonly<Record<WordedTool, LucideIcon>> = {
+const ICONS: Readonly<Record<BuiltInToolName, LucideIcon>> = {
   list_workspaces: FolderOpen,
   get_workspace_files: TextSearch,
   list_files: TextSearch,
@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<WordedTool, LucideIcon>> = {
   fetch_web: ScanText,
 };
 
-export function ToolIcon({ tool }: { readonly tool: WordedTool | null }) {
+export function ToolIcon({ tool }: { readonly tool: BuiltInToolName | null }) {
   const Icon = tool === null ? Plug : ICONS[tool];
   return <Icon aria-hidden="true" size={15} strokeWidth={1.5} className="flex-none text-soft" />;
 }

@@ -1,9 +1,11 @@
 /**
  * Which servers and tools a topic uses. The nearest switch that is set decides: this process, the
- * topic, the app. Without a switch servers are on, except the terminal.
+ * topic, the app. Without a switch a server is on, unless
+ * its description says otherwise.
  */
+import { builtInDescription } from '../../../../shared/built-in-servers.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
-import { isCompletion, TERMINAL, type ToolRef, type ToolSwitches } from '../../../../shared/mcp.ts';
+import { isCompletion, type ToolRef, type ToolSwitches } from '../../../../shared/mcp.ts';
 
 /** By server id: true is on. */
 export type ServerSwitches = Readonly<Record<string, boolean>>;
@@ -16,7 +18,7 @@ export interface SwitchLayers {
 
 export function isSwitchedOn(id: ServerId, { process, topic, global }: SwitchLayers): boolean {
   const set = [process, topic, global].find((layer) => layer !== undefined && Object.hasOwn(layer, id));
-  return set?.[id] ?? id !== TERMINAL;
+  return set?.[id] ?? builtInDescription(id)?.isOnAtFirst ?? true;
 }
 
 /**

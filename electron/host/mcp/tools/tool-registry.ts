@@ -3,7 +3,9 @@
  * own id for its server, so no server can replace a tool of another (faults.md V14). Annotations
  * are trusted only for built-in servers and those the user trusts.
  */
+
 import { isDeepStrictEqual } from 'node:util';
+import { BUILT_IN_PREFIX } from '../../../../shared/built-in-servers.ts';
 import type { ServerId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ToolDefinition } from '../../../../shared/mcp.ts';
@@ -83,7 +85,7 @@ export function unknownToolSentence(catalogue: readonly ToolDefinition[], writte
 }
 
 export function isBuiltIn(serverId: ServerId): boolean {
-  return serverId.startsWith('@aether/');
+  return serverId.startsWith(BUILT_IN_PREFIX);
 }
 
 /** `trusted`: its annotations are believed. */
