@@ -77,7 +77,7 @@ export class ToolApprovals {
   }
 
   /**
-   * See `HostApi.setApproval`. `seen` is the present tool, or null if its server does not run.
+   * See `approvals.set` of the contract. `seen` is the present tool, or null if its server does not run.
    * Forbidding or asking does not require that anybody has seen it.
    */
   setRule(

@@ -28,7 +28,7 @@ export interface ChangesParts {
 }
 
 /**
- * Answers what the page asks about changes, and `HostApi.undo`. Throws `not-found` for an unknown topic or loop, and for a file the loop did not change;
+ * Answers what a window or the command line asks about changes. Throws `not-found` for an unknown topic or loop, and for a file the loop did not change;
  * an unknown call has changed nothing. Undo throws `conflict` while the loop runs, for a topic while any of its loops does: then nothing is undone.
  */
 export class Changes implements Handlers<typeof changes> {

@@ -192,7 +192,7 @@ export class Tools implements ToolPort {
     }
   }
 
-  /** See `HostApi.setApproval`. */
+  /** See `approvals.set` of the contract. */
   setRule(ref: ToolRef, effect: ApprovalRule['effect'] | null): void {
     this.#options.approvals.setRule(ref, effect, this.#seen(ref));
   }

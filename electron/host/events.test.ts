@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { TopicId } from '../../shared/ids.ts';
+import { HostEvents } from './events.ts';
+import { newId } from './new-id.ts';
+import type { HostNews } from './news.ts';
+
+const news: HostNews = { type: 'settings-changed' };
+
+it('subscribers hear the events of their kind in the order in which they subscribed', () => {
+  const events = new HostEvents(() => expect.unreachable());
+  const heard: unknown[] = [];
+  events.on('news', 'first', (said) => heard.push(['first', said]));
+  events.on('news', 'second', (said) => heard.push(['second', said]));
+  events.on('rest', 'rests', (...rest) => heard.push(rest));
+  events.news(news);
+  const topicId = newId(TopicId);
+  events.emit('rest', topicId, { name: 'paused' });
+  expect(heard).toEqual([
+    ['first', news],
+    ['second', news],
+    [topicId, { name: 'paused' }],
+  ]);
+});
+
+it('a subscriber that throws is reported by its name, and the others still hear the event', () => {
+  const failures: unknown[] = [];
+  const events = new HostEvents((name, error) => failures.push([name, String(error)]));
+  const heard: HostNews[] = [];
+  events.on('news', 'broken', () => {
+    throw new Error('no ink');
+  });
+  events.on('news', 'whole', (said) => heard.push(said));
+  events.news(news);
+  expect(failures).toEqual([['broken', 'Error: no ink']]);
+  expect(heard).toEqual([news]);
+});
+
+it('nobody hears news after they are muted', () => {
+  const events = new HostEvents(() => expect.unreachable());
+  events.on('news', 'late', () => expect.unreachable());
+  events.mute();
+  events.news(news);
+});
