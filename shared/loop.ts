@@ -190,4 +190,10 @@ export type LoopEvent =
     };
 
 /** An event with where it belongs. */
-export type LocatedEvent = LoopEvent & { readonly loopId: LoopId; readonly topicId: TopicId; readonly at: number };
+export interface LocatedEvent {
+  /** Milliseconds since the epoch, UTC. */
+  readonly at: number;
+  readonly topicId: TopicId;
+  readonly loopId: LoopId;
+  readonly event: LoopEvent;
+}

@@ -43,7 +43,7 @@ export async function stopLatency(during: StopLatency['during'], rounds: number)
           if (!('outcome' in rest) || rest.outcome.reason !== 'user_cancelled') throw new Error(JSON.stringify(rest));
         }
       },
-      (event) => {
+      ({ event }) => {
         if (event.type === (stalled ? 'text-delta' : 'tool-call-start')) reached();
       },
     );

@@ -1,19 +1,20 @@
 /** The host without a command line, for what no option reaches. */
+
+import { type EventLine, lineOf } from '../../electron/host/cli/json-view.ts';
 import { createHost } from '../../electron/host/host.ts';
 import type { HostOptions } from '../../electron/host/options.ts';
 import type { HostApi } from '../../electron/host/program/host-api.ts';
-import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 import type { Place } from './program.ts';
 
 export interface Hosted extends AsyncDisposable {
   readonly host: HostApi;
-  readonly events: readonly LocatedEvent[];
+  readonly events: readonly EventLine[];
 }
 
 /** A host on the scripted server that may edit, with nobody to ask. */
 export async function hosted(place: Place, model: ScriptedOpenAi, options: Partial<HostOptions> = {}): Promise<Hosted> {
-  const events: LocatedEvent[] = [];
+  const events: EventLine[] = [];
   const host = await createHost(
     {
       secret: () => undefined,
@@ -21,7 +22,7 @@ export async function hosted(place: Place, model: ScriptedOpenAi, options: Parti
       interactive: false,
       now: Date.now,
       timeZone: () => 'UTC',
-      onEvent: (event) => void events.push(event),
+      onEvent: (located) => void events.push(lineOf(located)),
       log: { debug() {}, info() {}, warn() {}, error() {} },
     },
     {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { EventLine } from '../../electron/host/cli/json-view.ts';
 import type { StdioServerSetting } from '../../electron/host/options.ts';
 import type { Exported } from '../../electron/host/store/exported.ts';
-import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 
@@ -20,7 +20,7 @@ export const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled')
 /** No run here needs a third of it. */
 const LONGEST_MS = 30_000;
 
-type EventOf<Type extends LocatedEvent['type']> = Extract<LocatedEvent, { type: Type }>;
+type EventOf<Type extends EventLine['type']> = Extract<EventLine, { type: Type }>;
 
 export interface ProgramOptions {
   readonly cwd?: string;
@@ -46,19 +46,19 @@ export class Ended {
   }
 
   /** The lines of `--json`. Throws where a line is not one JSON object. */
-  get events(): readonly LocatedEvent[] {
+  get events(): readonly EventLine[] {
     return this.stdout
       .split('\n')
       .slice(0, -1)
-      .map((line) => JSON.parse(line) as LocatedEvent);
+      .map((line) => JSON.parse(line) as EventLine);
   }
 
-  all<Type extends LocatedEvent['type']>(type: Type): readonly EventOf<Type>[] {
+  all<Type extends EventLine['type']>(type: Type): readonly EventOf<Type>[] {
     return this.events.filter((event): event is EventOf<Type> => event.type === type);
   }
 
   /** The last event of a type. Throws, with what was said instead, where there is none. */
-  last<Type extends LocatedEvent['type']>(type: Type): EventOf<Type> {
+  last<Type extends EventLine['type']>(type: Type): EventOf<Type> {
     const found = this.all(type).at(-1);
     if (found === undefined) throw new Error(`No ${type}; exit ${this.code}\n${this.stdout}\n${this.stderr}`);
     return found;

@@ -105,7 +105,7 @@ test('a message is announced only when another connection can read it', async ()
   const { workspace, dataDir } = folders();
   const seen: { readonly role: string; readonly found: boolean }[] = [];
   let reader: DatabaseSync | undefined;
-  const host = await openHost(dataDir, await scripted(), (event) => {
+  const host = await openHost(dataDir, await scripted(), ({ event }) => {
     if (event.type !== 'message-stored') return;
     reader ??= new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
     const found = reader.prepare('SELECT 1 FROM messages WHERE id = ?').get(event.messageId) !== undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TopicId } from '../../shared/ids.ts';
+import { LoopId, TopicId } from '../../shared/ids.ts';
 import { HostEvents } from './events.ts';
 import { newId } from './new-id.ts';
 import type { HostNews } from './news.ts';
@@ -7,7 +7,10 @@ import type { HostNews } from './news.ts';
 const news: HostNews = { type: 'settings-changed' };
 
 it('subscribers hear the events of their kind in the order in which they subscribed', () => {
-  const events = new HostEvents(() => expect.unreachable());
+  const events = new HostEvents(
+    () => expect.unreachable(),
+    () => 7,
+  );
   const heard: unknown[] = [];
   events.on('news', 'first', (said) => heard.push(['first', said]));
   events.on('news', 'second', (said) => heard.push(['second', said]));
@@ -24,7 +27,10 @@ it('subscribers hear the events of their kind in the order in which they subscri
 
 it('a subscriber that throws is reported by its name, and the others still hear the event', () => {
   const failures: unknown[] = [];
-  const events = new HostEvents((name, error) => failures.push([name, String(error)]));
+  const events = new HostEvents(
+    (name, error) => failures.push([name, String(error)]),
+    () => 7,
+  );
   const heard: HostNews[] = [];
   events.on('news', 'broken', () => {
     throw new Error('no ink');
@@ -36,8 +42,24 @@ it('a subscriber that throws is reported by its name, and the others still hear 
 });
 
 it('nobody hears news after they are muted', () => {
-  const events = new HostEvents(() => expect.unreachable());
+  const events = new HostEvents(
+    () => expect.unreachable(),
+    () => 7,
+  );
   events.on('news', 'late', () => expect.unreachable());
   events.mute();
   events.news(news);
+});
+
+it('an event of a loop is heard in an envelope with its loop, its topic and the time', () => {
+  const events = new HostEvents(
+    () => expect.unreachable(),
+    () => 7,
+  );
+  const heard: unknown[] = [];
+  events.on('loop', 'listener', (located) => heard.push(located));
+  const loop = { id: newId(LoopId), topicId: newId(TopicId) };
+  const event = { type: 'notice', text: 'Look.' } as const;
+  events.tell(loop, event);
+  expect(heard).toEqual([{ at: 7, topicId: loop.topicId, loopId: loop.id, event }]);
 });

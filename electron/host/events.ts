@@ -1,6 +1,6 @@
 /** What happens in the host. It exists before every room: rooms subscribe to it, and none needs another for that. */
-import type { ServerId, TopicId } from '../../shared/ids.ts';
-import type { LocatedEvent, LoopState } from '../../shared/loop.ts';
+import type { LoopId, ServerId, TopicId } from '../../shared/ids.ts';
+import type { LocatedEvent, LoopEvent, LoopState } from '../../shared/loop.ts';
 import type { ServerProblem } from '../../shared/server-view.ts';
 import { guarded, type ListenerFailed } from './listeners.ts';
 import type { HostNews } from './news.ts';
@@ -22,11 +22,13 @@ type Subscribers = { readonly [Kind in keyof Kinds]: ((...values: Kinds[Kind]) =
 
 export class HostEvents {
   readonly #failed: ListenerFailed;
+  readonly #now: () => number;
   readonly #subscribers: Subscribers = { loop: [], news: [], rest: [], problems: [], resource: [] };
 
   /** `failed` receives what a subscriber throws or rejects with; the others still hear the event. */
-  constructor(failed: ListenerFailed) {
+  constructor(failed: ListenerFailed, now: () => number) {
     this.#failed = failed;
+    this.#now = now;
   }
 
   /** Subscribers hear an event in the order in which they subscribed. `name` says in the log which of them failed. */
@@ -39,7 +41,9 @@ export class HostEvents {
   }
 
   readonly news = (said: HostNews): void => this.emit('news', said);
-  readonly tell = (event: LocatedEvent): void => this.emit('loop', event);
+  /** The one place where an event of a loop gets its envelope. */
+  readonly tell = (loop: { readonly id: LoopId; readonly topicId: TopicId }, event: LoopEvent): void =>
+    this.emit('loop', { at: this.#now(), topicId: loop.topicId, loopId: loop.id, event });
 
   /** No news are heard any more: whoever hears news looks up what changed, which nobody can once the host is closed. */
   mute(): void {

@@ -41,8 +41,8 @@ export function loopNotifications(options: NotificationOptions): Notifications {
   /** A draft is news of a request too. */
   const asked = new Set<ServerRequestId>();
   return {
-    hear(event) {
-      if (event.type === 'loop-state') tell(event.topicId, sentenceOf(event.state, options.texts()));
+    hear({ topicId, event }) {
+      if (event.type === 'loop-state') tell(topicId, sentenceOf(event.state, options.texts()));
     },
     hearNews(news) {
       if (news.type === 'reminders') return remind(news);

@@ -18,7 +18,7 @@ export const CALL = CallId.parse('call_01jd0000000000000000000000');
 export const MESSAGE = MessageId.parse('msg_01jd0000000000000000000000');
 
 export function located(event: LoopEvent, at = 0): LocatedEvent {
-  return { ...event, loopId: LOOP, topicId: TOPIC, at };
+  return { event, loopId: LOOP, topicId: TOPIC, at };
 }
 
 export interface RecordedOutput extends Output {

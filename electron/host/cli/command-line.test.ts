@@ -20,6 +20,7 @@ import {
 } from './cli.fixture.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Environment } from './environment.ts';
+import { lineOf } from './json-view.ts';
 
 let folder = '';
 
@@ -110,7 +111,9 @@ describe('run', () => {
     host.say({ type: 'iteration-start', iteration: 1 });
     host.rest(endedState('answered'));
     expect(await exit).toBe(0);
-    expect(environment.stdout.text()).toBe(`${JSON.stringify(located({ type: 'iteration-start', iteration: 1 }))}\n`);
+    expect(environment.stdout.text()).toBe(
+      `${JSON.stringify(lineOf(located({ type: 'iteration-start', iteration: 1 })))}\n`,
+    );
     expect(host.ports?.interactive).toBe(false);
   });
 

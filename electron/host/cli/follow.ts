@@ -1,7 +1,7 @@
 /** Follows a loop until it ends or somebody has to answer: asks at the terminal, answers from `--answer`, stops on request. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
-import type { Awaited, CompletionReason, LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import type { Awaited, CompletionReason, LoopEvent, LoopState } from '../../../shared/loop.ts';
 import { ended } from '../../../shared/loop.ts';
 import { isSlashCommand } from '../../../shared/slash-command.ts';
 import type { StartedLoop } from '../loops/requests.ts';
@@ -38,7 +38,7 @@ export type Followed = { readonly loopId: LoopId; readonly exit: ExitCode } & (
 export class Announced {
   readonly #requests = new Map<string, RequestEvent>();
 
-  note(event: LocatedEvent): void {
+  note(event: LoopEvent): void {
     if (isRequest(event)) this.#requests.set(event.type === 'question' ? 'question' : event.callId, event);
   }
 

@@ -115,11 +115,11 @@ export async function withLoopSession(
   });
   // What happens while a server's question stands at the prompt is shown behind it.
   const held: { events: LocatedEvent[] | null } = { events: null };
-  const onEvent = (event: LocatedEvent) => {
-    current.loopId = event.loopId;
-    announced.note(event);
-    if (held.events === null) view.show(event);
-    else held.events.push(event);
+  const onEvent = (located: LocatedEvent) => {
+    current.loopId = located.loopId;
+    announced.note(located.event);
+    if (held.events === null) view.show(located);
+    else held.events.push(located);
   };
   const options = hostOptions(command, given.model, shell);
   const log = hostLog(shell);

@@ -1,6 +1,6 @@
 /** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { LocatedEvent, LoopLimits } from '../../../shared/loop.ts';
+import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../shared/loop.ts';
 import { COUNTS, type Unit } from '../../../shared/loop-counts.ts';
 import { ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { ATTEMPT_COMPLETION, FILE_EDITOR } from '../../../shared/mcp.ts';
@@ -35,7 +35,7 @@ export interface TerminalViewOptions {
   readonly now: () => number;
 }
 
-type EventOf<Type extends LocatedEvent['type']> = Extract<LocatedEvent, { type: Type }>;
+type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>;
 
 /** How much of a failed call's result is shown under its line. */
 const FAILED_RESULT_LINES = 12;
@@ -69,14 +69,14 @@ export class TerminalView implements View {
     this.#startedAt = options.now();
   }
 
-  show(event: LocatedEvent): void {
+  show({ event, at }: LocatedEvent): void {
     const { texts } = this.#options;
-    if (event.type !== 'reasoning-delta') this.#endThought(event.at);
+    if (event.type !== 'reasoning-delta') this.#endThought(at);
     for (const line of this.#plan?.lines(event) ?? [])
       this.#screen.line(this.#options.paint('dim', `${PROGRESS}${line}`));
     switch (event.type) {
       case 'loop-start':
-        return this.#header(event);
+        return this.#header(event, at);
       case 'step-start':
         return this.#step(event);
       case 'iteration-start':
@@ -89,7 +89,7 @@ export class TerminalView implements View {
         this.#streamed.push((this.#streamed.pop() ?? '') + event.text);
         return this.#screen.stream(visibleText(event.text));
       case 'reasoning-delta':
-        this.#thinkingSince ??= event.at;
+        this.#thinkingSince ??= at;
         return this.#busy(texts.thinking);
       case 'compaction-progress':
         return this.#busy(texts.compacting);
@@ -112,12 +112,12 @@ export class TerminalView implements View {
       case 'approval-settled':
         return this.#remark('dim', '·', texts.decisions[event.decision]);
       case 'tool-call-start':
-        this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: event.at });
+        this.#calls.set(event.callId, { target: targetOf(event.arguments), startedAt: at });
         return this.#busy(texts.calling(`${verbOf(event.server, event.tool, texts)} ${targetOf(event.arguments)}`));
       case 'tool-call-progress':
         return this.#busy(visibleLine(event.text));
       case 'tool-call-end':
-        return this.#callEnd(event);
+        return this.#callEnd(event, at);
       case 'mistake':
         this.#mistake = texts.mistake(event.count, event.limit);
         return this.#remark('yellow', '!', this.#mistake);
@@ -155,9 +155,9 @@ export class TerminalView implements View {
     this.#screen.settle();
   }
 
-  #header(event: EventOf<'loop-start'>): void {
+  #header(event: EventOf<'loop-start'>, at: number): void {
     const { texts, paint } = this.#options;
-    if (!event.resumed) this.#startedAt = event.at;
+    if (!event.resumed) this.#startedAt = at;
     if (this.#headed) return;
     this.#headed = true;
     const { unit = 'iterations', plans = false, phases = {} } = descriptionOf(event.strategy) ?? {};
@@ -235,13 +235,13 @@ export class TerminalView implements View {
     this.#screen.line(`${this.#options.paint(color, icon)} ${this.#options.paint('dim', visibleLine(text))}`);
   }
 
-  #callEnd(event: EventOf<'tool-call-end'>): void {
+  #callEnd(event: EventOf<'tool-call-end'>, at: number): void {
     const { texts, paint } = this.#options;
     if (this.#plan !== null) return this.#busy(this.#phase);
     // Its result is the summary, which follows.
     if (event.server === FILE_EDITOR && event.tool === ATTEMPT_COMPLETION && event.status === 'done') return;
     const call = this.#calls.get(event.callId);
-    const took = call?.startedAt == null ? '' : durationText(event.at - call.startedAt, texts);
+    const took = call?.startedAt == null ? '' : durationText(at - call.startedAt, texts);
     const verb = verbOf(event.server, event.tool, texts);
     const gist = event.status === 'done' ? gistOf(event.result, texts) : texts.callStatus[event.status];
     const parts = fitted({ verb, target: call?.target ?? '', gist, ending: took }, this.#screen.columns);

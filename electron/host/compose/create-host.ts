@@ -36,7 +36,7 @@ import { composeWeb } from './web.ts';
  * the servers that are switched on, without waiting for them.
  */
 export async function createHost(shell: ShellPorts, options: HostOptions): Promise<Host> {
-  const events = new HostEvents(loggedFailures(shell.log));
+  const events = new HostEvents(loggedFailures(shell.log), shell.now);
   subscribeShell(shell, events);
   const { now, timeZone, log, secretStore } = shell;
   const store = openStore(options.dataDir, now);

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import { CallId, ServerId, type TopicId } from '../../../shared/ids.ts';
-import type { LocatedEvent } from '../../../shared/loop.ts';
 import { FILE_EDITOR, TERMINAL } from '../../../shared/mcp.ts';
+import type { EventLine } from '../cli/json-view.ts';
 import { childServer, until } from '../mcp/transport/child-servers.fixture.ts';
 import { newId } from '../new-id.ts';
 import { DATABASE_FILE } from '../store/open-store.ts';
@@ -35,7 +35,7 @@ const runs = (window: Window, id: ServerId) =>
 
 const asked = (window: Window) =>
   window.events.filter(
-    (event): event is Extract<LocatedEvent, { type: 'approval-request' }> => event.type === 'approval-request',
+    (event): event is Extract<EventLine, { type: 'approval-request' }> => event.type === 'approval-request',
   );
 
 test('a rule about every call of a built-in tool holds from the first call on, and commands have none', async () => {

@@ -59,7 +59,7 @@ export function composeTopics(parts: HostTopicsParts) {
   const commands = composeCommands(parts);
   const { storedCompactions, contextFills } = store;
   const compactions = createCompactions({
-    ...{ database, topics, messages, loops, pins, storedCompactions, contextFills },
+    ...{ topics, messages, loops, pins, storedCompactions, contextFills },
     ...{ compactor, models, order, news, tell },
   });
   const slashCommands = new TypedCommands({
@@ -88,7 +88,7 @@ export function composeTopics(parts: HostTopicsParts) {
       queue: createQueueApi({ topics, queue, turns, news }),
       topics: createTopicsApi({
         ...{ topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order },
-        ...{ commands, compactions, tell, now, modelChosen, news },
+        ...{ commands, compactions, tell, modelChosen, news },
         tools: tools.tools,
         servers: () => tools.list().map(({ id }) => id),
         wasAttached: (topicId, attachments) => servers.watched.watch(topicId, attachments),

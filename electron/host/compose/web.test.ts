@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';
-import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { ApprovalMode } from '../../../shared/mcp.ts';
 import { resultText } from '../../../shared/message.ts';
+import type { EventLine } from '../cli/json-view.ts';
 import { openWindow, type Window, type WindowOptions } from '../topics/window.fixture.ts';
 import { BING_PAGE, BRAVE_ANSWER, page, SEARXNG_ANSWER, stranger } from '../web/web.fixture.ts';
 
@@ -29,7 +29,7 @@ function result({ host }: Window, topicId: TopicId) {
 
 const asked = ({ events }: Window) =>
   events.filter(
-    (event): event is Extract<LocatedEvent, { type: 'approval-request' }> => event.type === 'approval-request',
+    (event): event is Extract<EventLine, { type: 'approval-request' }> => event.type === 'approval-request',
   );
 
 describe('a loop on the web', () => {

@@ -3,8 +3,7 @@ import type { LocatedEvent } from '../../../shared/loop.ts';
 import type { HostNews } from '../news.ts';
 
 /** Announced after the event, so that it is on disk by then. */
-export function newsOf(event: LocatedEvent): readonly HostNews[] {
-  const { topicId } = event;
+export function newsOf({ topicId, event }: LocatedEvent): readonly HostNews[] {
   switch (event.type) {
     case 'loop-start':
     case 'loop-state':

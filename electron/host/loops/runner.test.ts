@@ -10,8 +10,9 @@ import {
   say,
   startScriptedOpenAi,
 } from '../../../e2e/fixtures/scripted-openai.ts';
-import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import type { LoopState } from '../../../shared/loop.ts';
 import { textOf } from '../../../shared/message.ts';
+import { type EventLine, lineOf } from '../cli/json-view.ts';
 import { createHost } from '../host.ts';
 import type { HostOptions } from '../options.ts';
 import type { HostApi } from '../program/host-api.ts';
@@ -23,8 +24,8 @@ let folder: string;
 let workspace: string;
 let server: ScriptedOpenAi | null;
 let hosts: HostApi[];
-let events: LocatedEvent[];
-let listen: (event: LocatedEvent) => void;
+let events: EventLine[];
+let listen: (event: EventLine) => void;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loop-runner-'));
@@ -55,7 +56,8 @@ async function open(
       interactive,
       now: Date.now,
       timeZone: () => 'UTC',
-      onEvent: (event) => {
+      onEvent: (located) => {
+        const event = lineOf(located);
         events.push(event);
         listen(event);
       },

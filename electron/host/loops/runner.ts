@@ -1,7 +1,7 @@
 /** What is asked of loops from outside: begin, go on, answer, decide, stop, pause. Claims a loop for as long as it takes; `loop-driver.ts` drives. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import { ended, type LocatedEvent, LoopLimits, type LoopState } from '../../../shared/loop.ts';
+import { ended, LoopLimits, type LoopState } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 import { type AttachedPart, userWords } from '../../../shared/message.ts';
@@ -9,7 +9,7 @@ import { blocksOf } from '../../../shared/wire/spoken-blocks.ts';
 import type { AgenticLoopService } from '../loop/agentic-loop-service.ts';
 import type { Strategy } from '../loop/effects.ts';
 import { composedText, NO_WORK } from '../loop/final-text.ts';
-import type { LoopPorts, LoopRecord } from '../loop/ports.ts';
+import type { LoopPorts, LoopRecord, Tell } from '../loop/ports.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop, resolveOutcome } from '../loop/user-decisions.ts';
 import type { Log } from '../ports.ts';
 import { untoldCommandRuns } from '../store/command-runs.ts';
@@ -36,7 +36,7 @@ export interface LoopRunnerParts {
   readonly now: () => number;
   readonly log: Log;
   /** Everything the loops say. */
-  readonly tell: (event: LocatedEvent) => void;
+  readonly tell: Tell;
   /** A loop that was driven here came to rest. */
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }

@@ -194,7 +194,7 @@ describe('following a topic', () => {
 
   it('takes what is said in a topic that was removed, and tells nobody', async () => {
     const { window } = await windowInMemory();
-    window.topics.hear({ ...delta('lost'), loopId: LOOP, topicId: newId(TopicId), at: 1 });
+    window.topics.hear({ event: delta('lost'), loopId: LOOP, topicId: newId(TopicId), at: 1 });
     expect(window.topics.size).toBe(0);
   });
 
@@ -260,7 +260,7 @@ describe('coming back', () => {
     const slow = feeds.follow(TOPIC, undefined, stopping.signal);
     expect((await slow.next()).value?.type).toBe('snapshot');
     for (let number = 1; number <= 1000; number++) {
-      feeds.hear({ type: 'notice', text: `${number}`, loopId: LOOP, topicId: TOPIC, at: number });
+      feeds.hear({ event: { type: 'notice', text: `${number}` }, loopId: LOOP, topicId: TOPIC, at: number });
     }
     const caught = (await slow.next()).value;
     expect(caught).toMatchObject({ type: 'snapshot', seq: 1000 });
@@ -277,7 +277,7 @@ describe('coming back', () => {
     const slow = feeds.follow(TOPIC, undefined, stopping.signal);
     await slow.next();
     for (const at of [1, 2, 3]) {
-      feeds.hear({ type: 'notice', text: 'x'.repeat(6_000), loopId: LOOP, topicId: TOPIC, at });
+      feeds.hear({ event: { type: 'notice', text: 'x'.repeat(6_000) }, loopId: LOOP, topicId: TOPIC, at });
     }
     expect((await slow.next()).value).toMatchObject({ type: 'snapshot', seq: 3 });
     stopping.abort();

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { TopicEvent, TopicUpdate } from '../../../shared/contract/topics.ts';
 import type { LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
-import { ended, type LocatedEvent, type LoopEvent } from '../../../shared/loop.ts';
+import { ended, type LocatedEvent } from '../../../shared/loop.ts';
 import { foldLastLoop, type LoopView, withLimits } from '../../../shared/loop-view.ts';
 import type { TopicSnapshot } from '../../../shared/topic.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
@@ -71,10 +71,8 @@ export class TopicFeed {
     return this.#followers === 0 && (this.#loop === null || !this.#hears(this.#loop) || !isLive(this.#loop));
   }
 
-  hear(located: LocatedEvent): void {
-    const { loopId, at } = located;
+  hear({ loopId, at, event }: LocatedEvent): void {
     this.#heard = loopId;
-    const event = withoutPlace(located);
     switch (event.type) {
       case 'text-delta':
       case 'reasoning-delta':
@@ -278,10 +276,6 @@ export class TopicFeed {
         return assertNever(piece);
     }
   }
-}
-
-function withoutPlace({ loopId, topicId, at: _, ...event }: LocatedEvent): LoopEvent {
-  return event.type === 'loop-start' ? { ...event, loopId, topicId } : event;
 }
 
 /** The loop is driven, or waits and may be driven on at any moment. */

@@ -30,9 +30,9 @@ export class TopicFeeds {
   }
 
   /** What is said in a topic that was removed is told to nobody. */
-  hear(event: LocatedEvent): void {
-    ifFound(() => this.#feed(event.topicId))?.hear(event);
-    this.#letGoIfIdle(event.topicId);
+  hear(located: LocatedEvent): void {
+    ifFound(() => this.#feed(located.topicId))?.hear(located);
+    this.#letGoIfIdle(located.topicId);
   }
 
   hearNews(news: TopicNews): void {

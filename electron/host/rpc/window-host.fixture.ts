@@ -184,7 +184,7 @@ function hostInMemory(overrides: Partial<Host>) {
   const say = (...events: readonly LoopEvent[]) => {
     for (const event of events) {
       clock += 1;
-      ports?.onEvent({ ...event, loopId: LOOP, topicId: TOPIC, at: clock });
+      ports?.onEvent({ event, loopId: LOOP, topicId: TOPIC, at: clock });
       // Events may run ahead of the disk, never behind it.
       host.storedLoop = foldLastLoop(host.storedLoop, { loopId: LOOP, at: clock, event });
     }

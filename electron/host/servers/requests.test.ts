@@ -65,7 +65,7 @@ function place(database: Database = temporaryDatabase(), answer: readonly ModelE
 }
 
 const callEnd = (topicId: TopicId, loopId: LoopId, callId: CallId): LocatedEvent => ({
-  ...{ type: 'tool-call-end', callId, server: 'files', tool: 't', status: 'done', result: '', diffs: [] },
+  event: { type: 'tool-call-end', callId, server: 'files', tool: 't', status: 'done', result: '', diffs: [] },
   ...{ topicId, loopId, at: 1 },
 });
 
@@ -141,7 +141,7 @@ test('ends a request with the last call it can belong to', async () => {
 test('ends a request when its loop rests', async () => {
   const { requests, ask, only, topicId, loopId } = place();
   const answer = ask();
-  requests.hear({ type: 'loop-state', state: { name: 'interrupted' }, topicId, loopId, at: 1 });
+  requests.hear({ event: { type: 'loop-state', state: { name: 'interrupted' } }, topicId, loopId, at: 1 });
   expect(await answer).toEqual({ action: 'cancel' });
   expect(only().state).toBe('expired');
 });

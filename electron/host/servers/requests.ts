@@ -139,11 +139,10 @@ export class Requests implements Handlers<typeof contract> {
   }
 
   /** Receives all events of loops: a request ends with its call. */
-  hear(event: LocatedEvent): void {
+  hear({ loopId, event }: LocatedEvent): void {
     for (const open of [...this.#open.values()]) {
       if (event.type === 'tool-call-end') open.calls.delete(event.callId);
-      const rests =
-        event.type === 'loop-state' && event.loopId === open.request.loopId && event.state.name !== 'running';
+      const rests = event.type === 'loop-state' && loopId === open.request.loopId && event.state.name !== 'running';
       if (rests || open.calls.size === 0) this.#expire(open);
     }
   }

@@ -1,16 +1,14 @@
 /** Brings up to date what a waiting loop asks its user. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
-import type { LocatedEvent } from '../../../shared/loop.ts';
 import { callsOf } from '../../../shared/message.ts';
-import type { LoopRecord, ToolPort } from '../loop/ports.ts';
+import type { LoopRecord, Tell, ToolPort } from '../loop/ports.ts';
 import type { Loops } from '../store/loops.ts';
 
 export interface AwaitedApprovalParts {
   readonly loops: Loops;
   readonly tools: Pick<ToolPort, 'catalogue' | 'judge'>;
-  readonly tell: (event: LocatedEvent) => void;
-  readonly now: () => number;
+  readonly tell: Tell;
 }
 
 /**
@@ -18,7 +16,7 @@ export interface AwaitedApprovalParts {
  * changed since, or the journal is of an older version and holds no reason and no diffs.
  */
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
-  const { loops, tools, tell, now } = parts;
+  const { loops, tools, tell } = parts;
   const record = loops.open(topicId).find((loop) => awaitedCall(loop) !== null);
   const callId = record === undefined ? null : awaitedCall(record);
   if (record === undefined || callId === null) return;
@@ -38,7 +36,7 @@ export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): P
   if (known?.kind === 'approval-requested' && isDeepStrictEqual(known.asking, verdict.asking)) return;
   const { serverId: server, toolName } = tool;
   const asked = { callId, server, tool: toolName, arguments: call.arguments, ...verdict.asking };
-  tell({ type: 'approval-request', ...asked, loopId: record.id, topicId, at: now() });
+  tell(record, { type: 'approval-request', ...asked });
 }
 
 function awaitedCall({ state }: LoopRecord): CallId | null {

@@ -3,16 +3,14 @@ import type { compactions as contract } from '../../../shared/contract/compactio
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
-import type { LocatedEvent } from '../../../shared/loop.ts';
 import { isAside, type ModelRef } from '../../../shared/message.ts';
 import { type ContextFill, MOST_COMPACTED_SHOWN } from '../../../shared/topic.ts';
-import type { CompactionHooks } from '../loop/ports.ts';
+import type { CompactionHooks, Tell } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import type { ModelChoice } from '../models/model-choice.ts';
 import type { HostNews } from '../news.ts';
 import type { Compactions } from '../store/compactions.ts';
 import type { ContextFills } from '../store/context-fills.ts';
-import type { Database } from '../store/database.ts';
 import type { Loops } from '../store/loops.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Pins } from '../store/pins.ts';
@@ -22,7 +20,6 @@ import type { InOrder } from './in-order.ts';
 import { messageView } from './message-pages.ts';
 
 export interface CompactionsParts {
-  readonly database: Database;
   readonly topics: Topics;
   readonly messages: Messages;
   readonly loops: Loops;
@@ -33,7 +30,7 @@ export interface CompactionsParts {
   readonly models: ModelChoice;
   readonly order: InOrder;
   readonly news: (news: HostNews) => void;
-  readonly tell: (event: LocatedEvent) => void;
+  readonly tell: Tell;
 }
 
 export type TopicCompactions = ReturnType<typeof createCompactions>;
@@ -114,13 +111,12 @@ function hooksOf(
   model: ModelRef,
   changed: (topicId: TopicId) => void,
 ): CompactionHooks {
-  const { storedCompactions, loops, tell, database } = parts;
+  const { storedCompactions, loops, tell } = parts;
   let loopId: LoopId | undefined;
   return {
     progress: (done, of) => {
       const last = loops.last(topicId)?.id;
-      if (last !== undefined)
-        tell({ type: 'compaction-progress', done, of, loopId: last, topicId, at: database.now() });
+      if (last !== undefined) tell({ id: last, topicId }, { type: 'compaction-progress', done, of });
     },
     spent: (usage, compactionId) => {
       loopId = loops.last(topicId)?.id;
@@ -128,7 +124,7 @@ function hooksOf(
     },
     ended: (usage, compactionId) => {
       if (loopId === undefined) changed(topicId);
-      else tell({ type: 'compaction-end', compactionId, usage, loopId, topicId, at: database.now() });
+      else tell({ id: loopId, topicId }, { type: 'compaction-end', compactionId, usage });
     },
   };
 }

@@ -138,7 +138,7 @@ describe('a slash command', () => {
     const topicId = await begin(window);
     await send(window, topicId, 'queued');
     window.host.topics.setDraft({ topicId, text: 'half a sentence' });
-    window.listen = (event) => {
+    window.listen = ({ event }) => {
       if (event.type === 'tool-call-start') void send(window, topicId, `/todo add secret ${event.callId}`);
     };
     await window.until(() => states(window, topicId).filter((name) => name === 'completed').length === 2);

@@ -47,7 +47,6 @@ export interface TopicsApiParts {
   readonly compactions: Pick<TopicCompactions, 'fill' | 'giveUp'>;
   readonly tools: AwaitedApprovalParts['tools'];
   readonly tell: AwaitedApprovalParts['tell'];
-  readonly now: () => number;
   /** Every server there is. */
   readonly servers: () => readonly ServerId[];
   /** A message with these was sent. */

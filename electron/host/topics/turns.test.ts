@@ -95,7 +95,7 @@ describe('a message', () => {
     const topicId = await begin(window);
     await window.host.topics.send({ topicId, text: 'waited' });
     let sending: Promise<unknown> | null = null;
-    window.listen = (event) => {
+    window.listen = ({ event }) => {
       if (event.type === 'loop-state' && event.state.name === 'completed')
         sending ??= window.host.topics.send({ topicId, text: 'late' });
     };

@@ -11,6 +11,7 @@ import {
 } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { LocatedEvent, LoopState } from '../../../shared/loop.ts';
+import { type EventLine, lineOf } from '../cli/json-view.ts';
 import { createHost } from '../host.ts';
 import type { HostNews } from '../news.ts';
 import type { HostOptions } from '../options.ts';
@@ -22,14 +23,14 @@ export interface Window {
   readonly folder: string;
   readonly workspace: string;
   readonly model: ScriptedOpenAi;
-  readonly events: LocatedEvent[];
+  readonly events: EventLine[];
   readonly news: HostNews[];
   /** Messages that were logged as errors. */
   readonly logged: string[];
   /** The host now. */
   host: Host;
   /** Called with each event, behind its being written down. */
-  listen: (event: LocatedEvent) => void;
+  listen: (located: LocatedEvent) => void;
   /** The same with news. */
   listenToNews: (news: HostNews) => void;
   /** Closes the host and opens another on the same folder. */
@@ -78,10 +79,10 @@ export async function openWindow(script: Script | readonly Reply[], given: Windo
         interactive: true,
         now,
         timeZone: () => timeZone,
-        onEvent: (event) => {
-          window.events.push(event);
+        onEvent: (located) => {
+          window.events.push(lineOf(located));
           try {
-            window.listen(event);
+            window.listen(located);
           } finally {
             for (const look of heard) look();
           }

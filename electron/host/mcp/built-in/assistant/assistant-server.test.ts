@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { call, type Reply, say } from '../../../../../e2e/fixtures/scripted-openai.ts';
 import { CallId, type TopicId } from '../../../../../shared/ids.ts';
-import type { LocatedEvent } from '../../../../../shared/loop.ts';
 import { ASSISTANT, TODO_TOOL } from '../../../../../shared/mcp.ts';
 import type { ToolResultPart } from '../../../../../shared/message.ts';
 import { resultText } from '../../../../../shared/message.ts';
+import type { EventLine } from '../../../cli/json-view.ts';
 import { newId } from '../../../new-id.ts';
 import { runProgram } from '../../../store/store.fixture.ts';
 import { openWindow, type Window, type WindowOptions } from '../../../topics/window.fixture.ts';
@@ -50,7 +50,7 @@ const contents = ({ host }: Window) =>
 
 const asked = (window: Window) =>
   window.events.filter(
-    (event): event is Extract<LocatedEvent, { type: 'approval-request' }> => event.type === 'approval-request',
+    (event): event is Extract<EventLine, { type: 'approval-request' }> => event.type === 'approval-request',
   );
 
 describe('the tools of the assistant', () => {
@@ -236,7 +236,7 @@ describe('a deletion by a model', () => {
       import { createHost } from '@/../host.ts';
       const [dataDir, workspace, baseUrl] = process.argv.slice(1);
       const log = { debug() {}, info() {}, warn() {}, error() {} };
-      const onEvent = (event) => event.type === 'tool-call-end' && console.log(event.status);
+      const onEvent = ({ event }) => event.type === 'tool-call-end' && console.log(event.status);
       const capabilities = { windows: false, serverRequests: false };
       const ports = { capabilities, secret: () => undefined, interactive: false, now: Date.now, timeZone: () => 'UTC', onEvent, log };
       const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
@@ -264,7 +264,7 @@ test('a call takes effect once although its process is killed: the loop reuses t
     const [dataDir, workspace, baseUrl] = process.argv.slice(1);
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     // The deletion is done, and no journal has recorded it yet.
-    const onEvent = (event) => event.type === 'tool-call-end' && process.kill(process.pid, 'SIGKILL');
+    const onEvent = ({ event }) => event.type === 'tool-call-end' && process.kill(process.pid, 'SIGKILL');
     const capabilities = { windows: false, serverRequests: false };
     const ports = { capabilities, secret: () => undefined, interactive: true, now: Date.now, timeZone: () => 'UTC', onEvent, log };
     const host = await createHost(ports, { dataDir, model: { provider: 'openai', model: 'm', baseUrl } });
