@@ -8,7 +8,7 @@ import { PinButton } from './pin-button.tsx';
 import { TryAgain } from './try-again.tsx';
 import { VersionSwitch } from './version-switch.tsx';
 
-/** Under the end of an answer: what can be done with it, who wrote it and when. */
+/** The bar under the end of an answer: actions, author and time. */
 export const AnswerBar = memo(function AnswerBar({ end }: { readonly end: AnswerEnd }) {
   const { t, i18n } = useTranslation('chat');
   const { messageId, text, model, createdAt, pinned, turn } = end;

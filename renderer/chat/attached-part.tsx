@@ -13,11 +13,11 @@ import { visible, visibleLine } from './tool-words.ts';
 
 interface AttachedPartProps<Part> {
   readonly part: Part;
-  /** Which it went with. */
+  /** The message it belongs to. */
   readonly messageId: MessageId;
 }
 
-/** What went with a message: a picture, or a text that can be looked into. */
+/** An attachment of a message: an image, or a text that can be opened. */
 export function AttachedPart({ part, messageId }: AttachedPartProps<ImagePart | FilePart | CommandRunPart>) {
   const { t } = useTranslation('chat');
   switch (part.type) {
@@ -58,7 +58,7 @@ interface AttachedTextProps {
   readonly Icon: LucideIcon;
   readonly name: string;
   readonly text: string;
-  /** Under the text. */
+  /** Shown below the text. */
   readonly children?: ReactNode;
 }
 

@@ -13,34 +13,47 @@ import type { Usage } from '../../shared/model.ts';
 import type { CommandRun, Compaction, MessageView, VersionOf } from '../../shared/topic.ts';
 
 /**
- * A line of a chat. One that goes on and the stored one that follows it have the same key, so that the one becomes the other without a jump.
+ * One row of the chat. A live row and its stored successor have the same key, so that one
+ * replaces the other without a jump.
  */
 export type ChatRow = { readonly key: string } & (
   | {
       readonly kind: 'user';
       readonly message: MessageView;
-      /** A turn: it can be worded anew and answered anew. Else it was said to a loop that ran, or nobody knows. */
+      /**
+       * Whether it began a turn, and so can be reworded and answered again. Otherwise it was sent
+       * to a running loop, or that is unknown.
+       */
       readonly begins: boolean;
     }
-  /** `iteration` null: it runs. `model`: which replied. */
+  /** `iteration` null: it is running. `model` is the one that replied. */
   | {
       readonly kind: 'separator';
       readonly number: number;
       readonly iteration: IterationRef | null;
       readonly model: ModelRef | null;
     }
-  /** `text` null: it goes on. */
+  /** `text` null: it is still streaming. */
   | { readonly kind: 'reasoning'; readonly text: string | null }
-  /** A piece of an answer. `text` null: it goes on. The last piece of a stored one has the end. */
+  /**
+   * A piece of an answer. `text` null: it is still streaming. The last piece of a stored answer
+   * has `end`.
+   */
   | { readonly kind: 'answer'; readonly text: string | null; readonly piece: number; readonly end: AnswerEnd | null }
-  /** `part` null: the message with the call has not come yet. `result` null: not done, or cut off. */
+  /**
+   * `part` null: the message with the call has not arrived. `result` null: not finished, or cut
+   * off.
+   */
   | {
       readonly kind: 'call';
       readonly callId: CallId;
       readonly part: ToolCallPart | null;
       readonly result: StoredResult | null;
     }
-  /** What a server asks. `words`: its own, for the announcement. `open`: it waits for the user. */
+  /**
+   * A request of a server. `words`: its text, for the announcement. `open`: it waits for the
+   * user.
+   */
   | {
       readonly kind: 'request';
       readonly requestId: ServerRequestId;
@@ -50,77 +63,80 @@ export type ChatRow = { readonly key: string } & (
     }
   /** `open`: nobody has answered yet. */
   | { readonly kind: 'question'; readonly part: QuestionPart; readonly open: boolean }
-  /** A message of the user that the host has not told of yet. */
+  /** A message of the user that the host has not reported yet. */
   | { readonly kind: 'sending'; readonly text: string }
-  /** A slash command and what came of it. */
+  /** A slash command and its reply. */
   | { readonly kind: 'slash-command'; readonly part: SlashCommandPart; readonly createdAt: number }
   | { readonly kind: 'reminder'; readonly part: ReminderPart }
   | ({ readonly kind: 'ending'; readonly end: AnswerEnd } & LoopEnding)
-  /** What is above is summed up for the model. */
+  /** Everything above is summarised for the model. */
   | { readonly kind: 'compaction'; readonly compaction: Compaction }
-  /** `waits`: it has ended, and no message of the user has taken its output along yet. */
+  /** `waits`: it has ended, and no message of the user has carried its output yet. */
   | { readonly kind: 'command'; readonly command: CommandRun; readonly waits: boolean }
-  /** What the loop says in between: that it waits for the model, tries again, was interrupted. `turn`: the one it answers. */
+  /**
+   * The status of the loop: it waits for the model, tries again, or was interrupted. `turn` is
+   * the one it answers.
+   */
   | { readonly kind: 'status'; readonly turn: Turn | null }
 );
 
 export interface StoredResult {
   readonly part: ToolResultPart;
   readonly messageId: MessageId;
-  /** There is more than the part says. */
+  /** The part was shortened. */
   readonly shortened: boolean;
 }
 
-/** Who wrote an answer and when, and what can be done with it. */
+/** The author and time of an answer, and what can be done with it. */
 export interface AnswerEnd {
   readonly messageId: MessageId;
   readonly text: string;
-  /** null: nobody knows, or no model was asked. */
+  /** null: unknown, or no model was called. */
   readonly model: ModelRef | null;
   readonly createdAt: number;
   readonly pinned: boolean;
-  /** null: its turn goes on behind it, or begins before what is loaded. */
+  /** null: its turn continues after it, or begins before the loaded messages. */
   readonly turn: Turn | null;
 }
 
-/** What it began with can be answered anew. */
+/** A turn whose first message can be answered again. */
 export interface Turn {
-  /** The user message it began with. */
+  /** The user message that began it. */
   readonly question: MessageId;
-  /** Which of several answers this is; null: the only one. */
+  /** The number of this answer among several; null: the only one. */
   readonly answers: VersionOf | null;
 }
 
-/** How a loop ended, where its last answer does not say it. */
+/** How a loop ended, if its last answer does not show it. */
 export interface LoopEnding {
   readonly loopId: LoopId;
   readonly text: string;
-  /** null: not known, since the loop went on afterwards. */
+  /** null: unknown, because the loop continued afterwards. */
   readonly reason: CompletionReason | null;
-  /** The call that ended it, if one did. */
+  /** The call that ended it, if any. */
   readonly completion: ToolCallPart | null;
   readonly iterations: number;
   readonly usage: Usage;
-  /** Of its last reply; null: no model replied. */
+  /** The model of its last reply; null: no model replied. */
   readonly model: ModelRef | null;
-  /** From the message that began it. */
+  /** Measured from the message that began it. */
   readonly durationMs: number;
-  /** False: the loop went on after it, and ended again. */
+  /** False: the loop continued after it, and ended again. */
   readonly isLast: boolean;
 }
 
-/** What of the topic's last loop changes the list of lines; not what changes within a line. */
+/** The part of the topic's last loop that affects the list of rows, not the inside of a row. */
 export interface LiveShape {
   readonly loopId: LoopId;
   readonly iteration: number;
-  /** The model was asked and its reply is not stored yet. */
+  /** The model was called and its reply is not stored yet. */
   readonly streaming: boolean;
   readonly reasoning: boolean;
-  /** Pieces of the answer that streams. */
+  /** The number of pieces of the streaming answer. */
   readonly pieces: number;
-  /** Calls of the current reply, comma separated. */
+  /** The calls of the current reply, comma separated. */
   readonly callIds: string;
-  /** A line stands between its iterations: only where these are the unit of its progress. */
+  /** Its iterations are separated by a line, because they are the unit of its progress. */
   readonly divided: boolean;
   /** The loop has ended. */
   readonly over: boolean;

@@ -1,4 +1,4 @@
-/** Which topic the lines below belong to, and narrow looks into it. */
+/** The topic of the rows below, and narrow selections from it. */
 import { createContext, useContext } from 'react';
 import type { CallId, LoopId, TopicId } from '../../shared/ids.ts';
 import { ended } from '../../shared/loop-ending.ts';
@@ -15,7 +15,7 @@ export function useChatTopic(): TopicId {
   return topicId;
 }
 
-/** What `select` finds in the open topic; draws again only when that changes. */
+/** The result of `select` for the open topic; rerenders only when it changes. */
 export function useInTopic<T>(select: (open: OpenTopic) => T, nothing: T): T {
   const topicId = useChatTopic();
   return useTopicStore(({ entries }) => {
@@ -27,25 +27,31 @@ export function useInTopic<T>(select: (open: OpenTopic) => T, nothing: T): T {
 export const useLiveCall = (callId: CallId): LiveCall | null =>
   useInTopic(({ loop }) => loop?.calls.find((call) => call.callId === callId) ?? null, null);
 
-/** The loop if it is the topic's last one. Draws with each of its changes: for what is shown at rest. */
+/**
+ * The loop if it is the topic's last one. Rerenders with each of its changes, so use it for a
+ * resting loop.
+ */
 export const useLoopAtRest = (loopId: LoopId): LoopView | null =>
   useInTopic(({ loop }) => (loop?.loopId === loopId && ended(loop.state) ? loop : null), null);
 
-/** The loop that lives: its id for what can be done with it. */
+/** The id of the live loop, for actions on it. */
 export const useLoopId = (): LoopId | null => useInTopic(({ loop }) => loop?.loopId ?? null, null);
 
-/** A loop runs or waits for somebody: what was said before cannot be changed now. */
+/** Whether a loop runs or waits, so that earlier messages cannot be changed now. */
 export const useBusy = (): boolean =>
   useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);
 
 let streamed: AnswerPieces = noPieces;
 
-/** The pieces of the answer that streams. One answer is looked at at a time, so one is kept. */
+/**
+ * The pieces of the streaming answer. Only one answer is shown at a time, so one result is
+ * cached.
+ */
 export function streamedPieces(text: string): readonly string[] {
   streamed = answerPieces(text, streamed);
   return streamed.pieces;
 }
 
-/** `piece` null: of something that does not stream; never changes. */
+/** `piece` null: the text does not stream and never changes. */
 export const useStreamedPiece = (piece: number | null): string =>
   useInTopic(({ loop }) => (piece === null ? '' : (streamedPieces(loop?.streaming?.text ?? '')[piece] ?? '')), '');

@@ -1,4 +1,4 @@
-/** What was said in a topic, and what goes on in it. Fills the place it is given. */
+/** The messages of a topic and its live loop. Fills the available space. */
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { type OwnMessage, useOwnMessagesOf } from '../stores/own-messages.ts';
@@ -12,7 +12,7 @@ import { SendingMessage } from './user-words.tsx';
 
 const OpenChat = lazyPart(() => import('./open-chat.tsx').then((part) => part.OpenChat), { Loading });
 
-/** `topicId` null: a topic that is there once its first message is sent. */
+/** `topicId` null: a topic that exists after its first message. */
 export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
   const own = useOwnMessagesOf(topicId, 'chat');
   if (topicId === null) return own.length === 0 ? <EmptyTopic topicId={null} /> : <FirstMessages own={own} />;
@@ -23,7 +23,7 @@ export function ChatView({ topicId }: { readonly topicId: TopicId | null }) {
   );
 }
 
-/** Before the host has told of the topic: what the user said in it already. */
+/** The user's own messages before the host has reported the topic. */
 function FirstMessages({ own }: { readonly own: readonly OwnMessage[] }) {
   const { t } = useTranslation('chat');
   return (
@@ -73,7 +73,7 @@ function OpenedTopic({ topicId }: { readonly topicId: TopicId }) {
 
 const WIDTHS = ['w-3/5 self-end', 'w-full', 'w-11/12', 'w-2/3'] as const;
 
-/** What the user said in a topic that is on its way, else the outline of a chat. */
+/** The user's own messages in a new topic, else the placeholder of a chat. */
 function Loading({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
   const own = useOwnMessagesOf(topicId, 'chat');

@@ -1,4 +1,4 @@
-/** Stored messages of one topic, as the host would tell them. */
+/** Stored messages of one topic, as the host would send them. */
 import { CallId, CompactionId, LoopId, MessageId, ServerId, TopicId } from '../../shared/ids.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Part, ToolCallPart, ToolCallStatus } from '../../shared/message.ts';
@@ -10,7 +10,7 @@ const digits = (number: number) => String(number).padStart(26, '0');
 const TOPIC = TopicId.parse(`topic_${digits(1)}`);
 const LOOP = LoopId.parse(`loop_${digits(1)}`);
 
-/** Every thing told gets the next number and a second more on the clock. */
+/** Each item gets the next number and a time one second later. */
 export function teller() {
   let number = 0;
   const message = (more: Pick<MessageView, 'role' | 'parts'> & Partial<MessageView>): MessageView => {
@@ -43,7 +43,7 @@ export function teller() {
       message({ role: 'assistant', parts: [{ type: 'text', text }], ...more }),
     question: (question: string) =>
       message({ role: 'assistant', parts: [{ type: 'question', prefix: 'Please:', question }] }),
-    /** What the app itself says in between. */
+    /** A message of the app itself in between. */
     aside: (part: Part) => message({ role: 'assistant', parts: [part], loopId: null }),
     call(toolName: string, args: JsonObject = {}): ToolCallPart {
       number += 1;
@@ -56,7 +56,7 @@ export function teller() {
 
 export const text = (words: string): Part => ({ type: 'text', text: words });
 
-/** The messages of another loop. */
+/** Makes messages belong to another loop. */
 export const inLoop = (number: number): Pick<MessageView, 'loopId'> => ({
   loopId: LoopId.parse(`loop_${digits(number)}`),
 });

@@ -16,7 +16,10 @@ import { type ShortMessage, shortMessage } from './short-message.ts';
 import { visible } from './tool-words.ts';
 import { useUndoCompaction } from './undo-compaction.ts';
 
-/** What one compaction replaced, and by what. There while somebody looks at one of this topic. */
+/**
+ * Shows what one compaction replaced, and with which summary, while one of this topic is
+ * selected.
+ */
 export function CompactionDialog({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation(['compaction', 'common']);
   const shown = useLookedAt((state) => (state.shown?.topicId === topicId ? state.shown.id : null));
@@ -86,7 +89,7 @@ type Loaded =
   | { readonly state: 'there'; readonly messages: readonly MessageView[] }
   | { readonly state: 'failed'; readonly why: string };
 
-/** Shown at first, and more with each press. */
+/** How many messages are shown at first and added by each press. */
 const AT_A_TIME = 100;
 
 interface ReplacedProps {

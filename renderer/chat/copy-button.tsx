@@ -5,9 +5,9 @@ import { Button, IconButton } from '../ui/button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied; the button's name. */
+  /** Names the button by what is copied. */
   readonly label: string;
-  /** Shows a word instead of only the icon. */
+  /** Shows a text besides the icon. */
   readonly worded?: boolean;
 }
 

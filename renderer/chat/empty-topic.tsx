@@ -10,7 +10,7 @@ import { useNewTopic } from '../stores/new-topic-store.ts';
 import { useOpenTopic } from '../stores/topic-store.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** Before the first message: what it can do, and with the demo some tasks it knows. */
+/** Shown before the first message: what the app can do, and with the demo some example tasks. */
 export function EmptyTopic({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('chat');
   const demo = useIsDemo(topicId);

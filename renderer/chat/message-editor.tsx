@@ -12,17 +12,17 @@ import { useBusy, useChatTopic } from './chat-topic.ts';
 
 interface MessageEditorProps {
   readonly messageId: MessageId;
-  /** As it was sent. */
+  /** The text as it was sent. */
   readonly sent: string;
-  /** As it is written now. */
+  /** The present text. */
   readonly text: string;
-  /** It was just asked for, and not only scrolled back into view. */
+  /** It was just opened, not only scrolled back into view. */
   readonly fresh: boolean;
-  /** The focus was here and wants a new place. */
+  /** The focus was here and needs a new place. */
   readonly onDone: () => void;
 }
 
-/** Words a message anew, in its place. */
+/** Rewords a message, in its place. */
 export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageEditorProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();
@@ -38,7 +38,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   }, []);
 
   const cancel = () => {
-    // What was refused is to be there still.
+    // A refused text must stay.
     if (saving) return;
     endRewording(messageId);
     onDone();
@@ -62,7 +62,7 @@ export function MessageEditor({ messageId, sent, text, fresh, onDone }: MessageE
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (ofInputMethod(event)) return;
     if (event.key === 'Escape') {
-      // It belongs to what is written here, not to a loop.
+      // Esc closes this editor; it must not stop a loop.
       event.stopPropagation();
       event.preventDefault();
       cancel();

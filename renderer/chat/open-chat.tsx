@@ -1,7 +1,7 @@
 import { CompactionDialog } from './compaction-dialog.tsx';
 import { MessageList, type MessageListProps } from './list/message-list.tsx';
 
-/** A topic in which something was said. */
+/** A topic with messages. */
 export function OpenChat(props: MessageListProps) {
   return (
     <>

@@ -13,7 +13,9 @@ interface PinButtonProps {
   readonly pinned: boolean;
 }
 
-/** Keeps a message word for word when what is around it is summed up. Of a pinned one it is always there. */
+/**
+ * Pins a message, so that a compaction keeps it word for word. Always visible on a pinned one.
+ */
 export function PinButton({ messageId, pinned }: PinButtonProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

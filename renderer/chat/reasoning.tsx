@@ -5,7 +5,7 @@ import { formatDuration } from '../i18n/format.ts';
 import { useInTopic } from './chat-topic.ts';
 import { visible } from './tool-words.ts';
 
-/** What a model thought before it spoke, folded. `text` null: it still thinks. */
+/** The reasoning of a model before its answer, folded. `text` null: it is still thinking. */
 export const Reasoning = memo(function Reasoning({ text }: { readonly text: string | null }) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export const Reasoning = memo(function Reasoning({ text }: { readonly text: stri
   );
 });
 
-/** How long it thought, as far as this page was there to see it. Milliseconds. */
+/** The duration of the reasoning, as far as this page observed it. Milliseconds. */
 function useTook(thinking: boolean): number | null {
   const since = useInTopic(({ loop }) => (thinking ? (loop?.streaming?.startedAt ?? null) : null), null);
   const spoke = useInTopic(({ loop }) => thinking && (loop?.streaming?.text ?? '') !== '', false);

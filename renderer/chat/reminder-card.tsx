@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from './card.tsx';
 import { visibleLine } from './tool-words.ts';
 
-/** Of many that were missed, the first ones. */
+/** How many missed reminders are shown. */
 const SHOWN = 8;
 
-/** What the user is reminded of. Each leads to the page where it can be worked on. */
+/** Announced reminders. Each links to the page of its item. */
 export const ReminderCard = memo(function ReminderCard({ part }: { readonly part: ReminderPart }) {
   const { t } = useTranslation('chat');
   const [all, setAll] = useState(false);

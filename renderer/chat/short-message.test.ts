@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { teller, text } from './chat.fixture.ts';
 import { shortMessage } from './short-message.ts';
 
-test('a message in a few words is one line, and says which tools were called', () => {
+test('shortens a message to one line with the names of called tools', () => {
   const { reply, call } = teller();
   expect(shortMessage(reply(1, text('I look\n\n  at it.'), call('read_file'), call('list_files')))).toEqual({
     by: 'model',
@@ -11,7 +11,7 @@ test('a message in a few words is one line, and says which tools were called', (
   });
 });
 
-test('a long one is cut, and no sign of it in two', () => {
+test('cuts a long one, never inside a character', () => {
   const { user } = teller();
   const { text: words } = shortMessage(user('😀'.repeat(500)));
   expect(words.length).toBeLessThan(260);
@@ -19,7 +19,7 @@ test('a long one is cut, and no sign of it in two', () => {
   expect(words.endsWith('…')).toBe(true);
 });
 
-test('a result is the tools’, with what they said', () => {
+test('labels a result as the tools’ message, with its text', () => {
   const { results, call } = teller();
   expect(shortMessage(results([call('read_file'), 'done']))).toEqual({ by: 'tools', text: 'result', calls: [] });
 });

@@ -1,13 +1,13 @@
-/** A message in a few words, for a list of many. Pure. */
+/** A message in a few words, for a long list. Pure. */
 import { callsOf, type Part } from '../../shared/message.ts';
 import type { MessageView } from '../../shared/topic.ts';
 import { visibleLine } from './tool-words.ts';
 
 export interface ShortMessage {
   readonly by: 'you' | 'model' | 'tools';
-  /** One line; cut. Empty: it says nothing by itself. */
+  /** One line, cut. Empty: the message has no text. */
   readonly text: string;
-  /** Tools that were called, as the model wrote their names. */
+  /** Called tools, by the names the model wrote. */
   readonly calls: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function shortMessage(message: MessageView): ShortMessage {
   };
 }
 
-/** No more than is shown; results may be long. */
+/** No more than is shown, because results may be long. */
 function wordsOf(part: Part): string {
   switch (part.type) {
     case 'text':

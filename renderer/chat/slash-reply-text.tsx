@@ -5,10 +5,10 @@ import { classes } from '../ui/classes.ts';
 import { type ReplyBlock, replyBlocks, replySpans } from './slash-reply.ts';
 import { visible, visibleLine } from './tool-words.ts';
 
-/** What is longer may break into lines. */
+/** Longer cells may wrap. */
 const SHORT = 20;
 
-/** Words as they are, tables that scroll within themselves. */
+/** Text as it is, and tables that scroll within themselves. */
 export const SlashReplyText = memo(function SlashReplyText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => replyBlocks(text), [text]);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyBlocks, replySpans } from './slash-reply.ts';
 
-test('words and tables of a reply are told apart, in their order', () => {
+test('separates text and tables of a reply, in order', () => {
   const reply = 'Todos (all):\n\n| id | content |\n| --- | --- |\n| 1 | milk |\n| 2 | eggs |\n\n3 more.';
   expect(replyBlocks(reply)).toEqual([
     { kind: 'words', text: 'Todos (all):' },
@@ -17,23 +17,23 @@ test('words and tables of a reply are told apart, in their order', () => {
   ]);
 });
 
-test('a cell has its words as they are, also where they would be Markdown or are missing', () => {
+test('keeps the text of a cell, even if it looks like Markdown or is missing', () => {
   const [table] = replyBlocks('| a | b |\n|---|---|\n| **x** <b> | |');
   expect(table).toMatchObject({ rows: [['**x** <b>', '']] });
 });
 
-test('a line with bars alone is no table', () => {
+test('does not treat a line with bars alone as a table', () => {
   expect(replyBlocks('| a | b |\nis one line')).toEqual([{ kind: 'words', text: '| a | b |\nis one line' }]);
   expect(replyBlocks('')).toEqual([]);
 });
 
-test('five hundred rows are read whole', () => {
+test('reads five hundred rows', () => {
   const rows = Array.from({ length: 500 }, (_, row) => `| ${row} | ${'word '.repeat(20)}|`);
   const [table] = replyBlocks(['| id | content |', '|---|---|', ...rows].join('\n'));
   expect(table?.kind === 'table' && table.rows.length).toBe(500);
 });
 
-test('paragraphs and lists are told apart', () => {
+test('separates paragraphs and lists', () => {
   expect(replyBlocks('Commands.\n\n- `/help`: lists\n- `/cancel`: cancels\n\nOptions:\nmore')).toEqual([
     { kind: 'words', text: 'Commands.' },
     { kind: 'list', items: ['`/help`: lists', '`/cancel`: cancels'] },
@@ -41,7 +41,7 @@ test('paragraphs and lists are told apart', () => {
   ]);
 });
 
-test('only code is read out of words: a link or a picture in a todo stays what was written', () => {
+test('recognises only code in text: a link or an image in a todo stays as written', () => {
   expect(replySpans('Deleted #1: [a](http://b) ![c](http://d), see `/todo restore` or `` a`b ``.')).toEqual([
     { text: 'Deleted #1: [a](http://b) ![c](http://d), see ', code: false },
     { text: '/todo restore', code: true },

@@ -1,6 +1,7 @@
 /**
- * The reply to a slash command in paragraphs, lists and tables. Todos and titles in it are somebody's words, so nothing else is read as Markdown:
- * what looks like a link or a picture is shown as it was written. A table also may be longer than Markdown is drawn. Pure.
+ * Parses the reply to a slash command into paragraphs, lists and tables. Todos and titles in it
+ * are user text, so nothing else is parsed as Markdown: what looks like a link or an image is
+ * shown as written. A table may also be longer than our Markdown limit. Pure.
  */
 export type ReplyBlock =
   | { readonly kind: 'words'; readonly text: string }
@@ -35,7 +36,7 @@ export function replyBlocks(text: string): readonly ReplyBlock[] {
   return blocks;
 }
 
-/** Lists, and what is between blank lines. */
+/** Lists, and paragraphs between blank lines. */
 function wordBlocks(lines: readonly string[]): readonly ReplyBlock[] {
   const blocks: ReplyBlock[] = [];
   for (const line of lines) {
@@ -55,7 +56,7 @@ export interface ReplySpan {
   readonly code: boolean;
 }
 
-/** Words, and what stands between backticks in them. */
+/** Text, and code between backticks. */
 export function replySpans(text: string): readonly ReplySpan[] {
   const spans: ReplySpan[] = [];
   let end = 0;

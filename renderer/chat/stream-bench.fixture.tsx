@@ -1,4 +1,7 @@
-/** The page of `e2e/bench/markdown-stream.ts`: one answer that streams in, drawn by the chat and drawn plainly. */
+/**
+ * The page of `e2e/bench/markdown-stream.ts`: one streaming answer, drawn by the chat and by a
+ * plain method.
+ */
 import '../styles.css';
 import { Marked } from 'marked';
 import { flushSync } from 'react-dom';
@@ -15,7 +18,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { ChatView } from './chat-view.tsx';
 
 interface Drawer {
-  /** The answer as far as it has come. */
+  /** Draws the answer received so far. */
   draw(text: string): void;
   end(): void;
 }
@@ -24,12 +27,18 @@ type DrawerName = 'ours' | 'plain';
 
 declare global {
   interface Window {
-    /** Resolves with the longest task once the last chunk is drawn. Milliseconds; 0: none was long. */
+    /**
+     * Resolves with the longest task after the last chunk is drawn. Milliseconds; 0: none was
+     * long.
+     */
     streamAnswer(name: DrawerName, text: string, chunks: number): Promise<number>;
   }
 }
 
-/** Each finished block once, the last one anew each time; no React, no checks, no care for what is unfinished, all of it in the page. */
+/**
+ * Draws each finished block once and the last one each time; without React, checks, or care for
+ * unfinished markup.
+ */
 function plain(place: HTMLElement): Drawer {
   const marked = new Marked({ gfm: true });
   const list = place.appendChild(document.createElement('div'));
@@ -98,7 +107,7 @@ const open: OpenTopic = {
   changesVersion: 0,
 };
 
-/** The chat as it is, told by the store. */
+/** The real chat, fed by the store. */
 function ours(place: HTMLElement): Drawer {
   const root = createRoot(place);
   const tell = (text: string) => {
@@ -119,7 +128,10 @@ function ours(place: HTMLElement): Drawer {
 
 const drawers: Readonly<Record<DrawerName, (place: HTMLElement) => Drawer>> = { ours, plain };
 
-/** Chunks come as fast as they can be taken, each by itself; what has come is drawn once a frame, as the app does it. */
+/**
+ * Chunks arrive one by one as fast as possible; the received text is drawn once per frame, as in
+ * the app.
+ */
 window.streamAnswer = async (name, text, chunks) => {
   const place = document.createElement('div');
   place.style.height = '100%';

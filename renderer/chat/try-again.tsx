@@ -15,7 +15,10 @@ import { ModelPopover } from '../ui/model-picker.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useBusy, useChatTopic } from './chat-topic.ts';
 
-/** Has a question answered anew, with the topic's model or another. The answer that is there is kept. */
+/**
+ * Requests another answer to a question, from the topic's model or another. The present answer is
+ * kept.
+ */
 export function TryAgain({ question }: { readonly question: MessageId }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

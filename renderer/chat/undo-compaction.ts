@@ -10,7 +10,10 @@ interface UndoCompaction {
   readonly undo: (id: CompactionId) => Promise<void>;
 }
 
-/** Has the model read the messages themselves again. Asks nothing: they can be summed up anew. */
+/**
+ * Lets the model read the messages themselves again. Needs no confirmation, because they can be
+ * summarised again.
+ */
 export function useUndoCompaction(topicId: TopicId): UndoCompaction {
   const { t } = useTranslation('compaction');
   const [busy, setBusy] = useState(false);

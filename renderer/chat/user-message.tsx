@@ -17,11 +17,11 @@ import { VersionSwitch } from './version-switch.tsx';
 
 interface UserMessageProps {
   readonly message: MessageView;
-  /** It began a turn; else it was said to a loop that ran, and stays as it was said. */
+  /** It began a turn; otherwise it was sent to a running loop and cannot be changed. */
   readonly begins: boolean;
 }
 
-/** What the user wrote, as it was written. */
+/** The user's text as written. */
 export const UserMessage = memo(function UserMessage({ message, begins }: UserMessageProps) {
   const rewording = useRewording(({ texts }) => texts[message.id]);
   const [fresh, setFresh] = useState(false);
@@ -59,7 +59,7 @@ interface BarProps {
   readonly message: MessageView;
   readonly text: string;
   readonly edit: RefObject<HTMLButtonElement | null>;
-  /** null: it cannot be worded anew. */
+  /** null: it cannot be reworded. */
   readonly onEdit: (() => void) | null;
 }
 

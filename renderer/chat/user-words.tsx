@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { HoverBar } from './hover-bar.tsx';
 
-/** What is longer is folded. */
+/** Longer messages are folded. */
 const FOLDED = 3_000;
 
-/** A message on its way, as it will be once the host has it. */
+/** A message on its way, looking as it will when the host has it. */
 export function SendingMessage({ text }: { readonly text: string }) {
   return (
     <UserLine>

@@ -5,7 +5,7 @@ import { detach, useAttached } from '../stores/attachments-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { shownLine } from '../ui/shown-line.ts';
 
-/** What goes with the next message, each to be taken away again. */
+/** The attachments of the next message, each with a remove button. */
 export function AttachmentChips({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('offers');
   const attached = useAttached(topicId);

@@ -16,7 +16,7 @@ interface CompactionListProps {
   readonly onShow: () => void;
 }
 
-/** Every compaction of the topic, the newest first. */
+/** All compactions of the topic, newest first. */
 export function CompactionList({ topicId, onShow }: CompactionListProps) {
   const { t } = useTranslation('compaction');
   const compactions = useCompactions(topicId);

@@ -15,23 +15,23 @@ const template = (uriTemplate: string): ResourceTemplate => ({
 });
 const keys = (items: ReturnType<typeof commandItems>) => items.map(keyOf);
 
-test('our own commands come before prompts of servers, and a prompt that has the name of one is told apart', () => {
+test('lists our own commands before prompts of servers, and keeps a prompt of the same name apart', () => {
   expect(keys(commandItems('new', [], [prompt('new'), prompt('review')]))).toEqual(['/new', '/notes:new']);
 });
 
-test('a prompt is found by its name, its title and its server', () => {
+test('finds a prompt by its name, its title and its server', () => {
   const prompts = [prompt('review', 'Look at my code'), prompt('sum_up')];
   expect(keys(commandItems('evie', [], prompts))).toEqual(['/notes:review']);
   expect(keys(commandItems('code', [], prompts))).toEqual(['/notes:review']);
   expect(keys(commandItems('notes:', [], prompts))).toEqual(['/notes:review', '/notes:sum_up']);
 });
 
-test('what a server names twice is there once', () => {
+test('lists once what a server names twice', () => {
   expect(keys(commandItems('sum', [], [prompt('sum_up'), prompt('sum_up', 'Again')]))).toEqual(['/notes:sum_up']);
   expect(mentionItems('', [], [resource('note://1'), resource('note://1')], [])).toHaveLength(1);
 });
 
-test('files leave room for resources, and templates are found by their words', () => {
+test('leaves space for resources beside files, and finds templates by their words', () => {
   const files = Array.from({ length: 20 }, (_, number) => `${number}.md`);
   expect(mentionItems('', files, [], [])).toHaveLength(20);
   const items = mentionItems('note', files, [resource('note://1')], [template('note://{id}'), template('x://{id}')]);
@@ -42,7 +42,7 @@ test('files leave room for resources, and templates are found by their words', (
   ]);
 });
 
-test('slash commands come first, and all commands are told apart', () => {
+test('lists slash commands first, and gives all commands different keys', () => {
   const candidates = [
     { text: '/schedule ', shown: '/schedule', about: '' },
     { text: '/help', shown: '/help', about: '' },

@@ -1,4 +1,4 @@
-/** What can stand in place of a trigger. Pure. */
+/** What can replace a trigger. Pure. */
 
 import type { ResourceTemplate, ServerPrompt, ServerResource } from '../../shared/server-view.ts';
 import type { SlashCandidate } from '../../shared/slash-hint.ts';
@@ -14,7 +14,7 @@ export type CompletionItem =
   | { readonly kind: 'resource'; readonly resource: ServerResource }
   | { readonly kind: 'template'; readonly template: ResourceTemplate };
 
-/** The files that are shown where there are resources, too. */
+/** The number of files that are shown beside resources. */
 const FILES_BESIDE = 8;
 const MOST_RESOURCES = 12;
 const MOST_TEMPLATES = 6;
@@ -63,7 +63,7 @@ const eachOnce = (items: readonly CompletionItem[]): readonly CompletionItem[] =
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** Told apart by it. */
+/** Unique for each item. */
 export function keyOf(item: CompletionItem): string {
   switch (item.kind) {
     case 'slash':

@@ -1,20 +1,23 @@
-/** What `/` and `@` mean where the caret stands. Pure. */
+/** The meaning of `/` and `@` at the caret. Pure. */
 import { slashHint } from '../../shared/slash-hint.ts';
 
 export interface Trigger {
   /**
-   * `command`: of ours or a prompt of a server. `argument`: what follows in a slash command. `mention`: a file of the workspace or a resource of a
-   * server.
+   * `command`: one of ours or a prompt of a server. `argument`: a later word of a slash command.
+   * `mention`: a file of the workspace or a resource of a server.
    */
   readonly kind: 'command' | 'argument' | 'mention';
-  /** What was typed after the sign; of an argument the whole slash command up to the caret. */
+  /** The text typed after the sign; for an argument the whole slash command up to the caret. */
   readonly query: string;
-  /** The range it stands in, sign included; of an argument its word. */
+  /** Its range, including the sign; for an argument its word. */
   readonly from: number;
   readonly to: number;
 }
 
-/** `/`, also the full-width one, counts at the start of the message only; `@` at the start of a word, not within a slash command. */
+/**
+ * `/`, also full-width, counts only at the start of the message; `@` at the start of a word, not
+ * in a slash command.
+ */
 export function triggerAt(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret);
   const command = /^[/\uff0f](\S{0,100})$/.exec(before);
@@ -27,22 +30,22 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   return { kind: 'mention', query, from: caret - query.length - 1, to: caret };
 }
 
-/** Text with a caret in it. */
+/** A text with a caret position. */
 export interface Written {
   readonly text: string;
   readonly caret: number;
 }
 
-/** The text with something else in place of the trigger. */
+/** Replaces the trigger in the text. */
 export function inPlaceOf({ from, to }: Trigger, text: string, written: string): Written {
   return { text: text.slice(0, from) + written + text.slice(to), caret: from + written.length };
 }
 
-/** The words of a prompt before what else stands there. */
+/** Puts the text of a prompt before the present text. */
 export function inFrontOf(text: string, words: string): string {
   if (text.trim() === '') return words;
   return /^\s/.test(text) ? words + text : `${words}\n\n${text}`;
 }
 
-/** As a file is mentioned. A path with blanks is quoted. */
+/** The form of a mentioned file. A path with blanks is quoted. */
 export const mentioned = (path: string): string => `@${/\s/.test(path) ? `"${path}"` : path} `;

@@ -1,4 +1,7 @@
-/** Commands that act on the window and its loop, so that the host hears none of them. Those of the host are slash commands. */
+/**
+ * Commands that act on the window and its loop and are not sent to the host. The host's own
+ * commands are slash commands.
+ */
 import type { TopicId } from '../../shared/ids.ts';
 import { plainWord } from '../../shared/slash/plain-signs.ts';
 import { failureOf } from '../host-client.ts';
@@ -11,13 +14,15 @@ export type CommandName = (typeof COMMANDS)[number];
 
 const isCommandName = (name: string): name is CommandName => COMMANDS.some((command) => command === name);
 
-/** The command that a message is, in any case and width, with punctuation or without. null: it is none of these. */
+/**
+ * The command that a message is, ignoring case, width and punctuation. null: it is none of these.
+ */
 export function commandIn(message: string): CommandName | null {
   const [, name = ''] = /^\/([a-z]+)[.!?\u3002]*$/.exec(plainWord(message.trim())) ?? [];
   return isCommandName(name) ? name : null;
 }
 
-/** An unknown name does nothing. */
+/** Does nothing for an unknown name. */
 export function runCommand(name: string, topicId: TopicId | null): void {
   if (!isCommandName(name)) return;
   const entry = topicId === null ? undefined : useTopicStore.getState().entries[topicId];

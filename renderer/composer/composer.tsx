@@ -1,4 +1,7 @@
-/** Where a message is written: drafts, queue, commands and prompts with `/`, files and resources with `@`. */
+/**
+ * The field in which messages are written: drafts, queue, commands and prompts with `/`, files
+ * and resources with `@`.
+ */
 import { CornerDownLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +34,7 @@ const LIST_ID = 'composer-completions';
 
 interface ComposerProps {
   readonly topicId: TopicId | null;
-  /** Choices of other features, behind the composer's own. */
+  /** Choices of other features, after the composer's own. */
   readonly choices: ReactNode;
 }
 
@@ -44,7 +47,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const text = useDraft(topicId, topicId === null ? newDraft : (draft ?? ''));
   const field = useRef<HTMLTextAreaElement>(null);
   const [trigger, setTrigger] = useState<Trigger | null>(null);
-  /** The text the list was closed over: moving in it does not open it again. */
+  /** The text for which the list was closed: moving the caret in it does not reopen the list. */
   const closedOver = useRef<string | null>(null);
   const [sending, setSending] = useState(false);
   const away = useHostAway();
@@ -55,7 +58,7 @@ export function Composer({ topicId, choices }: ComposerProps) {
   const asked = state?.name === 'waiting' && state.awaited.for !== 'question';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another topic, another place to write in
   useEffect(() => {
-    // Where something else waits for an answer, the focus is its.
+    // Another request that waits for an answer gets the focus.
     if (!asked && mediaHolds('(pointer: fine)')) field.current?.focus();
     setTrigger(null);
   }, [topicId]);
@@ -158,9 +161,9 @@ export function Composer({ topicId, choices }: ComposerProps) {
   );
 }
 
-/** What a message does now: is done at once, begins a turn, answers a question, or waits for the loop. */
+/** What sending does now: it runs a command, begins a turn, answers a question, or queues. */
 function useOf(topicId: TopicId | null, state: LoopState | null, text: string) {
-  // Files are offered once the host knows whose folder they are in.
+  // Files are offered when the host knows the folder.
   const placeholder = topicId === null ? 'placeholderNew' : 'placeholder';
   if (isSlashCommand(text)) return { placeholder, button: 'run' } as const;
   if (state?.name === 'waiting' && state.awaited.for === 'question') {

@@ -1,4 +1,4 @@
-/** What the context meter opens: what is used, what it cost, what was summed up. */
+/** The content of the context meter: what is used, what it cost, what was summarised. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -55,7 +55,7 @@ export function ContextDetails({ topicId, fill, onDone }: ContextDetailsProps) {
   );
 }
 
-/** What the topic took in all, and how many messages stay word for word. */
+/** The total usage of the topic, and the number of pinned messages. */
 function TopicUsage({ topicId }: { readonly topicId: TopicId }) {
   const { t, i18n } = useTranslation('compaction');
   const [usage, setUsage] = useState<(Usage & { readonly modelCalls: number }) | null>(null);
@@ -108,7 +108,8 @@ function SumUp({ topicId }: { readonly topicId: TopicId }) {
     topicId,
     useShallow(({ loop }) => loop?.compacting ?? null),
   );
-  // Asked for here, or before this was opened; a loop that makes room for itself is stopped as a loop.
+  // It was started here, or before this was opened. A loop that makes space for itself is stopped
+  // as a loop.
   const stoppable = busy || (read !== null && !lives);
   const failed = ({ message }: HostFailure) => notify({ title: t('now.failed'), text: message, tone: 'bad' });
   const sumUp = async () => {

@@ -1,16 +1,16 @@
-/** How full a model's window is, for the eye. Pure. */
+/** How full a model's context is, for display. Pure. */
 import type { ContextFill } from '../../shared/topic.ts';
 
 export interface FillShown {
-  /** 0 to 1; null: the size of the window is not known. */
+  /** 0 to 1; null: the context size is unknown. */
   readonly share: number | null;
-  /** Whole percent; may be over 100. A window that holds anything is not empty. */
+  /** Whole percent; may exceed 100. Never 0 if anything is used. */
   readonly percent: number | null;
-  /** Soon something has to give. */
+  /** The context is almost full. */
   readonly warn: boolean;
 }
 
-/** From here on it warns. */
+/** Warns from this share on. */
 const WARN_AT = 0.8;
 
 export function fillShown({ usedTokens, sizeTokens }: Pick<ContextFill, 'usedTokens' | 'sizeTokens'>): FillShown {

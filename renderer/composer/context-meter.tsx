@@ -1,4 +1,4 @@
-/** How full the model's window is, and what can be done about it. */
+/** Shows how full the model's context is, and what can be done about it. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -21,7 +21,7 @@ export function ContextMeter({ topicId }: { readonly topicId: TopicId }) {
     topicId,
     useShallow(({ topic }) => topic.context),
   );
-  // What is opened instead gives the focus back to where it was then.
+  // The element that opens instead returns the focus to where it was then.
   const done = () => {
     trigger.current?.focus();
     setOpen(false);

@@ -9,12 +9,12 @@ import { type Argument, ArgumentField } from './argument-field.tsx';
 
 interface OfferDialogProps {
   readonly offer: Offer;
-  /** Resolves to true where it is done, and the dialog is closed. */
+  /** Resolves to true if it succeeded and the dialog is closed. */
   readonly onTake: (values: Readonly<Record<string, string>>) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for the arguments of a prompt, or for what stands open in the address of a resource. */
+/** Asks for the arguments of a prompt, or for the variables in the address of a resource. */
 export function OfferDialog({ offer, onTake, onClose }: OfferDialogProps) {
   const { t } = useTranslation('offers');
   const form = useId();

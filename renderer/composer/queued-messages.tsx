@@ -1,4 +1,7 @@
-/** Messages that wait for the next turn: edited, removed, or handed to the running loop. */
+/**
+ * Messages that wait for the next turn. Each can be edited, removed, or given to the running
+ * loop.
+ */
 import { Paperclip, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

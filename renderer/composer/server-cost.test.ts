@@ -4,7 +4,7 @@ import type { ServerDetail, ServerToolView } from '../../shared/server-view.ts';
 import { costIn } from './server-cost.ts';
 
 const tool = (name: string, on: boolean, tokens: number) => ({ name, on, tokens }) as ServerToolView;
-// The part of a server that has to do with what it costs.
+// The part of a server that determines its cost.
 const server = {
   id: ServerId.parse('github'),
   tools: 2,
@@ -12,16 +12,16 @@ const server = {
   toolList: [tool('a', true, 10), tool('b', true, 20), tool('c', false, 40)],
 } as unknown as ServerDetail;
 
-it('a server costs what it costs everywhere, where a topic switched none of its tools', () => {
+it('costs a topic the same as everywhere if the topic switched none of its tools', () => {
   expect(costIn(server, server, {})).toEqual({ tools: 2, tokens: 30 });
 });
 
-it('a server costs a topic the tools that it offers', () => {
+it('costs a topic only the offered tools', () => {
   expect(costIn(server, server, { github: { a: false, c: true } })).toEqual({ tools: 2, tokens: 60 });
   expect(costIn(server, null, { github: { a: false } })).toEqual({ tools: 2, tokens: 30 });
 });
 
-it('a server or a tool that is called like what every object has is as it is everywhere, too', () => {
+it('handles a server or tool that is named like an object property', () => {
   const named = { ...server, id: ServerId.parse('constructor'), toolList: [tool('toString', false, 10)] };
   expect(costIn(named, named, {})).toEqual({ tools: 2, tokens: 30 });
   expect(costIn(named, named, { constructor: { a: true } })).toEqual({ tools: 0, tokens: 0 });

@@ -1,14 +1,17 @@
-/** Which tools a topic offers, and what their definitions cost in each of its requests. Pure. */
+/** Which tools a topic offers, and what their definitions cost in each request. Pure. */
 import type { ToolSwitches } from '../../shared/mcp.ts';
 import type { ServerDetail, ServerToolView, ServerView } from '../../shared/server-view.ts';
 
-/** As the topic says, else as it is everywhere. */
+/** The switch of the topic decides, otherwise that of the app. */
 export function offersTool({ id }: ServerView, tool: ServerToolView, switches: ToolSwitches): boolean {
   const own = Object.hasOwn(switches, id) ? switches[id] : undefined;
   return own !== undefined && Object.hasOwn(own, tool.name) ? own[tool.name] === true : tool.on;
 }
 
-/** Tools and tokens of a server the topic uses. `detail` null: not known, and then it is as everywhere. */
+/**
+ * Tools and tokens of a server the topic uses. `detail` null: unknown, so the values of the app
+ * apply.
+ */
 export function costIn(
   server: ServerView,
   detail: ServerDetail | null,

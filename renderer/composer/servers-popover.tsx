@@ -1,4 +1,4 @@
-/** How many MCP servers a topic uses; opens the list of their switches. */
+/** The number of MCP servers a topic uses; opens the list of their switches. */
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-/** The MCP servers of a topic and their tools, with a switch for each and what they cost in every request. */
+/**
+ * The MCP servers of a topic and their tools, with a switch for each and their cost per request.
+ */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +31,7 @@ export function TopicServers({ topicId }: { readonly topicId: TopicId | null }) 
   );
 }
 
-/** What all servers the topic uses cost it. */
+/** The total cost of all servers the topic uses. */
 function Total({ switches }: { readonly switches: TopicSwitches }) {
   const { t, i18n } = useTranslation('servers');
   const servers = useAppStore((app) => app.servers);

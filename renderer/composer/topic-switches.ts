@@ -1,4 +1,7 @@
-/** Which servers and tools a topic uses: of one that is there as the host says, of a new one as it was chosen so far. */
+/**
+ * The servers and tools of a topic: from the host for an existing one, from the choices so far
+ * for a new one.
+ */
 import type { ServerId, TopicId } from '../../shared/ids.ts';
 import type { ToolSwitches } from '../../shared/mcp.ts';
 import type { ServerView } from '../../shared/server-view.ts';
@@ -10,7 +13,7 @@ import { notify } from '../ui/toast.tsx';
 export interface TopicSwitches {
   isOn(server: ServerView): boolean;
   setOn(id: ServerId, on: boolean): void;
-  /** Of the topic alone. */
+  /** The switches of the topic alone. */
   readonly tools: ToolSwitches;
   setTool(id: ServerId, tool: string, on: boolean): void;
 }

@@ -1,4 +1,4 @@
-/** What becomes of a choice from the list above the composer. */
+/** Handles a choice from the list above the composer. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -23,11 +23,14 @@ const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((part) => p
 
 interface Choosing {
   readonly choose: (item: CompletionItem) => void;
-  /** Asks for arguments; null: nothing is asked. */
+  /** Asks for arguments; null: nothing to ask. */
   readonly dialog: ReactNode;
 }
 
-/** `write` puts the text into the composer and closes the list, or, with a caret, looks for what comes next there; `focus` goes there. */
+/**
+ * `write` puts the text into the composer and closes the list, or, with a caret, looks for
+ * completions there; `focus` moves to it.
+ */
 export function useChoosing(
   topicId: TopicId | null,
   text: string,
@@ -36,7 +39,7 @@ export function useChoosing(
   focus: (caret: number) => void,
 ): Choosing {
   const { t } = useTranslation('offers');
-  /** With the topic it was chosen for: that one may be left before the server has answered. */
+  /** Stored with its topic, which may be left before the server answers. */
   const [asking, setAsking] = useState<{ readonly offer: Offer; readonly to: TopicId | null } | null>(null);
 
   const put = ({ text: written, caret }: Written) => {
@@ -61,7 +64,7 @@ export function useChoosing(
     );
     if (prompt === undefined) return false;
     add(to, prompt.attached);
-    // What was typed while the server thought stays.
+    // Text typed while the server was working stays.
     const written = inFrontOf(draftNow(to), prompt.text);
     setDraft(to, written);
     const { screen } = useNavigation.getState();
@@ -83,7 +86,7 @@ export function useChoosing(
     const written = inPlaceOf(trigger, text, item.kind === 'file' ? mentioned(item.path) : '');
     const asks = item.kind === 'template' || (item.kind === 'prompt' && item.prompt.arguments.length > 0);
     if (asks) {
-      // The focus is the dialog's, which gives it back.
+      // The dialog has the focus and returns it.
       write(written.text);
       return setAsking({ offer: item, to: topicId });
     }

@@ -1,4 +1,4 @@
-/** What can stand in place of a trigger, and which of it is chosen with the keys. */
+/** The completions for a trigger, and the one selected by the keys. */
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -13,7 +13,7 @@ import { type CompletionItem, commandItems, mentionItems, slashItems } from './c
 export interface SlashUsage {
   readonly line: string;
   readonly about: string;
-  /** The part of the line that belongs at the caret. */
+  /** The part of the line at the caret. */
   readonly next: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface Completions {
   readonly kind: Trigger['kind'];
   readonly items: readonly CompletionItem[];
   readonly active: number;
-  /** Looked for, and there is none. */
+  /** A search had no result. */
   readonly nothing: boolean;
-  /** How the slash command that is being typed is written. */
+  /** The syntax of the slash command being typed. */
   readonly usage: SlashUsage | null;
-  /** True: the key was for the list. */
+  /** True: the list has handled the key. */
   takeKey(event: KeyboardEvent, choose: (item: CompletionItem) => void, close: () => void): boolean;
 }
 
@@ -84,7 +84,7 @@ function slashHintOf(trigger: Trigger | null, locale: Locale): SlashHint | null 
   return slashHint(trigger.kind === 'command' ? `/${trigger.query}` : trigger.query, locale);
 }
 
-/** Files that match, or null while nothing is looked for. */
+/** Matching files, or null without a search. */
 function useFiles(topicId: TopicId | null, query: string | null): readonly string[] | null {
   return useAnswerTo(topicId === null || query === null ? null : `${topicId} ${query}`, async () =>
     topicId === null || query === null ? [] : host().workspaces.findFiles({ topicId, query }),

@@ -1,4 +1,4 @@
-/** Opens the way to the host and keeps it open. */
+/** Opens the connection to the host and keeps it open. */
 import type { ClientLink } from '@orpc/client';
 import { BRIDGE_NAME, type ShellBridge } from '../../shared/shell-bridge.ts';
 import { keepOpen } from './keep-open.ts';
@@ -7,14 +7,15 @@ import { lookForServer, openSocket } from './socket.ts';
 import { takeToken } from './token.ts';
 
 /**
- * `lost`: the connection broke, and nobody knows why yet. `ended`: the host has ended; loops do not go on. `refused`: a host is there and does not
- * want this page, whose address is of another start. In all three it is tried again.
+ * `lost`: the connection broke for an unknown reason. `ended`: the host has ended, and loops do
+ * not continue. `refused`: a host is there and refuses this page, whose address is of another
+ * start. All three are retried.
  */
 export type Reachability = 'connecting' | 'connected' | 'lost' | 'ended' | 'refused';
 
 export interface HostLink {
   readonly link: ClientLink<Record<never, never>>;
-  /** Calls back at once and at each change. */
+  /** Calls the listener at once and at each change. */
   onReachability(listener: (state: Reachability) => void): void;
 }
 
@@ -24,7 +25,7 @@ declare global {
   }
 }
 
-/** Null: in a browser, and the address has no token. Then there is no way in. */
+/** Null: in a browser, the address has no token, so there is no access. */
 export function openLink(): HostLink | null {
   const bridge = window[BRIDGE_NAME];
   if (bridge !== undefined) return keepOpen(portDoor(bridge), wakeWithThePage);
@@ -33,7 +34,7 @@ export function openLink(): HostLink | null {
   return keepOpen({ open: () => openSocket(token), look: lookForServer }, wakeWithThePage);
 }
 
-/** Who comes back to the page, or to the network, does not wait. */
+/** Reconnects without waiting when the user returns to the page, or the network returns. */
 function wakeWithThePage(wake: () => void): void {
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {

@@ -7,12 +7,12 @@ import { type Found, keepOpen, type Way } from './keep-open.ts';
 import { lookForServer, openSocket } from './socket.ts';
 import { tokenOfFragment } from './token.ts';
 
-describe('The way to the host', () => {
+describe('the connection to the host', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const names = ['first', 'second', 'third', 'fourth'];
-  /** Ways that the test opens and breaks, in the order they were tried. */
+  /** Connections that the test opens and breaks, in the order they were tried. */
   function ways(looks: Found[] = []) {
     const tried: { open(): void; fail(): void; cut(): void }[] = [];
     const states: Reachability[] = [];
@@ -32,7 +32,7 @@ describe('The way to the host', () => {
   }
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('is opened again when it breaks, and calls take the new one', async () => {
+  it('is reopened when it breaks, and calls use the new one', async () => {
     const { tried, states, call } = ways();
     tried[0]?.open();
     await settle();
@@ -47,7 +47,7 @@ describe('The way to the host', () => {
     expect(states).toEqual(['connecting', 'connected', 'lost', 'connected']);
   });
 
-  it('is tried at once when the page comes back to sight', async () => {
+  it('is tried at once when the page becomes visible', async () => {
     const { tried, wake } = ways(['silent', 'there', 'silent']);
     tried[0]?.fail();
     await vi.advanceTimersByTimeAsync(250);
@@ -59,14 +59,14 @@ describe('The way to the host', () => {
     expect(tried).toHaveLength(3);
   });
 
-  it('is called refused where the host is there and does not want the page', async () => {
+  it('is refused if the host is there and does not accept the page', async () => {
     const { tried, states } = ways(['there']);
     tried[0]?.fail();
     await settle();
     expect(states).toEqual(['connecting', 'refused']);
   });
 
-  it('is called ended within a second where nobody listens any more, until the host is back', async () => {
+  it('is ended within a second if nobody listens any more, until the host is back', async () => {
     const { tried, states } = ways(['gone', 'silent', 'gone', 'there']);
     tried[0]?.open();
     await settle();
@@ -81,7 +81,7 @@ describe('The way to the host', () => {
     expect(states.slice(3)).toEqual(['ended', 'connected']);
   });
 
-  it('is called lost, not ended, where the host is there and does not answer for long', async () => {
+  it('is lost, not ended, if the host is there and does not answer for long', async () => {
     const { tried, states } = ways(['silent', 'silent', 'silent', 'silent']);
     tried[0]?.open();
     await settle();
@@ -90,7 +90,7 @@ describe('The way to the host', () => {
     expect(states).toEqual(['connecting', 'connected', 'lost']);
   });
 
-  it('is called ended where only trying tells, and a way that was open before cannot be opened again', async () => {
+  it('is ended if a connection that was open before cannot be opened again', async () => {
     const { tried, states } = ways(['unknown', 'unknown', 'unknown']);
     tried[0]?.open();
     await settle();
@@ -102,8 +102,8 @@ describe('The way to the host', () => {
   });
 });
 
-describe('The way of a browser', () => {
-  /** A server that lets in who has the token. */
+describe('the connection of a browser', () => {
+  /** A server that admits whoever has the token. */
   async function door(token: string) {
     const server = createServer();
     const sockets = new WebSocketServer({
@@ -125,7 +125,7 @@ describe('The way of a browser', () => {
     return { server, sockets, page: `http://127.0.0.1:${address.port}/` };
   }
 
-  it('shows the token as a protocol, and says when it was cut', async () => {
+  it('sends the token as a protocol, and reports when it was cut', async () => {
     const { sockets, page } = await door('right');
     const way = openSocket('right', page);
     expect(await way.opened).toBe(true);
@@ -140,7 +140,7 @@ describe('The way of a browser', () => {
     await way.closed;
   });
 
-  it('finds the server that is there, and finds it gone when it has ended', async () => {
+  it('finds the running server, and notices when it has ended', async () => {
     const { server, page } = await door('right');
     server.on('request', (_, response) => response.end());
     expect(await lookForServer(page)).toBe('there');
@@ -149,7 +149,7 @@ describe('The way of a browser', () => {
     expect(await lookForServer(page)).toBe('gone');
   });
 
-  it('does not call a server gone that takes the connection and says nothing', async () => {
+  it('does not treat a silent server as ended', async () => {
     const { page } = await door('right');
     expect(await lookForServer(page)).toBe('silent');
   });

@@ -1,4 +1,4 @@
-/** Keeps a way to the host open: when it breaks it is opened again, with growing patience. */
+/** Keeps a connection to the host open: when it breaks it is reopened, after growing waits. */
 import type { ClientLink } from '@orpc/client';
 import { assertNever } from '../../shared/assert-never.ts';
 import type { HostLink, Reachability } from './host-link.ts';
@@ -6,27 +6,31 @@ import type { HostLink, Reachability } from './host-link.ts';
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-/** A way that is being opened. */
+/** A connection that is being opened. */
 export interface Way {
   readonly link: ClientLink<Record<never, never>>;
-  /** Whether it could be opened; settles within bounds, never rejects. */
+  /** Whether it could be opened; settles within a time limit, never rejects. */
   readonly opened: Promise<boolean>;
-  /** It broke. Never rejects. */
+  /** Resolves when it breaks. Never rejects. */
   readonly closed: Promise<void>;
 }
 
-/** What is found where the host should be. `silent`: something is there and does not answer in time. `unknown`: only opening a way tells. */
+/**
+ * The result of looking for the host. `silent`: something is there and does not answer in time.
+ * `unknown`: only opening a connection can tell.
+ */
 export type Found = 'there' | 'gone' | 'silent' | 'unknown';
 
 export interface Door {
   open(): Way;
-  /** Settles within bounds, never rejects. */
+  /** Settles within a time limit, never rejects. */
   look(): Promise<Found>;
 }
 
 /**
- * After a way broke, the next one is opened only when the host is found, so that a host that has ended costs one refused connection per try and is
- * noticed at the first one. `onWake` is given a function that tries again at once. Runs for the life of the page.
+ * After a break a connection is opened only when the host is found, so that an ended host costs
+ * one refused connection per try and is noticed at the first. `onWake` receives a function that
+ * retries at once. Runs for the life of the page.
  */
 export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLink {
   const listeners = new Set<(state: Reachability) => void>();
@@ -77,7 +81,7 @@ export function keepOpen(door: Door, onWake: (wake: () => void) => void): HostLi
     }
   }
 
-  /** `unopened`: a way was tried and could not be opened. */
+  /** `unopened`: a connection was tried and could not be opened. */
   function stateOf(found: Found, tried: 'unopened' | 'untried'): Reachability {
     switch (found) {
       case 'gone':

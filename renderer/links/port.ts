@@ -1,4 +1,6 @@
-/** The way in Electron: a MessagePort that the preload script fetches from the main process. */
+/**
+ * The connection in Electron: a MessagePort that the preload script gets from the main process.
+ */
 import { type ClientLink, createORPCClient, DynamicLink, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -7,10 +9,10 @@ import { PORT_MESSAGE, type ShellBridge } from '../../shared/shell-bridge.ts';
 import type { Door, Way } from './keep-open.ts';
 
 const FIRST_PATIENCE_MS = 10_000;
-/** The host is up already: it answers at once, or it has ended. */
+/** Later ports need less time: the host answers at once, or it has ended. */
 const LATER_PATIENCE_MS = 3_000;
 
-/** A port does not tell whether a host is at its other end: only an answer does. */
+/** A port does not show whether a host is at its other end; only an answer does. */
 export function portDoor(bridge: ShellBridge): Door {
   let patienceMs = FIRST_PATIENCE_MS;
   return {
@@ -61,7 +63,7 @@ function openPort(bridge: ShellBridge, patienceMs: number): Way {
   return { link: new DynamicLink(() => link.promise), opened: opened.promise, closed: closed.promise };
 }
 
-/** Whether the host says anything, be it a refusal. */
+/** Whether the host answers at all, even with a refusal. */
 async function answers(way: ClientLink<Record<never, never>>): Promise<boolean> {
   const client: ContractRouterClient<typeof contract> = createORPCClient(way);
   try {

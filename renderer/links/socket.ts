@@ -1,4 +1,4 @@
-/** The way in a browser: a WebSocket to where the page came from. */
+/** The connection in a browser: a WebSocket to the origin of the page. */
 import { RPCLink } from '@orpc/client/websocket';
 import { RPC_PATH, socketProtocols } from '../../shared/rpc-socket.ts';
 import type { Found, Way } from './keep-open.ts';
@@ -6,7 +6,7 @@ import type { Found, Way } from './keep-open.ts';
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 2_000;
 
-/** `at`: the page's address; only its origin counts. */
+/** `at` is the address of the page; only its origin matters. */
 export function openSocket(token: string, at: string = window.location.href): Way {
   const address = new URL(RPC_PATH, at);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -27,8 +27,9 @@ export function openSocket(token: string, at: string = window.location.href): Wa
 }
 
 /**
- * Asks for the page's headers. A server that gives them out and lets no socket in does not want the token. On the address of this machine a
- * connection is refused at once where nobody listens any more, so any failure but silence means that the host has ended. `at`: the page's address.
+ * Requests the headers of the page. A server that returns them and accepts no socket refuses the
+ * token. On a loopback address a connection is refused at once if nobody listens, so any failure
+ * but silence means that the host has ended. `at` is the address of the page.
  */
 export async function lookForServer(at: string = window.location.href): Promise<Found> {
   try {

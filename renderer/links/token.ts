@@ -1,4 +1,7 @@
-/** The token of the address that was opened: kept for this tab, so that a reload works, and taken out of the address bar and its history at once. */
+/**
+ * The token of the opened address. It is stored for this tab, so that a reload works, and removed
+ * from the address bar and its history at once.
+ */
 import { TOKEN_SHAPE } from '../../shared/rpc-socket.ts';
 
 const KEPT_AS = 'loopwright.token';

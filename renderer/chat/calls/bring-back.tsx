@@ -27,7 +27,7 @@ export function deletedBy(tool: BuiltInToolName | null, { command }: JsonObject)
   }
 }
 
-/** What was deleted comes back by a command of its own, so that the topic tells of it. */
+/** Restores by a slash command, so that the topic records it. */
 export function BringBack({ deleted: { kind, id } }: { readonly deleted: Deleted }) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

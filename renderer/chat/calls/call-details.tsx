@@ -15,7 +15,7 @@ interface CallDetailsProps {
   readonly stored: StoredResult | null;
 }
 
-/** Arguments and result in full. */
+/** The complete arguments and result. */
 export function CallDetails({ call, stored }: CallDetailsProps) {
   const { t } = useTranslation('chat');
   const worded = wordedTool(call.server, call.tool);
@@ -45,7 +45,7 @@ export function CallDetails({ call, stored }: CallDetailsProps) {
   );
 }
 
-/** Every argument, whole: on it the user decides. */
+/** Every argument completely, because the user decides by them. */
 export function Arguments({ args }: { readonly args: JsonObject }) {
   const { t } = useTranslation('chat');
   const entries = Object.entries(args).filter(([, value]) => value !== undefined);

@@ -24,7 +24,7 @@ export function EditCounts({ edits }: { readonly edits: Edits }) {
   );
 }
 
-/** Takes one call back. What was refused is said under the card, with what would be lost. */
+/** Undoes one call. A refusal is shown under the card, with what would be lost. */
 export function UndoButton({ callId, target }: { readonly callId: CallId; readonly target: string }) {
   const { t } = useTranslation('chat');
   const undone = useCallEdits((store) => store.undone[callId]);
@@ -56,7 +56,7 @@ export function UndoButton({ callId, target }: { readonly callId: CallId; readon
 interface CallEditsProps {
   readonly callId: CallId;
   readonly edits: Edits;
-  /** As the loop told them while it ran; empty for what is only stored. */
+  /** The diffs reported while the loop ran; empty for stored calls. */
   readonly live: readonly FileDiff[];
 }
 
@@ -82,7 +82,7 @@ export function CallEdits({ callId, edits, live }: CallEditsProps) {
   );
 }
 
-/** Each file's difference; its name where there are several. */
+/** The diff of each file, with its name if there are several. */
 export function Diffs({ diffs }: { readonly diffs: readonly FileDiff[] }) {
   const { t } = useTranslation('chat');
   return diffs.map(({ path, patch }) => (
@@ -121,7 +121,7 @@ function Refused({ callId }: { readonly callId: CallId }) {
     ));
 }
 
-/** About what the differences will take, so that little moves when they come. */
+/** The approximate height of the diffs, so that little moves when they arrive. */
 function heightOf(edits: Edits): number {
   const lines = edits.reduce((total, { added, removed }) => total + Math.min(24, added + removed + 6), 0);
   return Math.min(lines * 19, 600);

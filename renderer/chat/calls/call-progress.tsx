@@ -5,7 +5,7 @@ import type { CallState } from './call-state.ts';
 import { lastReport } from './last-report.ts';
 import { LiveOutput } from './live-output.tsx';
 
-/** What a running call says: a command its output, any other tool how far it is. */
+/** The progress of a running call: the output of a command, or the reports of any other tool. */
 export function CallProgress({ call: { server, tool, progress } }: { readonly call: CallState }) {
   const { t } = useTranslation('chat');
   if (wordedTool(server, tool) === 'run_command') return <LiveOutput text={progress} />;

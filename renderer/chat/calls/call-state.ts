@@ -1,4 +1,4 @@
-/** How one call stands, from the stored message and from the loop that goes on. Pure. */
+/** The state of one call, from the stored message and the running loop. Pure. */
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import type { FileDiff } from '../../../shared/loop.ts';
@@ -7,7 +7,7 @@ import type { ToolCallPart, ToolCallStatus, ToolContent, ToolResultPart } from '
 import type { StoredResult } from '../chat-row.ts';
 import { gistOf, wordedTool } from '../tool-words.ts';
 
-/** What a result has besides text. */
+/** The parts of a result other than text. */
 export type Enclosed = Exclude<ToolContent, { type: 'text' }>;
 
 export interface CallState {
@@ -15,26 +15,29 @@ export interface CallState {
   readonly server: string;
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** What the model wrote where it could not be read. */
+  /** The unreadable arguments the model wrote. */
   readonly malformed: { readonly raw: string; readonly error: string } | null;
-  /** `pending`: its turn has not come. `open`: the user says what became of it. `cut`: it never came to an end. */
+  /**
+   * `pending`: waits for its turn. `open`: the user must decide about its outcome. `cut`: it
+   * never ended.
+   */
   readonly status: 'pending' | 'asking' | 'running' | 'open' | 'cut' | ToolCallStatus;
   readonly why: string | null;
   readonly progress: string;
-  /** Asking: how the tool differs from what was allowed before. */
+  /** While asking: how the tool differs from what was allowed before. */
   readonly changed: string | null;
-  /** Its texts. */
+  /** The text of the result. */
   readonly result: string | null;
-  /** What else the result has. */
+  /** The other parts of the result. */
   readonly enclosed: readonly Enclosed[];
   readonly durationMs: number | null;
   readonly startedAt: number | null;
-  /** Files it changed. */
+  /** The files it changed. */
   readonly edits: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
   readonly diffs: readonly FileDiff[];
 }
 
-/** `alive`: its loop may still get to it. */
+/** `alive`: its loop may still run it. */
 export function callState(
   callId: CallId,
   part: ToolCallPart | null,
@@ -65,12 +68,15 @@ export function callState(
 const textsOf = ({ content }: ToolResultPart): string =>
   content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');
 
-/** Nothing runs in a loop that does not. */
+/** Nothing runs in a loop that does not run. */
 function stillTrue(status: LiveCall['status'], alive: boolean): CallState['status'] {
   return status === 'running' && !alive ? 'cut' : status;
 }
 
-/** It ran a command that ended with an exit code other than 0. For the model that is a result like others, for a person a failure. */
+/**
+ * Whether a command ended with an exit code other than 0. This is an ordinary result for the
+ * model, but a failure for a person.
+ */
 export function commandFailed({ server, tool, status, result }: CallState): boolean {
   if (status !== 'done' || result === null) return false;
   const gist = gistOf(wordedTool(server, tool), result);
@@ -79,7 +85,7 @@ export function commandFailed({ server, tool, status, result }: CallState): bool
 
 const SHOWN_IN_FULL: ReadonlySet<CallState['status']> = new Set(['asking', 'open', 'failed', 'timed-out', 'unknown']);
 
-/** It failed, or the user is asked something: it is shown in full. */
+/** Whether it failed or asks something, so that it is shown open. */
 export function needsAttention(call: CallState): boolean {
   return SHOWN_IN_FULL.has(call.status) || commandFailed(call);
 }

@@ -1,4 +1,4 @@
-/** The words of a call in the page's language. */
+/** The texts of a call in the language of the page. */
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { gistOf, targetOf, visibleLine, wordedTool } from '../tool-words.ts';
@@ -7,7 +7,7 @@ import type { CallState } from './call-state.ts';
 export interface CallWords {
   readonly verb: string;
   readonly target: string;
-  /** Result and time, on the right. */
+  /** Result and duration, on the right. */
   readonly gist: string;
   readonly time: string;
 }

@@ -14,11 +14,11 @@ import { LiveOutput } from './live-output.tsx';
 
 interface CommandCardProps {
   readonly command: CommandRun;
-  /** Its output goes with the user's next message. */
+  /** Its output will go with the user's next message. */
   readonly waits: boolean;
 }
 
-/** A command the user ran: its output as it comes, and how it ended. */
+/** A command the user ran, with its live output and its end. */
 export const CommandCard = memo(function CommandCard({ command: run, waits }: CommandCardProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -13,7 +13,7 @@ test('N, Y and A decide, and A with Shift decides for everywhere', () => {
   ]);
 });
 
-test('keys with a modifier are someone else’s', () => {
+test('ignores keys with other modifiers', () => {
   expect([
     press('a', { ctrlKey: true }),
     press('n', { metaKey: true }),

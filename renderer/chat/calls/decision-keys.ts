@@ -1,10 +1,12 @@
-/** N, Y, A answer the approval that is shown, wherever the focus is, but never a letter somebody types. */
+/** N, Y and A answer the shown approval wherever the focus is, but never while somebody types. */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
 
-/** Who wrote a letter so lately is still writing: the focus stays, and keys decide nothing. */
+/**
+ * After a letter this recent the user is still typing: the focus stays, and keys decide nothing.
+ */
 const WRITING_MS = 1_000;
-/** How often it looks whether the focus can be taken by now. */
+/** How often it checks whether it may take the focus. */
 const LOOK_MS = 100;
 
 let lastLetterAt = Number.NEGATIVE_INFINITY;
@@ -18,7 +20,7 @@ if (typeof window !== 'undefined') {
   );
 }
 
-/** null: the press decides nothing. */
+/** null: the key decides nothing. */
 export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key.toLowerCase();
@@ -27,7 +29,10 @@ export function decisionOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrl
   return key === 'y' ? 'once' : key === 'n' ? 'deny' : null;
 }
 
-/** Moves the focus to `deny` once nobody uses it elsewhere, and listens for the keys while the card is there. */
+/**
+ * Moves the focus to `deny` when it is unused elsewhere, and handles the keys while the card is
+ * shown.
+ */
 export function useDecisionKeys(
   card: RefObject<HTMLElement | null>,
   deny: RefObject<HTMLElement | null>,
@@ -38,7 +43,8 @@ export function useDecisionKeys(
     latest.current = decide;
   });
   useEffect(() => {
-    // Not at once: whoever has just sent a message is still in the composer, and a list that still measures its rows hides them.
+    // Delayed: a user who has just sent a message is still in the composer, and a list that
+    // measures its rows hides them.
     const looking = setInterval(() => {
       if (!focusIsFree() || !isFirst(card.current)) return;
       deny.current?.focus({ preventScroll: true });
@@ -59,7 +65,7 @@ export function useDecisionKeys(
   }, [card, deny]);
 }
 
-/** Several may ask at once: the keys answer the uppermost. */
+/** If several ask at once, the keys answer the topmost. */
 function isFirst(card: HTMLElement | null): boolean {
   return card !== null && document.querySelector('[data-approval]') === card;
 }

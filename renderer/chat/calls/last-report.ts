@@ -1,10 +1,10 @@
-/** How far a tool is, by the last line it reported. Pure. */
+/** The progress of a tool, from its last reported line. Pure. */
 
 export type Report =
   | { readonly kind: 'counted'; readonly done: number; readonly of: number }
   | { readonly kind: 'said'; readonly text: string };
 
-/** null: it has not said anything yet. */
+/** null: there is no report yet. */
 export function lastReport(progress: string): Report | null {
   const text = progress.trimEnd().split('\n').at(-1)?.trim() ?? '';
   if (text === '') return null;

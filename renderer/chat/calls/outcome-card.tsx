@@ -13,7 +13,7 @@ import { useCallWords } from './call-words.ts';
 
 const CHOICES = ['retry', 'done', 'skip'] as const;
 
-/** A call that had begun when the app ended: nobody knows whether it did its work. The user says what becomes of it. */
+/** A call that was running when the app ended, so its outcome is unknown. The user decides. */
 export function OutcomeCard({ call }: { readonly call: CallState }) {
   const { t } = useTranslation('chat');
   const { verb, target } = useCallWords(call);

@@ -15,11 +15,11 @@ import { dataAudio } from './data-audio.ts';
 
 interface ResultEnclosedProps {
   readonly items: readonly Enclosed[];
-  /** Whose result it is. */
+  /** The server of the result. */
   readonly server: string;
 }
 
-/** What a result has besides text: pictures, sounds, resources, links to resources. */
+/** The parts of a result other than text: images, sounds, resources, links to resources. */
 export function ResultEnclosed({ items, server }: ResultEnclosedProps) {
   return items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes
@@ -85,7 +85,7 @@ interface ResourceLinkProps {
   readonly server: string;
 }
 
-/** A resource the server has and did not send: it can go with the next message. */
+/** A resource that the server has and did not send; it can be attached to the next message. */
 function ResourceLink({ uri, name, server }: ResourceLinkProps) {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

@@ -15,7 +15,7 @@ const number = '0'.repeat(26);
 const callId = CallId.parse(`call_${number}`);
 const messageId = MessageId.parse(`msg_${number}`);
 
-/** The card of a command that ended with this exit code, run by this server. */
+/** The card of a command with this exit code, run by this server. */
 function cardOf(exitCode: number, server = '@aether/terminal'): string {
   const tool = { serverId: ServerId.parse(server), toolName: 'run_command' };
   const part: ToolCallPart = {
@@ -46,7 +46,7 @@ describe('the card of a command', () => {
     expect(card).toContain('data-state="failed"');
   });
 
-  it('stays closed where the command succeeded', () => {
+  it('stays closed when the command succeeded', () => {
     const card = cardOf(0);
     expect(card).toContain('aria-expanded="false"');
     expect(card).not.toContain('2 of 9');

@@ -25,7 +25,7 @@ interface ToolCallProps {
   readonly result: StoredResult | null;
 }
 
-/** A call: one line while it is well, in full where something is wrong or asked. */
+/** A tool call: one line while all is well, open when something failed or is asked. */
 export const ToolCall = memo(function ToolCall({ callId, part, result }: ToolCallProps) {
   const live = useLiveCall(callId);
   const alive = useInTopic(({ loop }) => loop?.state.name === 'running' || loop?.state.name === 'waiting', false);

@@ -8,7 +8,7 @@ interface EndedLoopProps {
   readonly end: AnswerEnd;
 }
 
-/** How a loop ended is the end of an answer too. */
+/** The ending of a loop, which is also the end of an answer. */
 export const EndedLoop = memo(function EndedLoop({ ending, end }: EndedLoopProps) {
   return (
     <div className="group/line flex flex-col gap-1">

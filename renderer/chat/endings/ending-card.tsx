@@ -19,10 +19,10 @@ const MORE = 10;
 
 const MORE_WORDS = { amount: 'giveMore', budget: 'giveMoreBudget', answer: 'finishAnswer' } as const;
 
-/** `past`: of an older loop whose reason is not known any more; its text says it. */
+/** `past`: an older loop whose reason is unknown; its text explains it. */
 type Kind = EndingKind | 'past';
 
-/** How a loop ended, for good in the chat. What can be done about it only where it is the topic's last ending. */
+/** How a loop ended, permanently in the chat. Actions appear only on the topic's last ending. */
 export const EndingCard = memo(function EndingCard({ ending }: { readonly ending: LoopEnding }) {
   const { t } = useTranslation('chat');
   const loop = useLoopAtRest(ending.loopId);
@@ -68,7 +68,7 @@ interface WhatNowProps {
   readonly reason: CompletionReason;
 }
 
-/** The one button that goes on with the loop. */
+/** The single button that continues the loop. */
 function WhatNow({ loop, kind, reason }: WhatNowProps) {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
@@ -152,7 +152,7 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   const { unit, done } = loop !== null && loop.progress.done > 0 ? loop.progress : iterations;
   const { durationMs } = ending;
   return [
-    // Any other ending says its reason in the text.
+    // Any other ending gives its reason in the text.
     reason !== null && isDone(reason) ? t(`reason.${reason}`) : '',
     done > 0 ? t(`units.${unit}`, { count: done }) : '',
     tokens > 0 ? t('tokens', { tokens: formatTokens(tokens, i18n.language) }) : '',
@@ -161,7 +161,7 @@ function useFacts(ending: LoopEnding, loop: LoopView | null, reason: CompletionR
   ].filter((fact) => fact !== '');
 }
 
-/** The loop may have ended before, with another text, and gone on since. */
+/** The loop may have ended before with another text, and continued since. */
 function outcomeOf({ state }: LoopView, { text }: LoopEnding): LoopOutcome | null {
   return 'outcome' in state && state.outcome.text === text ? state.outcome : null;
 }
@@ -171,7 +171,7 @@ function commandOf({ completion }: LoopEnding): string | null {
   return typeof command === 'string' && command.trim() !== '' ? command : null;
 }
 
-/** Composed texts say done, not done and next on a line each. */
+/** Composed texts put done, not done and next on separate lines. */
 function separateLines(text: string): string {
   return text.replace(/(?<!\n)\n(?!\n)/g, '  \n');
 }

@@ -18,7 +18,7 @@ import { VersionSwitch } from '../version-switch.tsx';
 
 const MOST_NOTICES = 3;
 
-/** The last line while a loop lives: what it waits for, what went wrong on the way, what was cut off. */
+/** The last row of a live loop: what it waits for, what went wrong, what was cut off. */
 export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   const state = useInTopic(({ loop }) => loop?.state.name ?? null, null);
   return (
@@ -31,7 +31,7 @@ export function LoopStatus({ turn }: { readonly turn: Turn | null }) {
   );
 }
 
-/** One need not go on with a loop that rests: there may be other answers, or there can be. */
+/** A resting loop need not be continued: other answers may exist or be requested. */
 function TurnBar({ turn: { question, answers } }: { readonly turn: Turn }) {
   return (
     <HoverBar>
@@ -52,7 +52,7 @@ function Notices() {
 
 const none: readonly string[] = [];
 
-/** Between asking the model and its first word. */
+/** Shown between calling the model and its first word. */
 function Waiting() {
   const { t } = useTranslation('chat');
   const retry = useInTopic(({ loop }) => loop?.retry ?? null, null);
@@ -97,7 +97,7 @@ function Retrying({ attempt: tries, waitMs, message }: NonNullable<LoopView['ret
   );
 }
 
-/** The app ended while the loop ran. Nothing goes on by itself. */
+/** The app ended while the loop ran. Nothing continues automatically. */
 function Interrupted() {
   const { t } = useTranslation('chat');
   const loop = useInTopic((open) => open.loop, null);

@@ -17,7 +17,7 @@ import { UserMessage } from '../user-message.tsx';
 import { SendingMessage } from '../user-words.tsx';
 import { IterationLine } from './iteration-line.tsx';
 
-/** One line of the chat, whatever it is. One that cannot be drawn leaves the others be. */
+/** One row of the chat of any kind. A row that fails to draw does not affect the others. */
 export const ChatLine = memo(function ChatLine({ row }: { readonly row: ChatRow }) {
   return (
     <PartBoundary>

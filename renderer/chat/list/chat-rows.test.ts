@@ -5,15 +5,15 @@ import { chatRows } from './chat-rows.ts';
 
 const kinds = (rows: readonly ChatRow[]) => rows.map(({ kind }) => kind);
 
-describe('the lines of a chat', () => {
-  it('are question and answer, without a separator, where one iteration answered', () => {
+describe('the rows of a chat', () => {
+  it('are question and answer without a separator if one iteration answered', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?'), reply(1, text('That.'))], [], null);
     expect(kinds(rows)).toEqual(['user', 'answer']);
     expect(rows[1]).toMatchObject({ end: { text: 'That.', model: { model: 'm' } } });
   });
 
-  it('tell iterations apart where tools were called, and end with the completion, not with its call', () => {
+  it('separate iterations that called tools, and end with the completion instead of its call', () => {
     const { user, reply, results, call, final } = teller();
     const read = call('read_file');
     const complete = call('attempt_completion', { result: 'All done.', command: 'npm test' });
@@ -35,7 +35,7 @@ describe('the lines of a chat', () => {
     });
   });
 
-  it('show the end where a completion was also the last word', () => {
+  it('show the end if a completion was also the last message', () => {
     const { user, reply, results, call } = teller();
     const complete = call('attempt_completion', { result: 'Done.' });
     const messages = [user('Go'), reply(1, complete), results([complete, 'done'])];
@@ -43,20 +43,20 @@ describe('the lines of a chat', () => {
     expect(kinds(chatRows(messages, [], shape({ streaming: false })))).toEqual(['user', 'separator', 'status']);
   });
 
-  it('show a completion that was refused as the call it is', () => {
+  it('show a refused completion as a call', () => {
     const { user, reply, results, call } = teller();
     const complete = call('attempt_completion', { result: '' });
     const messages = [user('Go'), reply(1, complete), results([complete, 'failed'])];
     expect(kinds(chatRows(messages, [], null))).toEqual(['user', 'separator', 'call']);
   });
 
-  it('have an end for each time a loop ended: it may have been given more', () => {
+  it('have an ending for each time a loop ended, for example after an extension', () => {
     const { user, reply, final } = teller();
     const messages = [user('Go'), reply(1, text('a')), final('Stopped.'), reply(2, text('b')), final('Stopped again.')];
     expect(kinds(chatRows(messages, [], null)).filter((kind) => kind === 'ending').length).toBe(2);
   });
 
-  it('keep their keys when what streams is stored', () => {
+  it('keep their keys when a streamed row is stored', () => {
     const { user, reply, call } = teller();
     const read = call('read_file');
     const asked = user('Go');
@@ -69,7 +69,7 @@ describe('the lines of a chat', () => {
     expect(streaming.map(({ key }) => key)).toEqual(stored.map(({ key }) => key));
   });
 
-  it('have no key twice', () => {
+  it('have unique keys', () => {
     const { user, reply, call, results, final } = teller();
     const read = call('read_file');
     const messages = [user('Go'), reply(1, text('x'), read), results([read, 'done']), final('Stopped.'), user('More')];
@@ -77,7 +77,7 @@ describe('the lines of a chat', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('cut a long answer into lines; only the last one says who wrote it', () => {
+  it('split a long answer into rows, of which only the last names the author', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('Write'), reply(1, text('Some words.\n\n'.repeat(2_000)))], [], null);
     const answers = rows.filter((row) => row.kind === 'answer');
@@ -85,14 +85,14 @@ describe('the lines of a chat', () => {
     expect(answers.map(({ end }) => end !== null).indexOf(true)).toBe(answers.length - 1);
   });
 
-  it('hold a question open until something follows it', () => {
+  it('keep a question open until something follows it', () => {
     const { user, question } = teller();
     const messages = [user('Go'), question('Which?')];
     expect(chatRows(messages, [], null).at(-1)).toMatchObject({ kind: 'question', open: true });
     expect(chatRows([...messages, user('This.')], [], null)[1]).toMatchObject({ open: false });
   });
 
-  it('leave a question open while slash commands and reminders come in between', () => {
+  it('keep a question open when only slash commands and reminders follow', () => {
     const { user, question, aside } = teller();
     const reply = { ok: true, code: 'help', text: 'Commands' } as const;
     const between = [
@@ -106,14 +106,14 @@ describe('the lines of a chat', () => {
     expect(answered[1]).toMatchObject({ open: false });
   });
 
-  it('are not divided where hidden steps count, not iterations', () => {
+  it('are not divided if hidden steps count instead of iterations', () => {
     const { user } = teller();
     const live = { iteration: 4, callIds: '', pieces: 0 };
     expect(kinds(chatRows([user('Go')], [], shape(live)))).toContain('separator');
     expect(kinds(chatRows([user('Go')], [], shape({ ...live, divided: false })))).toEqual(['user', 'status']);
   });
 
-  it('show a command once when it has ended, and whether its output still waits for a message', () => {
+  it('show an ended command once, and whether its output still waits for a message', () => {
     const { user, final, aside } = teller();
     const run = {
       id: 'c',

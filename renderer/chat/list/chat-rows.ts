@@ -1,4 +1,4 @@
-/** The lines of a chat, from what is stored and what goes on. Pure. */
+/** Builds the rows of a chat from stored messages and the live loop. Pure. */
 
 import { endedRun } from '../../../shared/ended-run.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -10,7 +10,10 @@ import type { AnswerEnd, ChatRow, LiveShape, Turn } from '../chat-row.ts';
 import { answerPieces } from '../markdown/answer-pieces.ts';
 import { completes, type LoopFacts, loopFacts } from './loop-facts.ts';
 
-/** `compaction`: the one in force; its line is there where the message it reaches to is loaded. `hasEarlier`: other messages come before these. */
+/**
+ * `compaction` is the one in force; its row appears if its last message is loaded. `hasEarlier`:
+ * earlier messages exist.
+ */
 export function chatRows(
   messages: readonly MessageView[],
   commands: readonly CommandRun[],
@@ -48,7 +51,7 @@ export function chatRows(
   return rows;
 }
 
-/** The last answer that is there says which question its turn began with. */
+/** Gives the last answer the question that began its turn. */
 function endTurn(rows: ChatRow[], question: MessageView | null): void {
   if (question === null) return;
   const at = rows.findLastIndex((row) => endOf(row) !== null || (row.kind === 'user' && row.message === question));
@@ -68,12 +71,12 @@ const statusRow = (question: MessageView | null): ChatRow => ({
   turn: question === null ? null : turnOf(question),
 });
 
-/** Where an answer ends; null: not in this line. */
+/** The end of an answer; null: this row has none. */
 export function endOf(row: ChatRow): AnswerEnd | null {
   return row.kind === 'answer' || row.kind === 'ending' ? row.end : null;
 }
 
-/** The lines with messages that are on their way: before what a loop says of itself at the end. */
+/** Adds messages on their way, before the final status row of a loop. */
 export function withSending(
   rows: readonly ChatRow[],
   own: readonly { readonly key: string; readonly text: string }[],
@@ -86,7 +89,10 @@ export function withSending(
 
 const commandRow = (command: CommandRun): ChatRow => ({ kind: 'command', key: command.id, command, waits: false });
 
-/** The commands with a message of their own, and those whose output a message of the user took along. */
+/**
+ * The commands that have a message of their own, and those whose output a message of the user
+ * carried.
+ */
 function storedRuns(messages: readonly MessageView[]) {
   const idsIn = (role: MessageView['role']) =>
     new Set(
@@ -140,7 +146,7 @@ function replyRows(
   return [...rows, ...ending];
 }
 
-/** A part that is a line of its own. `newest`: nothing that counts was said since. */
+/** A part with a row of its own. `newest`: no relevant message followed. */
 function ownRow(
   part: Part,
   key: string,
@@ -171,7 +177,9 @@ const answerEnd = ({ id, model, createdAt, pinned }: MessageView, text: string):
   turn: null,
 });
 
-/** By the text as the message has it: a message that is told anew, pinned or with other versions, has the same one. */
+/**
+ * Keyed by the parts of the message: an updated message with another pin or version keeps them.
+ */
 const cutAnswers = new WeakMap<readonly Part[], readonly string[]>();
 
 function answerRows(message: MessageView, place: string, ends: boolean): readonly ChatRow[] {
@@ -188,7 +196,7 @@ function answerRows(message: MessageView, place: string, ends: boolean): readonl
   }));
 }
 
-/** What the running iteration shows and no stored message does yet. */
+/** The rows of the running iteration that no stored message has yet. */
 function liveRows(live: LiveShape, messages: readonly MessageView[]): readonly ChatRow[] {
   const { loopId, iteration } = live;
   const place = placeOf(loopId, iteration);

@@ -1,39 +1,45 @@
-/** Keeps a list at its end while it grows, unless the reader scrolled up. What asks and does not fit is shown from its beginning instead. */
+/**
+ * Keeps a list at its end while it grows, unless the reader scrolled up. An open request that
+ * does not fit is shown from its beginning instead.
+ */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as the end. Pixels. */
+/** Pixels from the end that still count as the end. */
 const NEAR = 48;
 
-/** On the way to the end, lines are measured as they come into view, and the end moves. */
+/** Rows are measured as they come into view on the way to the end, so the end moves. */
 const MOST_FRAMES = 60;
 const FRAMES_AT_REST = 3;
 
-/** What a reader does who wants to go elsewhere meanwhile. */
+/** Events by which a reader takes over scrolling. */
 const BY_READER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Above what is shown from its beginning. Pixels. */
+/** Pixels above a request that is shown from its beginning. */
 const MARGIN = 12;
 
-/** What waits for an answer and can be higher than the list. */
+/** An open request, which can be higher than the list. */
 const ASKING = '[data-row="request"] [data-state="open"]';
 
 export interface FollowBottom {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly setScroller: (element: HTMLElement | null) => void;
-  /** The reader is away from the end. */
+  /** Whether the reader is away from the end. */
   readonly away: boolean;
-  /** To be called when the list has another height. */
+  /** Call it when the height of the list has changed. */
   readonly grown: () => void;
-  /** Goes to the end from wherever it is, and follows from then on. */
+  /** Scrolls to the end from anywhere, and follows from then on. */
   readonly jump: () => void;
-  /** The list is moved by somebody else: it stays where it is put. Called again with true: it follows if it is at its end. */
+  /**
+   * Something else moves the list, which stays where it is put. Called again with true, it
+   * follows if it is at its end.
+   */
   readonly release: (over: boolean) => void;
 }
 
 export function useFollowBottom(): FollowBottom {
   const scroller = useRef<HTMLElement | null>(null);
   const following = useRef(true);
-  /** Gives up the way to the end; null: it is not on its way. */
+  /** Cancels scrolling to the end; null: it is not scrolling. */
   const giveUp = useRef<(() => void) | null>(null);
   const placed = useRef(new WeakSet<Element>());
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -48,7 +54,7 @@ export function useFollowBottom(): FollowBottom {
     const scrolled = () => {
       const { scrollTop } = element;
       const atEnd = restOf(element) < NEAR;
-      // Only a reader scrolls up; a list that grows leaves the place where it is.
+      // Only a reader scrolls up; growth of the list does not change its position.
       if (atEnd) following.current = true;
       else if (scrollTop < last - 1 && giveUp.current === null) following.current = false;
       last = scrollTop;

@@ -4,9 +4,9 @@ import { formatCost, formatDuration, formatNumber } from '../../i18n/format.ts';
 
 interface IterationLineProps {
   readonly number: number;
-  /** null: it runs. */
+  /** null: it is running. */
   readonly iteration: IterationRef | null;
-  /** Which replied; null: none yet. */
+  /** The model that replied; null: none yet. */
   readonly model: ModelRef | null;
 }
 

@@ -1,4 +1,7 @@
-/** Where a version is switched nothing jumps: the switch stays under the pointer and keeps the focus, whatever is above it now. */
+/**
+ * Keeps the switch of a version under the pointer, with the focus, when other messages appear
+ * above it.
+ */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -9,7 +12,7 @@ import type { ChatRow, Turn } from '../chat-row.ts';
 import { endOf } from './chat-rows.ts';
 import type { FollowBottom } from './follow-bottom.ts';
 
-/** Lines are measured as they come into view; until then the place moves. */
+/** Rows are measured as they come into view; until then the position changes. */
 const MOST_FRAMES = 30;
 const FRAMES_AT_REST = 3;
 
@@ -34,17 +37,17 @@ export function useKeptPlace({ topicId, rows, virtuoso, scroller, release }: Lis
       versionPlaced();
     });
   }, [pressed, rows, topicId, virtuoso, scroller, release]);
-  // Left before the version came.
+  // The chat was left before the version arrived.
   useEffect(() => versionPlaced, []);
 }
 
 interface Target {
   readonly index: number;
-  /** Finds the switch, and what it belongs to where there is none. */
+  /** Selects the switch, or its message if there is none. */
   readonly selector: string;
 }
 
-/** null: the version has not come yet. */
+/** null: the version has not arrived. */
 function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }: VersionSwitch): Target | null {
   const entry = useTopicStore.getState().entries[topicId];
   if (entry?.state !== 'open') return null;
@@ -58,13 +61,13 @@ function targetOf(rows: readonly ChatRow[], topicId: TopicId, { place, number }:
 
 const turnOf = (row: ChatRow): Turn | null => (row.kind === 'status' ? row.turn : (endOf(row)?.turn ?? null));
 
-/** The focus is in the list, or nowhere: what is around the list gets it then. Whoever has gone on to write keeps it. */
+/** Whether the focus is in the list or nowhere. A user who went on to write keeps it. */
 function canTakeFocus(list: HTMLElement): boolean {
   const { activeElement } = document;
   return activeElement === null || list.contains(activeElement) || activeElement.contains(list);
 }
 
-/** Returns how to give up. */
+/** Returns a function that cancels it. */
 function place(
   scroller: HTMLElement,
   virtuoso: VirtuosoHandle | null,
@@ -83,7 +86,7 @@ function place(
       const button = found.querySelector<HTMLElement>(`[data-step="${step}"]`);
       if (canTakeFocus(scroller) && !found.contains(document.activeElement)) button?.focus({ preventScroll: true });
       const off = found.getBoundingClientRect().top - top;
-      // Where it cannot be reached, lines that are not measured yet may still make room for it.
+      // Unmeasured rows may still make space for it.
       atRest = Math.abs(off) < 1 ? atRest + 1 : 0;
       if (atRest === 0) scroller.scrollTop += off;
     }

@@ -3,12 +3,12 @@ import type { ChatRow } from '../chat-row.ts';
 
 interface LineColumnProps {
   readonly kind: ChatRow['kind'];
-  /** It has the answer under which one can always see what can be done with it. */
+  /** Contains the answer whose actions are always visible. */
   readonly isNewest?: boolean;
   readonly children: ReactNode;
 }
 
-/** The column that a line of the chat stands in. */
+/** The column of a chat row. */
 export const LineColumn = ({ kind, isNewest = false, children }: LineColumnProps) => (
   <div
     className="mx-auto w-full max-w-[768px] px-6 py-[7px] max-sm:px-3"

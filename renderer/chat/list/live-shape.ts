@@ -10,7 +10,7 @@ import { useOpenTopic, useTopicStore } from '../../stores/topic-store.ts';
 import type { ChatRow, LiveShape } from '../chat-row.ts';
 import { streamedPieces } from '../chat-topic.ts';
 
-/** Of the topic's last loop, what changes the list of its lines. */
+/** The part of the topic's last loop that affects the list of rows. */
 export const useLiveShape = (topicId: TopicId): LiveShape | null =>
   useTopicStore(
     useShallow(({ entries }) => {
@@ -19,7 +19,7 @@ export const useLiveShape = (topicId: TopicId): LiveShape | null =>
     }),
   );
 
-/** What servers ask in the topic. The same while something is filled in. */
+/** The requests of servers in the topic. Filling one in gives the same value. */
 export function useRequestPlaces(topicId: TopicId): readonly ServerRequest[] {
   const requests = useOpenTopic(topicId, (open) => open.requests) ?? none;
   const places = requests.map(({ id, state }) => `${id} ${state}`).join();
@@ -45,7 +45,7 @@ function liveShape({ loop }: OpenTopic): LiveShape | null {
   };
 }
 
-/** What a screen reader is told of a finished line; empty: nothing. */
+/** The text of a finished row for a screen reader; empty: none. */
 export function spoken(row: ChatRow): string {
   switch (row.kind) {
     case 'answer':

@@ -1,4 +1,4 @@
-/** What the stored messages tell of the loops they belong to. Pure. */
+/** What the stored messages show about their loops. Pure. */
 import type { CallId, LoopId, MessageId } from '../../../shared/ids.ts';
 import { isCompletion } from '../../../shared/mcp.ts';
 import { callsOf, type ModelRef, type ToolCallPart, textOf } from '../../../shared/message.ts';
@@ -8,17 +8,17 @@ import type { LoopEnding, StoredResult } from '../chat-row.ts';
 
 export interface LoopFacts {
   readonly results: ReadonlyMap<CallId, StoredResult>;
-  /** Loops whose iterations are told apart: those with more than one, or with a call. */
+  /** Loops with separated iterations: those with more than one, or with a call. */
   readonly divided: ReadonlySet<LoopId>;
-  /** By the message they are shown with. */
+  /** By the message with which they are shown. */
   readonly endings: ReadonlyMap<MessageId, PlacedEnding>;
-  /** User messages that are known to have begun a turn; the others were said to a loop that ran. */
+  /** User messages known to have begun a turn; others were sent to a running loop. */
   readonly beginnings: ReadonlySet<MessageId>;
 }
 
 interface PlacedEnding {
   readonly ending: LoopEnding;
-  /** In the place of its message, or after it. */
+  /** In place of its message, or after it. */
   readonly where: 'instead' | 'behind';
 }
 
@@ -27,11 +27,11 @@ interface Sums {
   iterations: number;
   usage: Usage;
   model: ModelRef | null;
-  /** A completion that was called, with its message, and not shown yet. */
+  /** A completion that was called and not shown yet, with its message. */
   completion: { readonly part: ToolCallPart; readonly message: MessageView } | null;
 }
 
-/** `running`: the loop that goes on; its end is still to come. `hasEarlier`: other messages come before these. */
+/** `running` is the live loop, which has not ended yet. `hasEarlier`: earlier messages exist. */
 export function loopFacts(messages: readonly MessageView[], running: LoopId | null, hasEarlier: boolean): LoopFacts {
   const results = resultsOf(messages);
   const divided = new Set<LoopId>();
@@ -45,7 +45,8 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
     const known = !hasEarlier || index > 0 || loopId === null || hasVersions(message);
     if (message.role === 'user' && isFirst && known) beginnings.add(message.id);
     if (loopId === null) continue;
-    // Answered anew, a question keeps the loop it began first: the reply is the first word of this one.
+    // A question that was answered again keeps the first loop it began; the reply is the first
+    // message of this one.
     const sum = sums.get(loopId) ?? freshSums(message.createdAt - (iteration?.durationMs ?? 0));
     sums.set(loopId, sum);
     sum.model = message.model ?? sum.model;
@@ -77,7 +78,7 @@ export function loopFacts(messages: readonly MessageView[], running: LoopId | nu
   return { results, divided, endings, beginnings };
 }
 
-/** Only what begins a turn can be worded or answered anew. */
+/** Only a message that begins a turn can be reworded or answered again. */
 const hasVersions = ({ wordings, answers }: MessageView): boolean => wordings !== undefined || answers !== undefined;
 
 const freshSums = (begunAt: number): Sums => ({
@@ -94,7 +95,7 @@ export function completes(call: ToolCallPart, results: LoopFacts['results']): bo
   return isCompletion(call.tool) && (status === undefined || status === 'done');
 }
 
-/** A text that no model wrote as a reply is what the loop said in the end. */
+/** A text that is not a model's reply is the final text of the loop. */
 function isEnding({ role, model, iteration, parts }: MessageView): boolean {
   return (
     role === 'assistant' && model === null && iteration === undefined && parts.every(({ type }) => type === 'text')

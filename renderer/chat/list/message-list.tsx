@@ -21,7 +21,7 @@ import { LineColumn } from './line-column.tsx';
 import { spoken, useLiveShape, useRequestPlaces } from './live-shape.ts';
 import { withRequests } from './request-rows.ts';
 
-/** Lines that come before get smaller numbers, so that the list knows they are not new ones. */
+/** Earlier rows get smaller numbers, so that the list does not treat them as new. */
 const START = 1_000_000_000;
 const BEYOND = { top: 800, bottom: 600 };
 
@@ -31,7 +31,10 @@ export interface MessageListProps {
   readonly commands: readonly CommandRun[];
 }
 
-/** The lines of a topic; only those in view and some around are there. Earlier pages come when the reader is at the top. */
+/**
+ * The rows of a topic; only visible ones and some around them are rendered. Earlier pages load at
+ * the top.
+ */
 export function MessageList({ topicId, messages, commands }: MessageListProps) {
   const { t } = useTranslation('chat');
   const live = useLiveShape(topicId);
@@ -100,13 +103,16 @@ export function MessageList({ topicId, messages, commands }: MessageListProps) {
   );
 }
 
-/** The key of the line under which one can always see what can be done with the last answer; null while another is on its way. */
+/**
+ * The key of the row whose actions are always visible: the last answer; null while another is on
+ * its way.
+ */
 function newestAnswer(rows: readonly ChatRow[]): string | null {
   const last = rows.findLast((row) => row.kind === 'status' || endOf(row) !== null);
   return last === undefined || last.kind === 'status' ? null : last.key;
 }
 
-/** Tells a screen reader which version is shown now. */
+/** Announces the shown version to a screen reader. */
 function ShownVersion({ topicId }: { readonly topicId: TopicId }) {
   const { t } = useTranslation('chat');
   const shown = useVersions((versions) => (versions.shown?.topicId === topicId ? versions.shown : null));
@@ -127,7 +133,7 @@ const COMPONENTS = {
   Footer: () => <div className="h-3" />,
 };
 
-/** Above the first line: more is there, or on its way. */
+/** Above the first row: more messages exist or are loading. */
 function Earlier({ context }: { readonly context: ListContext }) {
   const { t } = useTranslation('chat');
   const state = useTopicStore(({ entries }) => {
@@ -149,7 +155,7 @@ function Earlier({ context }: { readonly context: ListContext }) {
   );
 }
 
-/** The number of the first line: smaller by what came before it since. */
+/** The number of the first row, reduced by the rows that were added before it. */
 function useFirstIndex(rows: readonly ChatRow[]): number {
   const known = useRef<{ readonly key: string; readonly index: number } | null>(null);
   const first = rows[0]?.key;
@@ -162,7 +168,7 @@ function useFirstIndex(rows: readonly ChatRow[]): number {
   return known.current.index;
 }
 
-/** Tells a screen reader what was said once it is whole, not word by word. */
+/** Announces a message to a screen reader when it is complete, not word by word. */
 function Announcer({ rows }: { readonly rows: readonly ChatRow[] }) {
   const last = rows.findLast((row) => spoken(row) !== '');
   const seen = useRef(last?.key);

@@ -25,8 +25,8 @@ function request(number: number, more: Partial<ServerRequest> = {}): ServerReque
   };
 }
 
-describe('what servers ask', () => {
-  it('stands behind the call it came with, several in their order', () => {
+describe('the request of a server', () => {
+  it('is placed after its call, several in their order', () => {
     const { user, reply, call } = teller();
     const [one, other] = [call('search_files'), call('read_file')];
     const rows = chatRows([user('Go'), reply(1, one, other)], [], shape({ streaming: false }));
@@ -39,7 +39,7 @@ describe('what servers ask', () => {
     expect(asked.slice(3, 5).map(({ key }) => key)).toEqual([request(1).id, request(2).id]);
   });
 
-  it('stands where it came in time if its call is not known or not loaded', () => {
+  it('is placed by time if its call is unknown or not loaded', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('Go'), reply(1, text('Done.')), user('More')], [], shape({ loopId: other }));
     const gone = CallId.parse(`call_${digits(99)}`);
@@ -49,7 +49,7 @@ describe('what servers ask', () => {
     expect(kinds(withRequests(rows, [request(1, { createdAt: 9_000 })])).slice(-2)).toEqual(['request', 'status']);
   });
 
-  it('stands above the iteration that came after it', () => {
+  it('is placed before the iteration that followed it', () => {
     const { user, reply, results, call, final } = teller();
     const [read, complete] = [call('read_file'), call('attempt_completion', { result: 'Done.' })];
     const messages = [
@@ -64,7 +64,7 @@ describe('what servers ask', () => {
     expect(kinds(asked)).toEqual(['user', 'separator', 'call', 'request', 'separator', 'reasoning', 'ending']);
   });
 
-  it('changes no line while it is filled in', () => {
+  it('changes no row while it is filled in', () => {
     const { user } = teller();
     const rows = chatRows([user('Go')], [], shape());
     expect(withRequests(rows, [request(1, { draft: { name: 'A' } })])).toEqual(withRequests(rows, [request(1)]));

@@ -1,4 +1,7 @@
-/** Where the requests of servers stand among the lines of a chat: behind the call they came with, else where they came in time. Pure. */
+/**
+ * Places the requests of servers among the rows of a chat: after their call, otherwise by time.
+ * Pure.
+ */
 import type { ServerRequest } from '../../../shared/server-request.ts';
 import type { ChatRow } from '../chat-row.ts';
 
@@ -23,7 +26,7 @@ function placeOf(rows: readonly ChatRow[], callId: ServerRequest['callId'], crea
   return later < 0 ? rows.length : iterationOf(rows, later);
 }
 
-/** Where the iteration begins that a line is the first thing known of. */
+/** The beginning of the iteration of which this row is the first known part. */
 function iterationOf(rows: readonly ChatRow[], at: number): number {
   const before = rows[at - 1];
   return before?.kind === 'separator' || before?.kind === 'reasoning' ? iterationOf(rows, at - 1) : at;

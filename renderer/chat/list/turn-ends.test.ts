@@ -1,4 +1,4 @@
-/** Under which lines something can be done with an answer, and where a summary begins to stand for what is above. */
+/** Tests which rows offer actions on an answer, and where the row of a summary is placed. */
 import { describe, expect, it } from 'vitest';
 import { compactedUntil, inLoop, shape, teller, text } from '../chat.fixture.ts';
 import type { ChatRow } from '../chat-row.ts';
@@ -8,7 +8,7 @@ const turns = (rows: readonly ChatRow[]) => rows.flatMap((row) => endOf(row)?.tu
 const beginnings = (rows: readonly ChatRow[]) => rows.flatMap((row) => (row.kind === 'user' ? [row.begins] : []));
 
 describe('the end of a turn', () => {
-  it('is under its last answer, and says what it began with and which of the answers this is', () => {
+  it('is under its last answer, with the question and the number of the answer', () => {
     const { user, reply } = teller();
     const asked = user('What?', { answers: { number: 2, of: 3 } });
     const rows = chatRows([asked, reply(1, text('Let me see.')), reply(2, text('That.'))], [], null);
@@ -18,13 +18,13 @@ describe('the end of a turn', () => {
     ]);
   });
 
-  it('says nothing of versions where there is only one', () => {
+  it('has no versions if there is only one', () => {
     const { user, reply } = teller();
     const rows = chatRows([user('What?', { answers: { number: 1, of: 1 } }), reply(1, text('That.'))], [], null);
     expect(turns(rows)).toMatchObject([{ answers: null }]);
   });
 
-  it('is under the card of a loop that was stopped, failed or came to a limit, with the model it had', () => {
+  it('is under the card of a loop that was stopped, failed or reached a limit, with its model', () => {
     const { user, reply, results, call, final } = teller();
     const read = call('read_file');
     const asked = user('Go');
@@ -35,14 +35,14 @@ describe('the end of a turn', () => {
     });
   });
 
-  it('is only under the last end of a loop that went on after one', () => {
+  it('is only under the last ending of a loop that continued after one', () => {
     const { user, reply, final } = teller();
     const messages = [user('Go'), reply(1, text('a')), final('Limit.'), reply(2, text('b')), final('Limit again.')];
     const ends = chatRows(messages, [], null).filter((row) => row.kind === 'ending');
     expect(ends.map(({ end }) => end.turn !== null)).toEqual([false, true]);
   });
 
-  it('offers to go on only from the last end of a loop, also where all say the same', () => {
+  it('offers to continue only at the last ending of a loop, also if all have the same text', () => {
     const { user, reply, final } = teller();
     const stop = { ending: 'user_cancelled' } as const;
     const messages = [user('Go'), reply(1, text('a')), final('Stopped.', stop), final('Stopped.', stop)];
@@ -50,7 +50,7 @@ describe('the end of a turn', () => {
     expect(ends).toEqual([false, true]);
   });
 
-  it('is not there while its loop lives, but of the turns before', () => {
+  it('is missing while its loop is live, but not in earlier turns', () => {
     const { user, reply } = teller();
     const first = user('One', inLoop(2));
     const messages = [first, { ...reply(1, text('a')), ...inLoop(2) }, user('Two'), reply(1, text('b'))];
@@ -60,7 +60,7 @@ describe('the end of a turn', () => {
     expect(rows.at(-1)).toMatchObject({ kind: 'status', turn: { question: second?.id } });
   });
 
-  it('does not take words that were said to a running loop for a question of their own', () => {
+  it('does not treat a message to a running loop as a question of its own', () => {
     const { user, reply } = teller();
     const first = user('Go');
     const rows = chatRows([first, reply(1, text('a')), user('Hurry up'), reply(2, text('b'))], [], null);
@@ -68,7 +68,7 @@ describe('the end of a turn', () => {
     expect(turns(rows)).toEqual([{ question: first.id, answers: null }]);
   });
 
-  it('does not take the first message of a page for a question, unless it has versions', () => {
+  it('does not treat the first message of a page as a question, unless it has versions', () => {
     const { user, reply } = teller();
     const messages = [user('Hurry up'), reply(2, text('b')), user('And now?', inLoop(2))];
     expect(beginnings(chatRows(messages, [], null, null, true))).toEqual([false, true]);
@@ -80,7 +80,7 @@ describe('the end of a turn', () => {
     }
   });
 
-  it('is nowhere where the question is not loaded, or nothing answers it', () => {
+  it('is missing if the question is not loaded, or nothing answers it', () => {
     const { user, reply } = teller();
     expect(turns(chatRows([reply(5, text('…and so on'))], [], null))).toEqual([]);
     expect(turns(chatRows([user('Go')], [], null))).toEqual([]);
@@ -94,7 +94,7 @@ describe('the end of a turn', () => {
 });
 
 describe('the line of a compaction', () => {
-  it('stands behind the last message it is for and behind its calls', () => {
+  it('is placed after the last message it covers and its calls', () => {
     const { user, reply, results, call } = teller();
     const read = call('read_file');
     const asked = reply(1, text('Looking.'), read);
@@ -112,7 +112,7 @@ describe('the line of a compaction', () => {
     ]);
   });
 
-  it('is not there where its last message is not loaded', () => {
+  it('is missing if its last message is not loaded', () => {
     const { user, reply } = teller();
     const [gone, ...rest] = [user('Go'), reply(1, text('a')), user('More')];
     expect(gone && chatRows(rest, [], null, compactedUntil(1, gone.id)).some(({ kind }) => kind === 'compaction')).toBe(

@@ -1,12 +1,21 @@
-/** Where an address that stands in running text ends. GitHub's rule goes on to the next blank, which neither quotation marks nor Chinese text need. */
+/**
+ * Finds the end of an address in running text. GitHub's rule continues to the next blank, which
+ * is wrong for quotation marks and Chinese text.
+ */
 
 const HOST = /^(?:[a-z]+:\/\/|www\.)[^/?#\s]*/i;
 
-/** A host that could end here: with a domain of letters, a number, or this computer's name, and perhaps a port. */
+/**
+ * A complete host: with a domain of letters, a number, or the name of this computer, and perhaps
+ * a port.
+ */
 const WHOLE_HOST = /(?:\.[a-z]{2,}|\d|localhost)(?::\d+)?$/i;
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Quotation marks, and signs beyond ASCII, without those that titles of pages have: a middle dot, hyphens and an en dash. */
+/**
+ * Quotation marks, and punctuation beyond ASCII except what page titles contain: a middle dot,
+ * hyphens and an en dash.
+ */
 const NOT_IN_ADDRESS = /["`]|[[\p{P}\p{S}\p{Z}]--[\p{ASCII}\u00b7\u2010-\u2013]]/v;
 
 /** The number of characters of the address that `text` begins with. */

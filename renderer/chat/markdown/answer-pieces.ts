@@ -1,28 +1,32 @@
 /**
- * Cuts an answer into pieces of a few thousand characters, so that only what is seen is read as Markdown and drawn, however long the answer is.
- * Cuts are at blank lines outside code where there are any. Text that grows at its end keeps its earlier pieces. Pure.
+ * Cuts an answer into pieces of a few thousand characters, so that only the visible part is
+ * parsed and drawn, however long the answer is. Cuts are at blank lines outside code if possible.
+ * Growing text keeps its earlier pieces. Pure.
  */
 
 export interface AnswerPieces {
   readonly text: string;
-  /** Each is Markdown by itself: a cut inside a code block repeats the block's opening line. */
+  /**
+   * Each piece is valid Markdown: a cut inside a code block repeats the opening line of the
+   * block.
+   */
   readonly pieces: readonly string[];
-  /** Where the last piece begins in `text`. */
+  /** The offset of the last piece in `text`. */
   readonly lastStart: number;
-  /** The opening line of the code block the last piece begins in, or empty. */
+  /** The opening line of the code block in which the last piece begins, or empty. */
   readonly lastOpening: string;
 }
 
-/** A piece ends at the first good place from here on. */
+/** A piece ends at the first suitable place after this length. */
 const GOOD_LENGTH = 4_000;
-/** A piece ends here, good place or not. */
+/** A piece ends here in any case. */
 const MOST_LENGTH = 12_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
 export const noPieces: AnswerPieces = { text: '', pieces: [], lastStart: 0, lastOpening: '' };
 
-/** `before`: the pieces of a text this one may continue. */
+/** `before` holds the pieces of a text that this one may continue. */
 export function answerPieces(text: string, before: AnswerPieces = noPieces): AnswerPieces {
   if (text === before.text) return before;
   const goesOn = before.text !== '' && text.startsWith(before.text);
@@ -41,7 +45,7 @@ export function answerPieces(text: string, before: AnswerPieces = noPieces): Ans
 
 interface Cut {
   readonly at: number;
-  /** Of the code block the cut is in, or empty. */
+  /** The opening line of the code block that contains the cut, or empty. */
   readonly opening: string;
 }
 
@@ -65,7 +69,7 @@ function nextCut(text: string, start: number, opening: string): Cut | null {
   return null;
 }
 
-/** What is indented belongs to the item or code block above. */
+/** An indented line belongs to the item or code block above. */
 function beginsBlock(text: string, at: number): boolean {
   const first = text[at];
   return first !== undefined && first !== ' ' && first !== '\t' && first !== '\n';

@@ -7,9 +7,9 @@ import { visibleCode } from './inline-content.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** As it was written behind the fence, or empty. */
+  /** The text after the fence, or empty. */
   readonly language: string;
-  /** Not whole yet: shown without colours. */
+  /** Incomplete, so shown without colours. */
   readonly growing?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What page and diagram frame say to each other. Neither believes the other. */
+/** The messages between page and diagram frame. Neither trusts the other. */
 import { z } from 'zod';
 
 export interface DiagramRequest {
@@ -17,7 +17,7 @@ const DiagramReply = z.discriminatedUnion('type', [
 ]);
 export type DiagramReply = z.infer<typeof DiagramReply>;
 
-/** null: not a reply. Heights are in CSS pixels, cut to what fits a page. */
+/** null: not a reply. Heights are in CSS pixels, limited to what fits a page. */
 export function readDiagramReply(data: unknown): DiagramReply | null {
   const reply = DiagramReply.safeParse(data);
   if (!reply.success) return null;

@@ -1,4 +1,4 @@
-/** Character references as text: numbers, and the names people write. Others stay as they are written. */
+/** Decodes character references: numbers, and common names. Others stay as they are. */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',

@@ -6,14 +6,14 @@ import { markdownBlocks } from './markdown-tokens.ts';
 const typesOf = (blocks: readonly { readonly type: string; readonly raw: string }[]) =>
   blocks.map(({ type, raw }) => [type, raw.trim()]);
 
-test('text that grows letter by letter ends as the same blocks as the whole text', () => {
+test('gives the same blocks for text that grows letter by letter as for the whole text', () => {
   const text = longAnswer(3_000);
   let grown = noBlocks;
   for (let end = 1; end <= text.length; end++) grown = growingBlocks(text.slice(0, end), grown);
   expect(typesOf(grown.blocks)).toEqual(typesOf(growingBlocks(text, noBlocks).blocks));
 });
 
-test('what is finished is the same object from then on', () => {
+test('keeps finished blocks as the same objects', () => {
   const text = `${longAnswer(2_000)}\n\n`;
   const before = growingBlocks(text, noBlocks);
   const after = growingBlocks(`${text}More.\n\nAnd more.`, before);
@@ -23,17 +23,17 @@ test('what is finished is the same object from then on', () => {
   });
 });
 
-test('unfinished markup is closed for the look of it', () => {
+test('closes unfinished markup for display', () => {
   const [block] = growingBlocks('some **bold wor', noBlocks).blocks;
   expect(block?.raw).toBe('some **bold wor**');
 });
 
-test('a text that does not continue the one before is read from its start', () => {
+test('parses a text from its start if it does not continue the previous one', () => {
   const before = growingBlocks('# One\n\nTwo\n\nThree\n\nFour', noBlocks);
   expect(typesOf(growingBlocks('Other', before).blocks)).toEqual([['paragraph', 'Other']]);
 });
 
-test('money is not a formula, a formula is', () => {
+test('distinguishes money from a formula', () => {
   const types = (text: string) => JSON.stringify(markdownBlocks(text).blocks).match(/"type":"math"/g)?.length ?? 0;
   expect(types('It costs $5 and then $10 more')).toBe(0);
   expect(types('so $a + b$ and \\(c\\)')).toBe(2);

@@ -1,22 +1,28 @@
-/** Reads Markdown that grows at its end: what is finished is not read again. Pure. */
+/** Parses growing Markdown without parsing finished parts again. Pure. */
 import remend from 'remend';
 import { type MarkdownToken, markdownBlocks } from './markdown-tokens.ts';
 
 export interface GrowingBlocks {
   readonly text: string;
   readonly blocks: readonly MarkdownToken[];
-  /** Blocks at the start that more text does not change, */
+  /** Blocks at the start that more text cannot change, */
   readonly finished: readonly MarkdownToken[];
-  /** and how many characters they take. */
+  /** and the number of characters they take. */
   readonly finishedLength: number;
 }
 
-/** The last blocks can still become something else: a line becomes a heading by the line under it, a list goes on after a blank line. */
+/**
+ * The last blocks can still change: a line becomes a heading through the next line, a list
+ * continues after a blank line.
+ */
 const OPEN_BLOCKS = 2;
 
 export const noBlocks: GrowingBlocks = { text: '', blocks: [], finished: [], finishedLength: 0 };
 
-/** What is open at the end of the text is closed for the look of it. `before`: of a text this one may continue. */
+/**
+ * Markup that is open at the end is closed for display. `before` is of a text that this one may
+ * continue.
+ */
 export function growingBlocks(text: string, before: GrowingBlocks): GrowingBlocks {
   if (text === before.text) return before;
   const start = before.text !== '' && text.startsWith(before.text) ? before : noBlocks;

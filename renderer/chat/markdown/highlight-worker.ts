@@ -1,4 +1,4 @@
-/** Runs beside the page: reads code and says of each word what it is. The colours are the page's. */
+/** Runs beside the page: parses code and classifies its words. The page chooses the colours. */
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import type { CodeLines, HighlightRequest } from './highlight.ts';
@@ -31,7 +31,9 @@ async function coloured(code: string, language: KnownLanguage): Promise<CodeLine
   return tokens.map((line) => line.map(({ content, color }) => [content, kindOf(color)]));
 }
 
-/** `var(--token-string-expression)` is `string-expression`; the plain colour is empty. */
+/**
+ * `var(--token-string-expression)` becomes `string-expression`; the plain colour becomes empty.
+ */
 function kindOf(color: string | undefined): string {
   return /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1] ?? '';
 }

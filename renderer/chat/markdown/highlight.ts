@@ -1,8 +1,8 @@
-/** Colours code in a worker, so that no page waits for it. What was coloured lately is kept. */
+/** Colours code in a worker, so that the page never waits. Recent results are cached. */
 import { z } from 'zod';
 import { knownLanguage } from './language-names.ts';
 
-/** Line by line, word by word: the text and what kind of word it is, or empty. */
+/** Lines of words: each with its text and its kind, or empty. */
 export type CodeLines = readonly (readonly (readonly [text: string, kind: string])[])[];
 
 export interface HighlightRequest {
@@ -22,7 +22,10 @@ const waiting = new Map<number, { readonly key: string; readonly take: (lines: C
 let worker: Worker | null = null;
 let lastId = 0;
 
-/** Never calls back for code that is too long, of no known language, or once the returned function was called. */
+/**
+ * Never calls back for code that is too long or of an unknown language, or after the returned
+ * function was called.
+ */
 export function highlight(code: string, written: string, take: (lines: CodeLines) => void): () => void {
   const language = knownLanguage(written);
   if (language === null || code.length > MOST_CHARACTERS || code.split('\n', MOST_LINES + 1).length > MOST_LINES) {

@@ -16,11 +16,11 @@ const drawn = (text: string, growing = false) =>
     </TooltipProvider>,
   );
 
-/** What a browser would run or fetch by itself. */
+/** What a browser would run or load by itself. */
 const ACTIVE =
   /^<(?:script|iframe|object|embed|form|style|link|meta|base|svg|math|video|audio|img)\b|\son\w+=|\ssrc\w*=|javascript:|data:/i;
 
-/** The elements without our own icons; what is text is left out. */
+/** The elements without our own icons and without text. */
 const elements = (html: string) => html.replace(/<svg [^>]*class="lucide.*?<\/svg>/gs, '').match(/<[^>]*>/g) ?? [];
 
 const HOSTILE = [
@@ -47,13 +47,13 @@ const HOSTILE = [
 ];
 
 describe('V11 V12 an answer', () => {
-  it.each(HOSTILE)('%j is drawn without anything that runs or is fetched', (text) => {
+  it.each(HOSTILE)('%j is drawn without anything that runs or loads', (text) => {
     for (const growing of [false, true]) {
       expect(elements(drawn(text, growing)).filter((element) => ACTIVE.test(element))).toEqual([]);
     }
   });
 
-  it('shows raw HTML as the text it is', () => {
+  it('shows raw HTML as text', () => {
     expect(drawn('a <b>bold</b> word')).toContain('a &lt;b&gt;bold&lt;/b&gt; word');
   });
 
@@ -72,11 +72,11 @@ describe('V11 V12 an answer', () => {
     '<javascript:alert(1)>',
     '[x](app://loopwright/index.html)',
     '[x](#top)',
-  ])('V10 makes no link of %j', (text) => {
+  ])('V10 has no link for %j', (text) => {
     expect(drawn(text)).not.toContain('<a ');
   });
 
-  it('links to the web and to mail, away from the app and without a trace of it', () => {
+  it('links to the web and to mail, outside the app and without a referrer', () => {
     for (const address of ['https://example.com/a', 'http://example.com/a', 'mailto:a@example.com']) {
       expect(drawn(`[x](${address})`)).toMatch(
         new RegExp(`<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer"`),
@@ -84,19 +84,19 @@ describe('V11 V12 an answer', () => {
     }
   });
 
-  it('names where a remote picture is from, and fetches nothing', () => {
+  it('names the origin of a remote image, and loads nothing', () => {
     const html = drawn('![a chart](https://pictures.example/x.png?secret=1)');
     expect(html).toContain('pictures.example');
     expect(html).not.toContain('<img');
   });
 
-  it('shows a picture that is in the text, of a kind that cannot run', () => {
+  it('shows an inline image of a type that cannot run', () => {
     expect(drawn('![dot](data:image/png;base64,iVBORw0KGgo=)')).toContain(
       '<img src="data:image/png;base64,iVBORw0KGgo="',
     );
   });
 
-  it('makes visible what hides in code or turns it around', () => {
+  it('makes hidden and direction-changing characters in code visible', () => {
     expect(drawn('`a\u202eb\u200bc`')).toContain('a\\u{202e}b\\u{200b}c');
     expect(drawn('```\nif (x\u2066) {}\n```')).toContain('\\u{2066}');
   });

@@ -10,8 +10,8 @@ interface ImagePlaceProps {
 }
 
 /**
- * A picture that is in the text is shown. One from elsewhere is never fetched (its address can carry a secret out): a place that names where it is
- * from and opens it outside.
+ * Shows an inline image. A remote one is never loaded, because its address can carry out a
+ * secret; a placeholder names its origin and opens it outside.
  */
 export function ImagePlace({ href, name }: ImagePlaceProps) {
   const { t } = useTranslation('chat');

@@ -1,4 +1,4 @@
-/** The languages that are coloured, and the other names they go by. */
+/** The languages that are coloured, with their aliases. */
 
 const NAMES = [
   'bash',
@@ -69,7 +69,7 @@ const ALIASES: Readonly<Record<string, KnownLanguage>> = {
   yml: 'yaml',
 };
 
-/** The language named after a fence, or null where we do not colour it. */
+/** The language named after a fence, or null if it is not coloured. */
 export function knownLanguage(written: string): KnownLanguage | null {
   const name = written.toLowerCase();
   if (isKnown(name)) return name;

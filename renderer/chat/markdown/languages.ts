@@ -1,4 +1,6 @@
-/** The grammar of each language, a file of its own that the worker loads when it first meets the language. */
+/**
+ * The grammar of each language, in a file that the worker loads when it first needs the language.
+ */
 import type { LanguageInput } from 'shiki/core';
 import type { KnownLanguage } from './language-names.ts';
 

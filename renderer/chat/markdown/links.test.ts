@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { expect, it } from 'vitest';
 import { markdownBlocks } from './markdown-tokens.ts';
 
-/** The addresses a text links to, in order. */
+/** The addresses that a text links to, in order. */
 function links(text: string): readonly string[] {
   const within = (tokens: readonly Token[]): readonly Token[] =>
     tokens.flatMap((token) => [token, ...('tokens' in token ? within(token.tokens ?? []) : [])]);

@@ -6,9 +6,9 @@ import { drawable, type MarkdownToken } from './markdown-tokens.ts';
 import { MathText } from './math-text.tsx';
 import { MermaidDiagram } from './mermaid-diagram.tsx';
 
-/** What is nested deeper is shown as it is written. */
+/** Deeper nesting is shown as source. */
 const DEEPEST = 24;
-/** A block of running text longer than this is shown as it is written. */
+/** A longer block of running text is shown as source. */
 const LONGEST_TEXT = 10_000;
 
 interface MarkdownBlockProps {
@@ -95,7 +95,7 @@ function MarkdownBlockInside({
   return block(token, growing, depth);
 }
 
-/** An answer's headings stand right below the page's, whichever it begins with. */
+/** The headings of an answer start one level below those of the page. */
 function Heading({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
   if (depth === 1) return <h2 className="mt-2 font-semibold text-[16px]">{children}</h2>;
   if (depth === 2) return <h2 className="mt-2 font-semibold text-[15px]">{children}</h2>;
@@ -134,7 +134,7 @@ function List({
   );
 }
 
-/** The lines of a tight item stand in it as they are; what else there is are blocks. */
+/** The lines of a tight item are inline; everything else in it is a block. */
 function Item({
   item,
   growing,

@@ -1,4 +1,7 @@
-/** Reads Markdown into the tokens we draw. Nothing here makes HTML: what a token says is drawn by `markdown.tsx`, text as text. */
+/**
+ * Parses Markdown into tokens. Nothing here makes HTML: `markdown.tsx` draws the tokens, text as
+ * text.
+ */
 import { Marked, type MarkedToken, type Token, Tokenizer, type TokenizerExtension } from 'marked';
 import { addressEnd } from './address-end.ts';
 
@@ -12,17 +15,20 @@ export interface MathToken {
 export type MarkdownToken = MarkedToken | MathToken;
 
 export interface MarkdownBlocks {
-  /** Without blank ones. */
+  /** Without blank blocks. */
   readonly blocks: readonly MarkdownToken[];
-  /** How many characters there are up to the end of each block. */
+  /** The number of characters up to the end of each block. */
   readonly lengths: readonly number[];
-  /** The link definitions the blocks were read with. Equal: a block with the same text is the same block. */
+  /**
+   * The link definitions used for the blocks. If they are equal, a block with the same text is
+   * the same block.
+   */
   readonly definitions: string;
 }
 
 const DISPLAY = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[ \t]*(?:\n|$)/;
 const INLINE_DISPLAY = /^(?:\$\$([^$]+?)\$\$|\\\[([\s\S]+?)\\\])/;
-/** A dollar before a space or behind one, or before a digit, is money. */
+/** A dollar sign before or after a space, or before a digit, is money. */
 const INLINE = /^(?:\$(?![\s$])((?:\\.|[^\\$\n])*?(?:\\.|[^\\$\s]))\$(?!\d)|\\\(([\s\S]+?)\\\))/;
 const MATH_START = /\$|\\[([]/;
 
@@ -56,10 +62,10 @@ const reader = new Marked({
   },
 });
 
-/** So many marks in a row mean nothing, and take long to read. */
+/** This many marks in a row have no meaning, and take long to parse. */
 const BEYOND_REASON = /([>[\](*_~`!]{1,2} ?)\1{200}/;
 
-/** Text that cannot be read (nested beyond reason) is one block of plain text. */
+/** Text that cannot be parsed (nested too deeply) is one block of plain text. */
 export function markdownBlocks(text: string): MarkdownBlocks {
   if (BEYOND_REASON.test(text)) return verbatim(text);
   try {
@@ -84,7 +90,7 @@ function verbatim(text: string): MarkdownBlocks {
   return { blocks: [{ type: 'text', raw: text, text, escaped: false }], lengths: [text.length], definitions: '' };
 }
 
-/** Our reader makes no others than these. */
+/** Our parser produces only these. */
 export function drawable(tokens: readonly Token[]): readonly MarkdownToken[] {
   return tokens as readonly MarkdownToken[];
 }

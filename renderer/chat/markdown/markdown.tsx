@@ -1,6 +1,6 @@
 /**
- * Draws a piece of Markdown of a stranger. Raw HTML is shown as the text it is; links lead out only to http, https and mail; no picture is
- * fetched. A block that has not changed is not drawn again.
+ * Draws untrusted Markdown. Raw HTML is shown as text; links lead only to http, https and mail;
+ * no image is loaded. An unchanged block is not drawn again.
  */
 import { memo, useMemo, useRef } from 'react';
 import { growingBlocks, noBlocks } from './growing-blocks.ts';
@@ -9,7 +9,10 @@ import { markdownBlocks } from './markdown-tokens.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** The text still grows: what is open at its end is closed for the look of it, and code is not coloured yet. */
+  /**
+   * The text is still growing: open markup at its end is closed for display, and code is not
+   * coloured yet.
+   */
   readonly growing?: boolean;
 }
 

@@ -8,7 +8,10 @@ interface MathTextProps {
 
 const LONGEST = 4_000;
 
-/** A formula as MathML, which needs no styles and no fonts of ours. Until it is read, and where it cannot be, its source. */
+/**
+ * A formula as MathML, which needs no styles and fonts of ours. Its source is shown until it is
+ * parsed, and if it is invalid.
+ */
 export function MathText({ tex, display }: MathTextProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState('');

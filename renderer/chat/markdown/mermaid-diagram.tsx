@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { type DiagramRequest, LONGEST_SOURCE, readDiagramReply } from './diagram-messages.ts';
 
-/** A frame that has said nothing for this long never will. */
+/** A frame that is silent for this long will not answer. */
 const PATIENCE_MS = 15_000;
 
 type Drawing =
@@ -12,8 +12,8 @@ type Drawing =
   | { readonly state: 'failed' };
 
 /**
- * A diagram of a stranger, drawn in a frame that has an origin of its own, no network and no way out. It tells its height and nothing else; where
- * it cannot be drawn its source is shown.
+ * An untrusted diagram, drawn in a frame with an origin of its own and without network access.
+ * The frame reports only its height; if it fails, the source is shown.
  */
 export function MermaidDiagram({ source }: { readonly source: string }) {
   const { t } = useTranslation('chat');
@@ -30,7 +30,8 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
       if (reply === null) return;
       if (reply.type === 'ready') {
         const dark = document.documentElement.dataset.theme === 'dark';
-        // The frame's origin is opaque, no other target reaches it; it knows what it is told already.
+        // The origin of the frame is opaque, so no narrower target is possible; the frame already
+        // knows the message.
         inside?.postMessage({ type: 'draw', source, dark } satisfies DiagramRequest, '*');
         return;
       }

@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link where it leads to the web or to mail; else only its words. */
+/** A link if it leads to the web or to mail, otherwise only its text. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
   const address = externalLink(href.trim());
   if (address === null) return children;

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export interface Answering {
-  /** What was answered and is on its way; null: nothing yet. */
+  /** The answer that is on its way; null: none yet. */
   readonly given: RequestAnswer['action'] | null;
   answer(answer: RequestAnswer): void;
 }
 
-/** Answers a request once; what the host refuses can be answered again. */
+/** Answers a request once; after a refusal of the host it can be answered again. */
 export function useAnswering(request: ServerRequest): Answering {
   const { t } = useTranslation('requests');
   const [given, setGiven] = useState<RequestAnswer['action'] | null>(null);
@@ -32,13 +32,13 @@ export function useAnswering(request: ServerRequest): Answering {
 
 interface AnswerButtonsProps {
   readonly answering: Answering;
-  /** Names the refusal. */
+  /** The text of the refusing button. */
   readonly decline: string;
-  /** The button that accepts. */
+  /** The accepting button. */
   readonly children: ReactNode;
 }
 
-/** Under a request: to put it aside, to refuse it, to accept it. */
+/** The buttons under a request: dismiss, refuse, accept. */
 export function AnswerButtons({ answering: { given, answer }, decline, children }: AnswerButtonsProps) {
   const { t } = useTranslation('requests');
   return (

@@ -23,27 +23,27 @@ const fields = fieldsOf(
 const typedIn = (draft: JsonObject) => fields.map((field) => standingIn(field, draft));
 
 describe('the form of a server', () => {
-  it('begins with what the server proposes', () => {
+  it("begins with the server's defaults", () => {
     const [name, when, ...rest] = typedIn({});
     expect([name, ...rest]).toEqual(['', '3', true, '', ['b']]);
     expect(new Date(String(when)).toISOString()).toBe('2026-11-21T12:00:00.000Z');
   });
 
-  it('goes on with what was typed, as far as it can stand there', () => {
+  it('continues with what was typed, if it is valid there', () => {
     expect(typedIn({ name: 'A', count: '12x', loud: false, size: 'l', tags: ['a', 'z'] })).toEqual([
       ...['A', expect.any(String), '12x', false, 'l', ['a']],
     ]);
     expect(typedIn({ name: 7, loud: 'no', tags: 'a' })).toEqual(['7', expect.any(String), '3', true, '', ['b']]);
   });
 
-  it('sends numbers as numbers and times with their zone, without what was left empty', () => {
+  it('sends numbers as numbers and times with their zone, without empty fields', () => {
     expect(typedForm(fields, { name: 'Ada' })).toEqual({
       ok: true,
       content: { name: 'Ada', when: '2026-11-21T12:00:00.000Z', count: 3, loud: true, tags: ['b'] },
     });
   });
 
-  it('says what is wrong with each field, with the number it is about', () => {
+  it('explains what is wrong with each field, with the limit concerned', () => {
     const checked = typedForm(fields, { name: 'A', count: '11', when: 'soon', tags: ['a', 'b'] });
     expect(checked.ok ? [] : [...checked.problems]).toEqual([
       ['name', { problem: 'too-short', bound: 2 }],
@@ -54,7 +54,7 @@ describe('the form of a server', () => {
     expect(typedForm(fields, { name: 'Ada', count: ' ' })).toMatchObject({ ok: false });
   });
 
-  it('takes no name of the language for a value that was typed', () => {
+  it('treats no object property name as a typed value', () => {
     const [odd] = fieldsOf({ constructor: { type: 'string' } });
     expect(odd && standingIn(odd, {})).toBe('');
   });

@@ -1,12 +1,15 @@
-/** A server's form as it is typed: numbers are texts, times are local. Turned into what the form asks for when it is sent. Pure. */
+/**
+ * The form of a server while it is typed: numbers are texts, times are local. Converted to the
+ * requested types when it is sent. Pure.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
 import { checkForm, type FormField, type FormProblem } from '../../../shared/request-form.ts';
 
-/** What stands in a field: a text, a switch, the values that are chosen. */
+/** The value of a field: a text, a switch, the chosen values. */
 export type Typed = string | boolean | readonly string[];
 
-/** What is wrong with a field; `bound`: the number it speaks of. */
+/** What is wrong with a field; `bound` is the limit concerned. */
 export interface FieldProblem {
   readonly problem: FormProblem;
   readonly bound: number | null;
@@ -16,7 +19,7 @@ export type TypedForm =
   | { readonly ok: true; readonly content: JsonObject }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, FieldProblem> };
 
-/** What was typed so far, if it can stand there, else what the server proposes. */
+/** What was typed so far if it is valid there, otherwise the server's default. */
 export function standingIn(field: FormField, draft: JsonObject): Typed {
   const given = Object.hasOwn(draft, field.name) ? draft[field.name] : undefined;
   switch (field.kind) {
@@ -36,7 +39,7 @@ export function standingIn(field: FormField, draft: JsonObject): Typed {
   }
 }
 
-/** As the host checks it, too. */
+/** Uses the same checks as the host. */
 export function typedForm(fields: readonly FormField[], draft: JsonObject): TypedForm {
   const checked = checkForm(
     fields,
@@ -85,7 +88,7 @@ function boundOf(field: FormField, problem: FormProblem): number | null {
 const textOf = (given: JsonValue | undefined): string | null =>
   typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null;
 
-/** As a field for date and time wants it. */
+/** The format of a date and time field. */
 function localTime(text: string | null): string {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return '';

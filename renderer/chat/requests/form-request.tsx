@@ -16,7 +16,7 @@ interface FormRequestProps {
   readonly schema: JsonObject;
 }
 
-/** A form a server wants filled in. It is said what is wrong once somebody tried to send it. */
+/** A form requested by a server. Problems are shown after the first attempt to send it. */
 export function FormRequest({ request, schema }: FormRequestProps) {
   const { t } = useTranslation('requests');
   const fields = useMemo(() => formFields(schema) ?? [], [schema]);
@@ -60,7 +60,7 @@ export function FormRequest({ request, schema }: FormRequestProps) {
   );
 }
 
-/** In a field Esc belongs to the field, not to a loop. */
+/** Inside a field Esc belongs to the field; it must not stop a loop. */
 function keepEscape(event: KeyboardEvent): void {
   const { key, target } = event;
   const isField = target instanceof HTMLInputElement || (target instanceof HTMLElement && target.role === 'switch');
@@ -72,7 +72,7 @@ interface SentFormProps {
   readonly draft: JsonObject;
 }
 
-/** What was filled in, for reading. */
+/** The filled-in form, read-only. */
 export function SentForm({ schema, draft }: SentFormProps) {
   const { t } = useTranslation('requests');
   const fields = useMemo(() => formFields(schema) ?? [], [schema]);

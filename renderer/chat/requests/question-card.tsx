@@ -39,7 +39,7 @@ export function QuestionCard({ part, open }: QuestionCardProps) {
   );
 }
 
-/** The same as `/cancel`. */
+/** Has the same effect as `/cancel`. */
 function CancelTask() {
   const { t } = useTranslation('chat');
   const topicId = useChatTopic();

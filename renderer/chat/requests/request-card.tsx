@@ -12,7 +12,7 @@ import { FormRequest, SentForm } from './form-request.tsx';
 import { SamplingRequest, SamplingText } from './sampling-request.tsx';
 import { UrlRequest } from './url-request.tsx';
 
-/** What a server asks of the user while its call runs; afterwards, what became of it. */
+/** A request of a server to the user during a call, and afterwards its outcome. */
 export function RequestCard({ requestId }: { readonly requestId: ServerRequestId }) {
   const request = useInTopic(({ requests }) => requests.find(({ id }) => id === requestId) ?? null, null);
   if (request === null) return null;

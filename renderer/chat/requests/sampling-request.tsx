@@ -13,7 +13,10 @@ interface SamplingRequestProps {
   readonly ask: Sampling;
 }
 
-/** A server wants a reply of the user's model, at the user's cost: all that would be sent is shown. */
+/**
+ * A server requests a reply of the user's model, at the user's cost; everything that would be
+ * sent is shown.
+ */
 export function SamplingRequest({ request, ask }: SamplingRequestProps) {
   const { t } = useTranslation('requests');
   const answering = useAnswering(request);
@@ -44,7 +47,7 @@ interface SamplingTextProps {
   readonly reply: string | null;
 }
 
-/** What the model is asked and, if it was, what it said. */
+/** What the model is asked and, if it was, its reply. */
 export function SamplingText({ ask: { system, messages, maxTokens, model }, reply }: SamplingTextProps) {
   const { t, i18n } = useTranslation('requests');
   return (

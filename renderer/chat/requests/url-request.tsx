@@ -14,7 +14,10 @@ interface UrlRequestProps {
   readonly url: string;
 }
 
-/** A page a server wants visited. Nothing is loaded before the user opens it; the address is shown as it will be opened. */
+/**
+ * A page that a server wants visited. Nothing loads before the user opens it; the address is
+ * shown exactly.
+ */
 export function UrlRequest({ request, url }: UrlRequestProps) {
   const { t } = useTranslation('requests');
   const answering = useAnswering(request);
