@@ -89,10 +89,11 @@ export function composeTools({
   });
   const logins = new Logins(secrets);
   const { windows, serverRequests } = shell.capabilities;
+  const memory = toolMemory(store.database, store.rules);
   const hub = new Hub({
     builtIns: (root) => {
       const workspace = { root, closed, guarded };
-      const finder = createToolFinder(({ callId }, query) => tools.find(callId, query));
+      const finder = createToolFinder(({ callId }, query) => memory.leftOut.find(callId, query));
       const plain = plainServers.map((server) => server());
       return [createFileEditor({ workspace, recorder }), createTerminal({ workspace }), ...plain, finder];
     },
@@ -121,7 +122,7 @@ export function composeTools({
     problems,
     reportProblems: (topicId, found) => events.emit('problems', topicId, found),
     recorder,
-    ...toolMemory(store.database, store.rules),
+    ...memory,
     mode: (topicId) => preferences.approvalMode(topicId),
     enabled: (topicId) => preferences.servers(topicId),
     toolIsOn: (topicId) => preferences.tools(topicId),

@@ -6,12 +6,13 @@ import { ApprovedTools } from '../../store/approved-tools.ts';
 import type { Database } from '../../store/database.ts';
 import { FoundTools } from '../../store/found-tools.ts';
 import { ToolUses } from '../../store/tool-uses.ts';
+import { LeftOutTools } from './left-out-tools.ts';
 
 export function toolMemory(database: Database, rules: ApprovalRuleStore) {
   return {
     approvals: new ToolApprovals({ rules, approved: new ApprovedTools(database) }),
     uses: new ToolUses(database),
-    found: new FoundTools(database),
+    leftOut: new LeftOutTools(new FoundTools(database)),
     transaction: <T>(fn: () => T): T => database.transaction(fn),
   };
 }

@@ -58,11 +58,12 @@ export function world({
     newCheckpointId: () => newId(CheckpointId),
     now: Date.now,
   });
+  const memory = toolMemory(database, rules);
   const hub = new Hub({
     external,
     builtIns: (root) => [
       createFileEditor({ workspace: { root }, recorder }),
-      createToolFinder(({ callId }, query) => tools.find(callId, query)),
+      createToolFinder(({ callId }, query) => memory.leftOut.find(callId, query)),
     ],
     now: Date.now,
     connection: { call: limits },
@@ -70,7 +71,7 @@ export function world({
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void said.push(message) };
   const enabled = () => (id: string) => !off.includes(id);
   const tools = new Tools({
-    ...{ hub, recorder, ...toolMemory(database, rules), mode: () => mode, enabled, log },
+    ...{ hub, recorder, ...memory, mode: () => mode, enabled, log },
     toolIsOn: () => (tool) => !off.includes(`${tool.serverId} ${tool.toolName}`),
     trusted: (id) => trusted.includes(id),
     offering: (id) => hub.find(workspace, id),

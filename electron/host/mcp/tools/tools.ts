@@ -1,5 +1,5 @@
 /** The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the approvals and the recorder. */
-import type { CallId, ServerId, TopicId } from '../../../../shared/ids.ts';
+import type { ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../../shared/mcp.ts';
 import type { ToolCallPart } from '../../../../shared/message.ts';
@@ -19,14 +19,14 @@ import type {
   Verdict,
 } from '../../loop/ports.ts';
 import type { Log } from '../../ports.ts';
-import type { FoundTools } from '../../store/found-tools.ts';
 import type { ToolUses } from '../../store/tool-uses.ts';
 import type { BuiltInServer } from '../built-in/built-in.ts';
 import { CALL_META } from '../built-in/built-in.ts';
 import type { Hub, RunningServer } from '../hub/hub.ts';
 import { problemForModel } from '../hub/server-problems.ts';
 import type { CallRecorder } from './call-recorder.ts';
-import { matching, offerOf } from './tool-offer.ts';
+import type { LeftOutTools } from './left-out-tools.ts';
+import { offerOf } from './tool-offer.ts';
 import { outcomeOf } from './tool-outcome.ts';
 import { Catalogues, definitionsOf, resolveTool, unknownToolSentence } from './tool-registry.ts';
 import { toolViews } from './tool-views.ts';
@@ -37,7 +37,7 @@ export interface ToolsOptions {
   readonly recorder: CallRecorder;
   readonly approvals: ToolApprovals;
   readonly uses: Pick<ToolUses, 'add' | 'list'>;
-  readonly found: Pick<FoundTools, 'add' | 'of'>;
+  readonly leftOut: LeftOutTools;
   readonly mode: (topicId: TopicId) => ApprovalMode;
   /** Which servers a topic uses, as it is set now. */
   readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
@@ -59,10 +59,6 @@ export interface ToolsOptions {
 export class Tools implements ToolPort {
   readonly #options: ToolsOptions;
   readonly #catalogues = new Catalogues();
-  /** What could be found for a topic when its tools were last listed. */
-  readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
-  /** The calls of built-in servers that run. */
-  readonly #running = new Map<CallId, ToolCallContext>();
   readonly #said = new Set<string>();
   /** What was missing when a catalogue was last given out. */
   readonly #problems = new WeakMap<readonly ToolDefinition[], readonly ServerProblem[]>();
@@ -72,7 +68,7 @@ export class Tools implements ToolPort {
   }
 
   async catalogue(topicId: TopicId, workspace: string): Promise<readonly ToolDefinition[]> {
-    const { hub, enabled, toolIsOn, trusted, uses, found, problems, reportProblems } = this.#options;
+    const { hub, enabled, toolIsOn, trusted, uses, leftOut, problems, reportProblems } = this.#options;
     const isEnabled = enabled(topicId);
     const servers = await hub.running(workspace, isEnabled);
     const missing = problems(isEnabled);
@@ -81,26 +77,17 @@ export class Tools implements ToolPort {
     const tools = servers.flatMap((server) =>
       definitionsOf(server, !server.builtIn && trusted(server.id)).filter(isOn),
     );
-    const { offered, leftOut } = offerOf(tools, () => [...found.of(topicId), ...uses.list()]);
-    remembered(this.#leftOut, topicId, leftOut);
+    const offer = offerOf(tools, () => [...leftOut.found(topicId), ...uses.list()]);
+    leftOut.remember(topicId, offer.leftOut);
     for (const { id, state } of hub.status()) {
       if (state.name === 'error') this.#sayOnce(`The server "${id}" does not run. ${state.why}`);
       if (state.name !== 'running') continue;
       for (const { why } of state.list.skipped) this.#sayOnce(`Server "${id}": ${why}`);
       if (state.list.cut !== null) this.#sayOnce(`Server "${id}": ${state.list.cut.why}`);
     }
-    const catalogue = this.#catalogues.of(offered);
+    const catalogue = this.#catalogues.of(offer.offered);
     this.#problems.set(catalogue, missing);
     return catalogue;
-  }
-
-  /** Tools that were left out of the catalogue of this running call's topic; those found are in it from the next one on. */
-  find(callId: CallId, query: string): readonly ToolDefinition[] {
-    const context = this.#running.get(callId);
-    if (context === undefined) return [];
-    const tools = matching(this.#leftOut.get(context.topicId) ?? [], query, MOST_FOUND);
-    this.#options.found.add(context.topicId, tools);
-    return tools;
   }
 
   resolve(catalogue: readonly ToolDefinition[], writtenName: string): ToolDefinition | null {
@@ -180,16 +167,14 @@ export class Tools implements ToolPort {
     const assessment = tool.readOnly ? null : await assessed(server.local, call, tool);
     const edits = assessment?.kind === 'read' || assessment?.kind === 'edit';
     const allowed = grant ?? this.#grantNow(context, assessment);
-    this.#running.set(call.callId, context);
-    try {
-      const recorded = await this.#options.recorder.during({ context, hooks, ...allowed }, () =>
+    const { recorder, leftOut } = this.#options;
+    const recorded = await leftOut.during(context, () =>
+      recorder.during({ context, hooks, ...allowed }, () =>
         // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
         send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
-      );
-      return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
-    } finally {
-      this.#running.delete(call.callId);
-    }
+      ),
+    );
+    return outcomeOf(recorded.answer, tool, edits ? recorded.record : null);
   }
 
   /** See `approvals.set` of the contract. */
@@ -252,16 +237,6 @@ export class Tools implements ToolPort {
 const MOST_SAID = 1000;
 /** Servers a model is told of when it calls a tool that is not there. */
 const MOST_MISSING = 3;
-const MOST_FOUND = 8;
-const MOST_REMEMBERED = 1000;
-
-/** A topic may never come back, so only a bounded number is remembered. */
-function remembered<Key, Value>(all: Map<Key, Value>, key: Key, value: Value): void {
-  all.delete(key);
-  all.set(key, value);
-  const [oldest] = all.keys();
-  if (all.size > MOST_REMEMBERED && oldest !== undefined) all.delete(oldest);
-}
 
 /** Of a tool outside the host nothing is known but what a server says that is trusted. */
 function believed(tool: ToolDefinition): Assessment | null {
