@@ -123,6 +123,13 @@ describe('a part that cannot be loaded', () => {
   });
 });
 
+/** What is pasted as a configuration of servers, and what the host answers. */
+const FAILURES_IN_CHINESE = [
+  ['{"mcpServers": {]}', '这不是有效的 JSON：第 1 行，'],
+  ['{"mcpServers": []}', '“mcpServers”必须是对象。'],
+  ['{"other": 1}', '其中没有服务器。服务器应写在名为“mcpServers”的对象中。'],
+] as const;
+
 describe('the texts', () => {
   test('of the second language are loaded when it is chosen', async () => {
     const { page } = await app.open({ locale: 'zh-CN' });
@@ -130,7 +137,18 @@ describe('the texts', () => {
     await expect.poll(() => loadedScripts(page)).toContain('settings-view');
     expect(await loadedScripts(page)).not.toContain('catalogue-en');
     await page.keyboard.press('Control+,');
-    await page.getByRole('navigation', { name: '设置页面' }).getByRole('button', { name: '外观' }).click();
+    const pages = page.getByRole('navigation', { name: '设置页面' });
+    await pages.getByRole('button', { name: 'MCP 服务器' }).click();
+    await page.getByRole('button', { name: '粘贴 JSON' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [text, failure] of FAILURES_IN_CHINESE) {
+      await dialog.getByLabel('JSON').fill(text);
+      await dialog.getByRole('button', { name: '读取' }).click();
+      await expect(dialog).toContainText(failure);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await pages.getByRole('button', { name: '外观' }).click();
     await page.getByRole('combobox', { name: '语言' }).selectOption('en');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     expect(await loadedScripts(page)).toContain('catalogue-en');
