@@ -1,5 +1,5 @@
 /** The texts for the end of a loop, in both languages. */
-import type { Advice, CompletionReason } from '../../../shared/loop-ending.ts';
+import type { Advice, CompletionReason, DoneReason } from '../../../shared/loop-ending.ts';
 import type { ToolCallStatus } from '../../../shared/message.ts';
 
 export interface FailedCall {
@@ -12,8 +12,11 @@ export interface FailedCall {
 export type Budget = 'tokens' | 'cost' | 'time';
 
 export interface FinalTexts {
-  /** Why the loop ended. For completed loops: used when nothing is known about the work. */
-  readonly reason: Readonly<Record<CompletionReason, string>>;
+  /** What is said of a completed loop where nothing is known of the work. */
+  readonly done: string;
+  readonly runStarted: string;
+  /** Why any other loop ended. */
+  readonly reason: Readonly<Record<Exclude<CompletionReason, DoneReason>, string>>;
   readonly budget: Readonly<Record<Budget, (amount: string) => string>>;
   readonly advice: Readonly<Record<Advice, string>>;
   readonly status: Readonly<Record<FailedCall['status'], string>>;
@@ -29,15 +32,9 @@ export interface FinalTexts {
 
 /** `{iterations}` and similar placeholders stand for the limits. */
 export const english: FinalTexts = {
+  done: 'Done.',
+  runStarted: 'Done: a background run was started.',
   reason: {
-    attempt_completion: 'Done.',
-    answered: 'Done.',
-    no_tool_call: 'Done.',
-    plan_done: 'Done.',
-    task_completed: 'Done.',
-    all_todos_closed: 'Done.',
-    replied: 'Done.',
-    run_started: 'Done: a background run was started.',
     max_iterations_reached: 'The limit of {iterations} iterations was reached.',
     max_steps_reached: 'The limit of {steps} steps was reached.',
     max_rounds_reached: 'The limit of {rounds} rounds was reached.',
@@ -88,15 +85,9 @@ export const english: FinalTexts = {
 };
 
 export const chinese: FinalTexts = {
+  done: '已完成。',
+  runStarted: '已完成：后台任务已启动。',
   reason: {
-    attempt_completion: '已完成。',
-    answered: '已完成。',
-    no_tool_call: '已完成。',
-    plan_done: '已完成。',
-    task_completed: '已完成。',
-    all_todos_closed: '已完成。',
-    replied: '已完成。',
-    run_started: '已完成：后台任务已启动。',
     max_iterations_reached: '达到 {iterations} 次迭代上限。',
     max_steps_reached: '达到 {steps} 步上限。',
     max_rounds_reached: '达到 {rounds} 轮上限。',

@@ -2,7 +2,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import { formatCost } from '../../../shared/format-cost.ts';
 import type { Locale, LoopLimits } from '../../../shared/loop.ts';
-import { type CompletionReason, ENDINGS } from '../../../shared/loop-ending.ts';
+import { type CompletionReason, ENDINGS, isDone } from '../../../shared/loop-ending.ts';
 import { type Budget, chinese, english, type FailedCall, type FinalTexts } from './final-text-words.ts';
 
 /** What the journal knows about the work, for a text written without a model. */
@@ -43,11 +43,11 @@ export function brokenLoopText(locale: Locale, why: keyof FinalTexts['broken']):
 export function composedText(locale: Locale, ending: Ending): string {
   const say = texts[locale];
   const { reason, work } = ending;
-  const { kind, advice } = ENDINGS[reason];
+  const { advice } = ENDINGS[reason];
   const done = work.succeeded.join(say.separator);
-  if (kind === 'done') {
-    const first = done === '' || advice === 'run' ? say.reason[reason] : say.line('done', done);
-    return advice === 'none' ? first : `${first}\n${say.line('next', say.advice[advice])}`;
+  if (isDone(reason)) {
+    if (advice === 'run') return `${say.runStarted}\n${say.line('next', say.advice.run)}`;
+    return done === '' ? say.done : say.line('done', done);
   }
   // The answer itself appears above this text.
   if (reason === 'answer_cut') {
@@ -71,6 +71,7 @@ function causeOf(locale: Locale, { reason, limits, budget, error }: Ending): str
   const say = texts[locale];
   if (error !== null) return error;
   if (reason === 'budget_exceeded' && budget !== null) return say.budget[budget](amountOf(locale, limits, budget));
+  if (isDone(reason)) return say.done;
   return say.reason[reason]
     .replace('{iterations}', String(limits.maxIterations))
     .replace('{steps}', String(limits.maxSteps))
