@@ -1,4 +1,4 @@
-/** Where the page of the app lives. Nothing else may talk to the host. */
+/** The origin of the app's page. Nothing else may talk to the host. */
 
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://loopwright';

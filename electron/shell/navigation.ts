@@ -1,6 +1,7 @@
 /**
- * The window shows one page for ever. A navigation is refused in silence: markup alone (`meta refresh`) can cause one, so passing it on to the
- * browser would carry what is in its address out without a click. A link that wants a new window goes through the allow-list instead.
+ * The window shows one page only. A navigation is refused silently: markup alone (`meta refresh`)
+ * can cause one, so passing it to the browser would leak its address without a click. A link that
+ * opens a new window goes through the allow-list instead.
  */
 import type { WebContents } from 'electron';
 import { isAppOrigin, isAppPage } from './app-address.ts';

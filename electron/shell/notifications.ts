@@ -1,6 +1,7 @@
 /**
- * Tells a user who looks elsewhere that a loop came to rest, that a server asks for something, or what is due. The body is a sentence of ours, never
- * what a model wrote: some desktops read markup in it.
+ * Notifies a user who looks elsewhere that a loop rests, that a server asks for something, or
+ * what is due. The body is a sentence of ours, never a model's text, because some desktops
+ * interpret markup in it.
  */
 import { Notification } from 'electron';
 import { assertNever } from '../../shared/assert-never.ts';
@@ -17,7 +18,7 @@ type News = Parameters<NonNullable<ShellPorts['onNews']>>[0];
 export interface NotificationOptions {
   texts(): ShellTexts;
   titleOf(topicId: TopicId): string;
-  /** The user sees the window: nothing is shown. */
+  /** The user sees the window, so nothing is shown. */
   isWatched(): boolean;
   /** Does not throw. */
   open(topicId: TopicId): void;

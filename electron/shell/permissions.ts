@@ -1,4 +1,7 @@
-/** What a page may ask the system for: writing to the clipboard and showing notifications. All else is refused without a question. */
+/**
+ * What a page may request from the system: writing to the clipboard and showing notifications.
+ * Everything else is refused without a question.
+ */
 import type { Session } from 'electron';
 import { isAppOrigin } from './app-address.ts';
 
@@ -12,7 +15,8 @@ export function guardPermissions(session: Session): void {
     (_contents, permission, origin) => ALLOWED.includes(permission) && isAppOrigin(origin),
   );
   session.setDevicePermissionHandler(() => false);
-  // A file the page made itself is offered with the system's save dialog; nothing comes from elsewhere.
+  // A file the page made itself is offered with the system's save dialog; nothing comes from
+  // elsewhere.
   session.on('will-download', (event, item) => {
     const address = item.getURL();
     if (!(address.startsWith('blob:') && isAppOrigin(address.slice('blob:'.length)))) event.preventDefault();

@@ -1,9 +1,12 @@
-/** The app ends only after the host did: its loops are then interrupted, not cut, and can be resumed. */
+/** The app ends only after the host, so that loops are interrupted and can be resumed. */
 import { app } from 'electron';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../host/ports.ts';
 
-/** A host that hangs does not keep the app open. What it did not finish is as after a crash: journaled. */
+/**
+ * A host that hangs does not keep the app open. Its unfinished work is journaled, as after a
+ * crash.
+ */
 const PATIENCE_MS = 5000;
 
 export function closeBeforeQuit(close: () => Promise<void>, log: Log): void {

@@ -1,4 +1,7 @@
-/** A page that crashed is loaded again, with a sentence, but not for ever. The host lives in this process and goes on meanwhile. */
+/**
+ * A crashed page is reloaded with a message, a limited number of times. The host lives in this
+ * process and continues meanwhile.
+ */
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../host/ports.ts';
 import type { ShellTexts } from './texts.ts';

@@ -1,4 +1,7 @@
-/** The page's way to the host: a MessagePort, taken only from the app's own page in the app's own window. */
+/**
+ * The page's connection to the host: a MessagePort, accepted only from the app's own page in the
+ * app's own window.
+ */
 import { type BrowserWindow, type IpcMainEvent, ipcMain, type MessagePortMain } from 'electron';
 import { CONNECT_CHANNEL } from '../../shared/shell-bridge.ts';
 import type { Log } from '../host/ports.ts';

@@ -1,6 +1,7 @@
 /**
- * Keys, encrypted by the operating system, in a file of the data folder. Where the system offers no encryption worth the name they are kept in
- * the plain file that the other shells use too, and the log and the settings page say so.
+ * Keys, encrypted by the operating system, in a file of the data folder. Where the system offers
+ * no encryption worth the name they are kept in the plain file that the other shells use too, and
+ * the log and the settings page say so.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { safeStorage } from 'electron';
@@ -61,7 +62,9 @@ function encrypted(value: string): string {
   }
 }
 
-/** A secret that another system or user encrypted is as good as none: the settings ask for it again. */
+/**
+ * A secret encrypted by another system or user counts as missing: the settings ask for it again.
+ */
 function decrypted(file: string, name: string, log: Log): string | undefined {
   const stored = read(file)[name];
   if (stored === undefined) return undefined;

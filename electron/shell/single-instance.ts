@@ -1,6 +1,7 @@
 /**
- * One window per data folder. A second start shows the first one and ends. What it was started with, switches and links alike, is not looked at:
- * any web page can start a registered program with words of its choice.
+ * One window per data folder. A second start shows the first window and ends. Its switches and
+ * links are ignored, because any web page can start a registered program with arguments of its
+ * choice.
  */
 import type { App } from 'electron';
 

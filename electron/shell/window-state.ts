@@ -1,11 +1,11 @@
-/** Where the window was, kept in the data folder and brought back to where it can be seen. */
+/** The position of the window, stored in the data folder and restored to a visible place. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 export const MINIMUM = { width: 360, height: 480 };
 const FIRST_SIZE = { width: 1240, height: 820 };
-/** So much of the window's top must be on a display to take hold of it. */
+/** This much of the window's top must be on a display to be grabbed. */
 const GRIP = { width: 120, height: 40 };
 
 const WindowState = z.object({
@@ -32,7 +32,10 @@ export function writeWindowState(file: string, state: WindowState): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Bounds for a new window: those of `state` where a display still shows them, else centred (without a place) in a size that fits `areas[0]`. */
+/**
+ * Bounds for a new window: those of `state` where a display still shows them, else centred
+ * (without a place) in a size that fits `areas[0]`.
+ */
 export function visibleBounds(
   state: WindowState | null,
   areas: readonly Rectangle[],

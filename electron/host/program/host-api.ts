@@ -1,4 +1,4 @@
-/** What a shell can ask of the host. `createHost` makes one. */
+/** What a shell can request from the host. `createHost` makes one. */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { ModelSetting } from '../../../shared/settings.ts';
@@ -32,9 +32,12 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   readonly settings: Omit<HostSettings, 'set' | 'modelChosen'>;
   readonly approvals: ReturnType<typeof createApprovals>;
   readonly changes: Pick<Changes, keyof Changes>;
-  /** What is shown of it. */
+  /** Only what is shown. */
   messages(topicId: TopicId): readonly Message[];
-  /** The model that answers a topic now: this process's, the topic's, or the app's. Starting or resuming with a model sets the topic's. */
+  /**
+   * The model that answers a topic now: this process's, the topic's, or the app's. Starting or
+   * resuming with a model sets the topic's.
+   */
   modelOf(topicId: TopicId): ModelSetting;
   exportData(filter?: ExportFilter): Exported;
   doctor(): Promise<readonly DoctorCheck[]>;
@@ -42,7 +45,10 @@ export interface HostApi extends Readonly<CreatedLoops['drives']> {
   close(): Promise<void>;
 }
 
-/** One member for each noun of the contract, with its handlers and with what the feeds of windows look up. */
+/**
+ * One member for each noun of the contract, with its handlers and with what the feeds of windows
+ * look up.
+ */
 export interface Host extends HostApi {
   readonly topics: ReturnType<typeof createTopicsApi>;
   readonly queue: ReturnType<typeof createQueueApi>;
@@ -57,8 +63,8 @@ export interface Host extends HostApi {
   readonly requests: Pick<Requests, 'list' | 'answer' | 'saveDraft'>;
   readonly assistant: Omit<Assistant, 'execute'> & {
     /**
-     * Does what a person typed and stores no message. Never throws for what was typed: usage, unknown commands and
-     * refusals are replies.
+     * Does what a person typed and stores no message. Never throws for what was typed: usage,
+     * unknown commands and refusals are replies.
      */
     run(text: string, where: TypedWhere): Promise<SlashReply>;
   } & ReturnType<typeof createSearchKeys>;

@@ -1,6 +1,6 @@
 /**
- * What the whole app says. A follower collects the names of what changed and looks it up when it can be told, so a slow one is told less often,
- * never more at once.
+ * The updates of the whole app. A follower collects the names of what changed and reads it when
+ * it can be sent, so a slow one gets fewer updates, never more at once.
  */
 import type { AppUpdate } from '../../../shared/contract/app.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -26,7 +26,7 @@ interface Follower {
   readonly actions: Action[];
 }
 
-/** What changes within this time is told together. */
+/** Changes within this time are sent together. */
 const PAUSE_MS = 30;
 const MOST_ACTIONS = 20;
 const MOST_REMINDERS = 20;
@@ -58,7 +58,7 @@ export class AppFeed {
       case 'assistant-changed':
         return this.#note(({ changed }) => changed.add('assistant'));
       case 'reminders': {
-        // One window is enough to say it in.
+        // One window is enough to show it.
         const last = [...this.#followers].at(-1);
         if (last !== undefined && last.reminders.length < MOST_REMINDERS) last.reminders.push(news);
         return this.#bell.ring();
@@ -115,7 +115,7 @@ export class AppFeed {
     };
   }
 
-  /** Looks everything up before the first is given, so that nothing noted meanwhile is lost. */
+  /** Reads everything before the first update is sent, so that no change in between is lost. */
   *#updates({ topics, changed, reminders, actions }: Follower): Generator<AppUpdate, void> {
     const { host, secrets } = this.#parts;
     const updates: AppUpdate[] = [...topics].map((topicId) => this.#topic(topicId));

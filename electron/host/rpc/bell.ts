@@ -1,4 +1,7 @@
-/** Wakes whoever waits for something new. A ring nobody waits for is not kept: look at what there is, then wait, without an await between. */
+/**
+ * Wakes whoever waits for something new. A ring without a waiter is not kept: check first, then
+ * wait, without an await in between.
+ */
 export class Bell {
   #next = Promise.withResolvers<void>();
 

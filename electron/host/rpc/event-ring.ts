@@ -1,4 +1,7 @@
-/** The newest events of a topic, numbered without gaps, bounded by count and size: what a follower that was away can still be told. */
+/**
+ * The newest events of a topic, numbered without gaps, limited by count and size: what a follower
+ * that was away can still receive.
+ */
 import type { TopicEvent } from '../../../shared/contract/topics.ts';
 
 export interface RingSize {
@@ -34,14 +37,14 @@ export class EventRing {
     }
   }
 
-  /** Something happened that no event tells: whoever asks for it, or for what came before, finds nothing. */
+  /** Something happened that no event describes, so nothing up to this point can be replayed. */
   skip(): void {
     this.#last += 1;
     this.#events.clear();
     this.#characters = 0;
   }
 
-  /** Event number `seq`; undefined where it is gone, or has not come yet. */
+  /** Event number `seq`; undefined if it was dropped or does not exist yet. */
   at(seq: number): TopicEvent | undefined {
     return this.#events.get(seq)?.event;
   }

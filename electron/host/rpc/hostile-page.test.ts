@@ -1,4 +1,4 @@
-/** A page that was taken over asks for everything with everything. */
+/** A compromised page calls every procedure with every kind of input. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

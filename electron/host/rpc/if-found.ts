@@ -1,6 +1,9 @@
 import { LoopwrightError } from '../../../shared/errors.ts';
 
-/** What `look` finds; null where it throws `not-found`: the topic was removed in the meantime. */
+/**
+ * The result of `look`; null if it throws `not-found`, because the topic was removed in the
+ * meantime.
+ */
 export function ifFound<T>(look: () => T): T | null {
   try {
     return look();

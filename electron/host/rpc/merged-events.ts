@@ -1,6 +1,6 @@
 /**
- * What comes in a hurry and is told once per frame: pieces of text are joined, and things that are looked up anew (the topic, its queue) are
- * named once. Keeps the order in which each first came.
+ * Joins frequent events into one per frame: pieces of text are concatenated, and things that are
+ * read again (the topic, its queue) are named once. Keeps the order of first arrival.
  */
 import type { TopicEvent } from '../../../shared/contract/topics.ts';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -15,7 +15,7 @@ export type Piece =
       readonly event: Extract<LoopEvent, { type: 'text-delta' | 'reasoning-delta' | 'tool-call-progress' }>;
     }
   | { readonly kind: 'command-output'; readonly id: string; readonly text: string }
-  /** To be looked up when it is told. */
+  /** Read when it is sent. */
   | { readonly kind: 'topic' }
   | { readonly kind: 'queue' }
   | { readonly kind: 'compactions' }
@@ -24,7 +24,9 @@ export type Piece =
 export class MergedEvents {
   #pieces: Piece[] = [];
 
-  /** Joins the piece to the last one, if that goes on with the same; names a thing to look up only once. */
+  /**
+   * Joins the piece to the last one if it continues the same; names a thing to read only once.
+   */
   add(piece: Piece): void {
     const last = this.#pieces.at(-1);
     const joined = last === undefined ? null : join(last, piece);
@@ -59,7 +61,7 @@ function join(last: Piece, next: Piece): Piece | null {
   return one.type === other.type ? { ...last, event: { ...one, text: one.text + other.text } } : null;
 }
 
-/** Of live output only its end is shown, so no more is sent. */
+/** Only the end of live output is shown, so no more is sent. */
 function newest(output: string): string {
   return output.slice(-LIVE_OUTPUT_LENGTH);
 }

@@ -1,21 +1,27 @@
-/** One page's way in: frames of text in and out, whatever carries them. What a page sends is parsed before anything else looks at it. */
+/**
+ * The connection of one page: frames of text in and out, over any transport. Frames from the page
+ * are parsed before anything else uses them.
+ */
 import { RPCHandler } from '@orpc/server/ws';
 import { z } from 'zod';
 import type { RpcContext } from './context.ts';
 import { router } from './router.ts';
 
 export interface Channel {
-  /** Resolves when the other end has room for more. Never rejects; does nothing once closed. */
+  /** Resolves when the other end can take more. Never rejects; does nothing after closing. */
   send(frame: string): Promise<void>;
   /** Called for each frame, from when it is set. */
   onFrame(listener: (frame: unknown) => void): void;
   /** Called once. */
   onClose(listener: () => void): void;
-  /** The other end broke the rules: close. */
+  /** The other end violated the protocol: close. */
   refuse(why: string): void;
 }
 
-/** What oRPC's client sends: a call, or the end of one. Nothing of ours needs headers, methods, blobs or streams from the page. */
+/**
+ * What oRPC's client sends: a call, or the end of one. Nothing of ours needs headers, methods,
+ * blobs or streams from the page.
+ */
 const Frame = z.union([
   z.strictObject({
     i: z.string().max(40),
@@ -26,7 +32,7 @@ const Frame = z.union([
 
 const handler = new RPCHandler(router);
 
-/** Serves the contract on a channel until it closes; then what the page still asked for is aborted. */
+/** Serves the contract on a channel until it closes, and then aborts the page's open requests. */
 export function serveChannel(channel: Channel, context: RpcContext): void {
   const socket = {
     send: (data: unknown) => (typeof data === 'string' ? channel.send(data) : Promise.resolve()),

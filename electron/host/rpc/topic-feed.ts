@@ -1,7 +1,8 @@
 /**
- * What one topic says, numbered and kept for a while. A follower is only a place in it: whoever asks for more than the ring still holds gets a
- * snapshot, whether it was away or is slow, so nobody makes memory grow. Everything a follower sees of the loop is folded here in the
- * same order, so a snapshot and the events behind it have no gap and tell nothing twice.
+ * The numbered events of one topic, kept for a while. A follower is only a position in them:
+ * whoever asks for more than the ring holds, after an absence or because it is slow, gets a
+ * snapshot, so no follower makes memory grow. Everything about the loop is folded here in the
+ * same order, so a snapshot and the events after it have no gap and no overlap.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../../shared/assert-never.ts';
@@ -20,7 +21,7 @@ import { EventRing, type RingSize } from './event-ring.ts';
 import { ifFound } from './if-found.ts';
 import { loopEvent, MergedEvents, type Piece } from './merged-events.ts';
 
-/** Where a follower was. */
+/** The position of a follower. */
 export interface Place {
   readonly epoch: string;
   readonly seq: number;
@@ -50,7 +51,7 @@ export class TopicFeed {
   readonly #bell = new Bell();
   #frame: NodeJS.Timeout | null = null;
   #loop: LoopView | null;
-  /** The loop whose words came here. Of any other the disk knows more. */
+  /** The loop whose events came through here. Of any other the disk knows more. */
   #heard: LoopId | null = null;
   #followers = 0;
 
@@ -66,7 +67,7 @@ export class TopicFeed {
     return this.#loop;
   }
 
-  /** Nobody follows, and no loop goes on here that only the feed knows the words of. */
+  /** Nobody follows, and no loop runs here whose text only the feed knows. */
   get idle(): boolean {
     return this.#followers === 0 && (this.#loop === null || !this.#hears(this.#loop) || !isLive(this.#loop));
   }
@@ -122,7 +123,10 @@ export class TopicFeed {
     }
   }
 
-  /** The last loop of what is shown now may be another, of which the disk knows more than what was heard. Of the same one it knows less. */
+  /**
+   * The last loop of what is shown may now be another, of which the disk knows more. Of the same
+   * loop it knows less.
+   */
   #rewritten(): void {
     this.#flush();
     const stored = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
@@ -133,7 +137,9 @@ export class TopicFeed {
     this.#beginAnew();
   }
 
-  /** Ends when `signal` aborts. Throws `not-found` when the topic is gone and a snapshot is due. */
+  /**
+   * Ends when `signal` aborts. Throws `not-found` when the topic is gone and a snapshot is due.
+   */
   async *follow(after: Place | undefined, signal: AbortSignal): AsyncGenerator<TopicUpdate, void> {
     const wake = () => this.#bell.ring();
     signal.addEventListener('abort', wake);
@@ -186,7 +192,7 @@ export class TopicFeed {
     return loopId === this.#heard;
   }
 
-  /** Resolves when there may be something to tell. */
+  /** Resolves when there may be something to send. */
   async #somethingNew(): Promise<void> {
     const heard = this.#bell.heard();
     if (!this.#runsElsewhere()) return heard;
@@ -201,7 +207,7 @@ export class TopicFeed {
     return this.#loop?.state.name === 'running' && !this.#hears(this.#loop);
   }
 
-  /** What moved there is told as a snapshot, to everybody. */
+  /** A change on disk is sent as a snapshot to everybody. */
   #lookAtDisk(): void {
     const stored = ifFound(() => this.#parts.host.topics.storedLoopView(this.#parts.topicId));
     if (stored === null || isDeepStrictEqual(stored, this.#loop)) return;
@@ -209,7 +215,7 @@ export class TopicFeed {
     this.#beginAnew();
   }
 
-  /** Everybody is due a snapshot: what there is now, or that the topic is gone. */
+  /** Everybody gets a snapshot: the present state, or that the topic is gone. */
   #beginAnew(): void {
     this.#ring.skip();
     this.#bell.ring();
@@ -283,7 +289,7 @@ function isLive({ state }: LoopView): boolean {
   return !ended(state) && state.name !== 'paused' && state.name !== 'interrupted';
 }
 
-/** As the page folds it, so that both have the same view. */
+/** The same fold as in the page, so that both have the same view. */
 function foldTopicEvent(loop: LoopView | null, event: TopicEvent): LoopView | null {
   if (event.type === 'loop') return foldLastLoop(loop, event);
   if (event.type === 'limits' && loop?.loopId === event.loopId) return withLimits(loop, event.limits);

@@ -1,4 +1,7 @@
-/** The feeds of the topics that are followed, or in which a loop goes on. Others are let go: the disk tells the same of them. */
+/**
+ * The feeds of topics that are followed or have a running loop. Others are dropped, because the
+ * disk has the same.
+ */
 import type { TopicUpdate } from '../../../shared/contract/topics.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -29,7 +32,7 @@ export class TopicFeeds {
     return this.#feeds.size;
   }
 
-  /** What is said in a topic that was removed is told to nobody. */
+  /** Events of a removed topic are dropped. */
   hear(located: LocatedEvent): void {
     ifFound(() => this.#feed(located.topicId))?.hear(located);
     this.#letGoIfIdle(located.topicId);
@@ -54,7 +57,10 @@ export class TopicFeeds {
     this.#feeds.clear();
   }
 
-  /** A loop that has waited since an earlier start asks again, to be heard with what only events tell. */
+  /**
+   * A loop that has waited since an earlier start asks again, so that followers receive what only
+   * events contain.
+   */
   #wakened(topicId: TopicId): TopicFeed {
     const { host, log } = this.#parts;
     const feed = this.#feed(topicId);

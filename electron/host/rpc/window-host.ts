@@ -1,4 +1,4 @@
-/** A host that windows look into: the core, and the feeds that hear what it says. */
+/** A host with windows: the core, and the feeds that receive its events. */
 import type { LocatedEvent } from '../../../shared/loop.ts';
 import { guarded, loggedFailures } from '../listeners.ts';
 import type { HostNews } from '../news.ts';

@@ -1,4 +1,7 @@
-/** The app's settings in the store. What was never set, or cannot be read any more, is the default. */
+/**
+ * The app's settings in the store. A setting that was never stored, or is unreadable, has its
+ * default.
+ */
 import type { z } from 'zod';
 import type { JsonValue } from '../../../shared/json.ts';
 import { StoredLimits } from '../../../shared/loop.ts';
@@ -16,7 +19,7 @@ export function appSettings(settings: Settings): AppSettings {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) };
 }
 
-/** One of them: a loop asks at every iteration, and each is a row. */
+/** Reads a single setting, because a loop asks at every iteration and each is a row. */
 export function appSetting<Name extends keyof AppSettings>(settings: Settings, name: Name): AppSettings[Name] {
   const tolerant = fields.find((field) => field.name === name)?.tolerant;
   const value = tolerant && settings.get(name, tolerant);

@@ -1,4 +1,4 @@
-/** Resources of the reference server from npm, on the ways a message can take. */
+/** Resources of the reference server from npm, attached to messages in different ways. */
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const completed = ({ host }: Window, topicId: TopicId) =>
   host.loops.list({ topicId }).filter(({ state }) => state.name === 'completed').length;
 const asked = ({ model }: Window) => model.requests.at(-1)?.bodyText ?? '';
 
-test('what is attached waits in the queue with its message, and begins the next turn with it', async () => {
+test('keeps an attachment in the queue with its message, and begins the next turn with it', async () => {
   const gate = Promise.withResolvers<void>();
   const { window, topicId } = await withServer(async (_, n) => {
     if (n === 1) await gate.promise;
@@ -49,7 +49,7 @@ test('what is attached waits in the queue with its message, and begins the next 
   expect(asked(window)).toContain(SENT);
 }, 60_000);
 
-test('what is attached to a message for a running loop is heard at its next step', async () => {
+test('passes an attachment to a running loop at its next step', async () => {
   const gate = Promise.withResolvers<void>();
   const { window, topicId } = await withServer(async (_, n) => {
     if (n !== 1) return say(`Reply ${n}.`);
@@ -66,7 +66,7 @@ test('what is attached to a message for a running loop is heard at its next step
   expect(asked(window)).toContain(SENT);
 }, 60_000);
 
-test('another wording of a message keeps what was attached to it', async () => {
+test('keeps the attachments in another wording of a message', async () => {
   const { window, topicId } = await withServer((_, n) => say(`Reply ${n}.`));
   const { host } = window;
   await host.topics.send({ topicId, text: 'What is it?', attachments });
@@ -83,7 +83,7 @@ test('another wording of a message keeps what was attached to it', async () => {
   ]);
 }, 60_000);
 
-test('a loop hears that what was attached has changed since', async () => {
+test('tells a loop that an attachment has changed', async () => {
   const { window, topicId } = await withServer(async ({ messages }, n) => {
     if (n === 0) return say('Hello.');
     if (n === 1) return call('toggle-subscriber-updates');

@@ -1,4 +1,4 @@
-/** Brings up to date what a waiting loop asks its user. */
+/** Updates what a waiting loop asks its user. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { callsOf } from '../../../shared/message.ts';
@@ -12,8 +12,9 @@ export interface AwaitedApprovalParts {
 }
 
 /**
- * Judges the awaited call again, which changes nothing. Sends the request again where it differs from the journaled one: the files or the tool
- * changed since, or the journal is of an older version and holds no reason and no diffs.
+ * Judges the awaited call again, which changes nothing. Sends the request again where it differs
+ * from the journaled one: the files or the tool changed since, or the journal is of an older
+ * version and holds no reason and no diffs.
  */
 export async function askAgain(parts: AwaitedApprovalParts, topicId: TopicId): Promise<void> {
   const { loops, tools, tell } = parts;

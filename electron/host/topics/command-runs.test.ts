@@ -1,4 +1,4 @@
-/** What a model learns of commands that the user ran. */
+/** What a model learns about commands of the user. */
 import { describe, expect, it } from 'vitest';
 import { call, type Script, say } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';
@@ -27,7 +27,7 @@ function heard({ model }: Window, n: number): readonly string[] {
 }
 
 describe.skipIf(process.platform === 'win32')('the output of a command the user ran', () => {
-  it('begins no turn, and goes with the next message of the user, once, also after a restart', async () => {
+  it('begins no turn, and goes once with the next message of the user, also after a restart', async () => {
     const { window, topicId } = await begun(counting);
     await window.reached(topicId, 'completed');
     await ran(window, topicId, 'echo first; exit 3');
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     ).toEqual([...['one', 'Answer 1.', '(a command)', '(a command)'], ...['two', 'Answer 2.', 'three', 'Answer 3.']]);
   });
 
-  it('stored while a loop runs comes not between a call and its result, and goes with what is said to the loop', async () => {
+  it('stored during a loop never separates a call and its result, and goes with the next message', async () => {
     const asked = Promise.withResolvers<void>();
     const { window, topicId } = await begun(
       async (_request, n) => {
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('the output of a command the user 
     expect(window.model.violations).toEqual([]);
   });
 
-  it('goes with another wording of the message it went with', async () => {
+  it('goes with another wording of its message', async () => {
     const { window, topicId } = await begun(counting);
     await window.reached(topicId, 'completed');
     await ran(window, topicId, 'echo first');

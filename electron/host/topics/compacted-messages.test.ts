@@ -14,7 +14,7 @@ function compacted({ messages, until, ...kept }: Compactable): readonly ModelMes
 const always = (holds: (made: Compactable) => void) => fc.assert(fc.property(compactable, holds), { numRuns: 600 });
 
 describe('a compacted conversation', () => {
-  test('begins with the summary in the name of the user, and calls and results stay paired', () => {
+  test('begins with the summary as a user message, and keeps calls and results paired', () => {
     always((made) => {
       const sent = compacted(made);
       expect(sent[0]).toBe(summary);
@@ -22,7 +22,7 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('has what is pinned word for word, without its calls, in its place', () => {
+  test('keeps pinned messages word for word, without their calls, in their places', () => {
     always((made) => {
       const replaced = replacedBy(made.until, made.messages);
       const pinned = made.messages.filter(
@@ -45,13 +45,13 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('has what the user asks for now, as it was said', () => {
+  test("keeps the user's present request as it was sent", () => {
     always((made) => {
       if (made.goal !== null) expect(compacted(made).filter((message) => message === made.goal)).toHaveLength(1);
     });
   });
 
-  test('has all that comes behind what was replaced, the same objects', () => {
+  test('keeps everything after the replaced part as the same objects', () => {
     always((made) => {
       const rest = made.messages.slice(replacedBy(made.until, made.messages));
       const sent = compacted(made);
@@ -66,7 +66,7 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('is the same, object by object, when it is compacted so again', () => {
+  test('is the same, object by object, when the same compaction is applied again', () => {
     always((made) => {
       const once = compacted(made);
       const again = compacted({ ...made, messages: once });
@@ -75,7 +75,7 @@ describe('a compacted conversation', () => {
     });
   });
 
-  test('has nothing of what was replaced besides', () => {
+  test('contains nothing else of the replaced part', () => {
     always((made) => {
       const replaced = replacedBy(made.until, made.messages);
       const gone = new Set(made.messages.slice(0, replaced).flatMap(callsOf));
@@ -88,13 +88,13 @@ describe('a compacted conversation', () => {
   });
 });
 
-test('a compaction that is not undone but whose last message is not shown changes nothing', () => {
+test('is unchanged by a compaction whose last message is hidden', () => {
   const messages = [user(1, 10), ...work(2, 10)];
   const replaced = replacedBy(messageId(9), messages);
   expect(compactedMessages(messages, replaced, summary, { pins: new Set(), goal: null })).toBe(messages);
 });
 
-test('the results of the last reply go with it', () => {
+test('treats the results of the last reply as part of it', () => {
   const messages = [user(1, 10), ...work(2, 10), ...work(3, 10)];
   expect(replacedBy(messageId(2), messages)).toBe(3);
 });

@@ -1,34 +1,38 @@
 /**
- * The messages of a request with the beginning replaced by a summary. Pure. The messages themselves stay as they are; what is put in their place is
- * the same object from request to request, since requests are written by the identity of their messages.
+ * Replaces the beginning of a request's messages by a summary. Pure. The messages themselves
+ * stay, and the replacement is the same object from request to request, because requests are
+ * serialised by the identity of their messages.
  */
 import type { MessageId } from '../../../shared/ids.ts';
 import type { ModelMessage, Part } from '../../../shared/message.ts';
 
-/** What stays word for word of the messages that are replaced. */
+/** What stays word for word of the replaced messages. */
 export interface Kept {
   readonly pins: ReadonlySet<MessageId>;
-  /** What the user asks for in this turn; null: no turn is under way. */
+  /** The user's request in this turn; null: no turn is running. */
   readonly goal: ModelMessage | null;
 }
 
 /**
- * How many of the messages a compaction stands for: all up to and with `until`, and the results of its calls. 0: it is not among them, as when another
- * version of the conversation is shown.
+ * How many of the messages a compaction covers: all up to and including `until`, and the results
+ * of its calls. 0: `until` is not among them, for example while another version is shown.
  */
 export function replacedBy(until: MessageId, messages: readonly ModelMessage[]): number {
   const at = messages.findLastIndex(({ id }) => id === until);
   return at < 0 ? 0 : behindResults(messages, at + 1);
 }
 
-/** The first place from `at` on that is not the results of the calls before it. */
+/** The first index from `at` on that is not a result of the calls before it. */
 export function behindResults(messages: readonly ModelMessage[], at: number): number {
   let end = at;
   while (messages[end]?.role === 'tool') end++;
   return end;
 }
 
-/** The summary, what is kept of the first `replaced` messages, and the rest. Calls and results stay together. */
+/**
+ * The summary, what is kept of the first `replaced` messages, and the rest. Calls and results
+ * stay together.
+ */
 export function compactedMessages(
   messages: readonly ModelMessage[],
   replaced: number,
@@ -39,12 +43,12 @@ export function compactedMessages(
   return [summary, ...keptOf(messages.slice(0, replaced), kept), ...messages.slice(replaced)];
 }
 
-/** What stays of replaced messages, in their order. */
+/** What is kept of the replaced messages, in order. */
 export function keptOf(messages: readonly ModelMessage[], kept: Kept): readonly ModelMessage[] {
   return messages.flatMap((message) => keptMessage(message, kept) ?? []);
 }
 
-/** What stays of a replaced message; null: nothing. */
+/** What is kept of a replaced message; null: nothing. */
 export function keptMessage(message: ModelMessage, { pins, goal }: Kept): ModelMessage | null {
   const isGoal = message === goal || (message.id !== undefined && message.id === goal?.id);
   if (isGoal) return message;
@@ -54,7 +58,7 @@ export function keptMessage(message: ModelMessage, { pins, goal }: Kept): ModelM
 
 const spoken = new WeakMap<ModelMessage, ModelMessage | null>();
 
-/** The message without its calls and thoughts; the very message where it has none. */
+/** The message without its calls and reasoning; the message itself if it has none. */
 function spokenOnly(message: ModelMessage): ModelMessage | null {
   const known = spoken.get(message);
   if (known !== undefined) return known;
@@ -65,7 +69,7 @@ function spokenOnly(message: ModelMessage): ModelMessage | null {
   return left;
 }
 
-/** What a provider wants back belongs to calls that are gone. */
+/** Opaque data belongs to calls that were removed. */
 function spokenPart(part: Part): readonly Part[] {
   switch (part.type) {
     case 'text':

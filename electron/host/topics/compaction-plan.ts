@@ -1,30 +1,32 @@
-/** Where a conversation is cut when its beginning is to be replaced. Pure. */
+/** Where a conversation is cut when its beginning must be replaced. Pure. */
 import type { MessageId } from '../../../shared/ids.ts';
 import type { ModelMessage } from '../../../shared/message.ts';
 import { tokensOfMessage } from '../text/token-estimate.ts';
 import { behindResults, type Kept, keptMessage } from './compacted-messages.ts';
 
-/** These are always read as they are: the work of the moment. */
+/** The newest messages are never replaced, because they are the present work. */
 const NEWEST_KEPT = 4;
 
 export interface CompactionWish {
   readonly messages: readonly ModelMessage[];
-  /** How many of them are replaced already. */
+  /** How many of them are already replaced. */
   readonly replaced: number;
   readonly kept: Kept;
-  /** Tokens for what is kept and what follows. No more is replaced than it takes to have it so. */
+  /**
+   * The tokens available for what is kept and what follows. No more is replaced than necessary.
+   */
   readonly room: number;
-  /** Tokens that must be replaced for it to be worth a summary. */
+  /** The tokens that must be replaced to make a summary worthwhile. */
   readonly least: number;
 }
 
 export interface Cut {
   readonly until: MessageId;
-  /** How many messages are replaced in all. */
+  /** The total number of replaced messages. */
   readonly replaced: number;
 }
 
-/** null: nothing that could be replaced, or too little. */
+/** null: nothing can be replaced, or too little. */
 export function planCompaction({ messages, replaced, kept, room, least }: CompactionWish): Cut | null {
   let follows = 0;
   for (const message of messages.slice(replaced)) follows += tokensOfMessage(message);

@@ -1,7 +1,11 @@
-/** The words around a compaction: what a model is asked when it summarises, and how the summary is given to the one that goes on. */
+/**
+ * The texts around a compaction: the request for a summary, and how the summary is given to the
+ * model that continues.
+ */
 
 /**
- * Asks for notes on a conversation. What it reads is data: files, pages and tools speak in it. `words`: how long the notes may be.
+ * Asks for notes on a conversation. What it reads is data: files, pages and tools speak in it.
+ * `words`: how long the notes may be.
  */
 export function summaryPrompt(words: number): string {
   return `You keep the notes of a conversation between a user and an assistant that works on the user's files with tools. The conversation has become too long for the assistant to read. From now on it reads your notes instead of this part, so what you leave out is lost.
@@ -25,7 +29,7 @@ export function summaryRequest(notes: string | null, transcript: string): string
   return `${before}<transcript>\n${withoutMarks(transcript)}\n</transcript>\n\n(Automatic) Write the notes.`;
 }
 
-/** The text in which nothing ends the marks it stands between. */
+/** Removes from the text anything that could close the marks around it. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/<(?=\/?(?:notes|transcript)\b)/giu, '&lt;');
 }
@@ -45,5 +49,5 @@ ${withoutMarks(summary)}
 The conversation goes on from here.`;
 }
 
-/** Stands in the place of what was cut out of the middle of a text. */
+/** Replaces what was cut from the middle of a text. */
 export const leftOut = (characters: number): string => `\n[… ${characters} characters are left out here …]\n`;

@@ -1,4 +1,7 @@
-/** What a model reads instead of a topic's earlier messages, as a window sees and changes it. */
+/**
+ * The summaries that a model reads instead of earlier messages, as a window sees and changes
+ * them.
+ */
 import type { compactions as contract } from '../../../shared/contract/compactions.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -35,7 +38,10 @@ export interface CompactionsParts {
 
 export type TopicCompactions = ReturnType<typeof createCompactions>;
 
-/** Messages themselves are never changed. Of those that are not undone the one made last counts, if the last message it stands for is shown. */
+/**
+ * Messages themselves are never changed. Of those that are not undone the one made last counts,
+ * if the last message it stands for is shown.
+ */
 export function createCompactions(parts: CompactionsParts) {
   const { topics, messages, loops, pins, storedCompactions, contextFills, compactor, models, order, news } = parts;
   const closed = new AbortController();
@@ -86,13 +92,13 @@ export function createCompactions(parts: CompactionsParts) {
     ...handlers,
     /** Oldest first, undone ones included. */
     list: (topicId: TopicId) => storedCompactions.list(topics.get(topicId).id),
-    /** How full the window of the topic's model is. Cheap: each message is looked at once. */
+    /** How full the context of the topic's model is. Cheap: each message is measured once. */
     fill: (topicId: TopicId): ContextFill => ({
       usedTokens: contextFills.usedTokens(topicId),
       sizeTokens: models.contextTokensOf(models.choose(topicId)),
       pinned: pins.of(topicId).size,
     }),
-    /** Gives up every summary that is being made. */
+    /** Stops every summary in progress. */
     close: () => closed.abort('close'),
   };
 }
@@ -104,7 +110,10 @@ function refuseWhileRunning(loops: Loops, topicId: TopicId): void {
   throw new LoopwrightError('topic-busy-for-compaction', { loopId: running.id });
 }
 
-/** What the summary takes is counted with the last loop of what is shown, and told as its. Where there is none it is counted nowhere. */
+/**
+ * What the summary takes is counted with the last loop of what is shown, and told as its. Where
+ * there is none it is counted nowhere.
+ */
 function hooksOf(
   parts: CompactionsParts,
   topicId: TopicId,

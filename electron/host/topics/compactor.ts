@@ -1,6 +1,7 @@
 /**
- * Makes the requests of a topic fit their model. Earlier messages are replaced by a summary that is stored, and stands from then on for every
- * request of the topic, until it is undone; what the strategy gave stays as it was, so no replay notices.
+ * Makes the requests of a topic fit their model. A summary replaces earlier messages; it is
+ * stored and used for every request of the topic until it is undone. The strategy's own messages
+ * stay, so no replay is affected.
  */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { CompactionId, type TopicId } from '../../../shared/ids.ts';
@@ -28,13 +29,16 @@ export interface CompactorParts {
   };
 }
 
-/** What of the window may be in use; the rest is for the reply, and for what the estimate missed. */
+/**
+ * The share of the context that may be used; the rest is for the reply and errors of the
+ * estimate.
+ */
 const MOST_USED = 0.8;
-/** What is in use behind a compaction. */
+/** The share in use after a compaction. */
 const THEN_USED = 0.45;
-/** A summary that replaces less of the window is not worth its price. */
+/** A summary that replaces a smaller share is not worth its price. */
 const LEAST_REPLACED = 0.1;
-/** The smallest window that is reckoned with where none is known. */
+/** The smallest context that is assumed when the size is unknown. */
 const SMALLEST_GUESS = 16_000;
 
 const SUMMARIES_KEPT = 200;
@@ -42,7 +46,7 @@ const SUMMARIES_KEPT = 200;
 /** Tokens of a summary. */
 const summaryRoom = (window: number): number => Math.round(Math.min(6_000, Math.max(400, window * 0.1)));
 
-/** A conversation, and what of it a summary stands for now. */
+/** A conversation, and the part that a summary covers now. */
 interface Standing {
   readonly messages: readonly ModelMessage[];
   readonly kept: Kept;
@@ -55,7 +59,7 @@ interface Standing {
 
 export class Compactor implements CompactionPort {
   readonly #parts: CompactorParts;
-  /** Requests are written by the identity of their messages. */
+  /** Requests are serialised by the identity of their messages. */
   readonly #known = new Map<CompactionId, { readonly compaction: Compaction; readonly message: ModelMessage }>();
 
   constructor(parts: CompactorParts) {
@@ -81,7 +85,10 @@ export class Compactor implements CompactionPort {
     return refused !== null && isSame(fitting, refused) ? refused : fitting;
   }
 
-  /** Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict` where the model cannot be asked. */
+  /**
+   * Summarises all but the newest messages. `given-up`: `signal` was aborted. Throws `conflict`
+   * where the model cannot be asked.
+   */
   async compact(
     { topicId, model, messages }: Pick<FitRequest, 'topicId' | 'model' | 'messages'>,
     hooks: CompactionHooks,
@@ -96,7 +103,7 @@ export class Compactor implements CompactionPort {
     return summary.kind === 'made' ? 'made' : 'given-up';
   }
 
-  /** Where the model refused a request, it reads less than that. */
+  /** If the model refused a request, its context is smaller than that request. */
   #window({ model, system, tools, refused }: FitRequest): number | null {
     const known = this.#parts.models.contextTokensOf(model);
     if (refused === null) return known;

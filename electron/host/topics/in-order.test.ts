@@ -3,7 +3,7 @@ import { TopicId } from '../../../shared/ids.ts';
 import { newId } from '../new-id.ts';
 import { InOrder } from './in-order.ts';
 
-test('work of a topic waits for what was given before, failed or not; work of another does not', async () => {
+test('runs work of a topic after earlier work, failed or not, and does not delay another topic', async () => {
   const order = new InOrder();
   const [topic, other] = [newId(TopicId), newId(TopicId)];
   const gate = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ test('work of a topic waits for what was given before, failed or not; work of an
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('it is settled when what was added meanwhile is done too', async () => {
+test('is settled when work added meanwhile is done too', async () => {
   const order = new InOrder();
   const topic = newId(TopicId);
   const done: string[] = [];

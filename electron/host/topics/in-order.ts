@@ -1,10 +1,13 @@
-/** Does what concerns one topic one after the other, so that what was looked at is still so when it is acted upon. */
+/** Runs work on one topic in order, so that what was checked still holds when it is used. */
 import type { TopicId } from '../../../shared/ids.ts';
 
 export class InOrder {
   readonly #last = new Map<TopicId, Promise<void>>();
 
-  /** Begins when all that was given before for this topic is done, failed or not. Never to be awaited from inside another `work` of the topic. */
+  /**
+   * Begins when all earlier work on this topic is done, failed or not. Must not be awaited inside
+   * other `work` of the topic.
+   */
   run<T>(topicId: TopicId, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(topicId) ?? Promise.resolve();
     const done = before.then(work);

@@ -1,4 +1,4 @@
-/** A topic's messages in the portions a window shows. */
+/** The messages of a topic in the pages a window shows. */
 import type { CallId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { type CompletionReason, ended } from '../../../shared/loop.ts';
 import {
@@ -15,21 +15,27 @@ import type { Messages } from '../store/messages.ts';
 
 const PAGE_LENGTH = 40;
 
-/** The newest messages, or those right before `before`. Calls and their results are on one page. */
+/**
+ * The newest messages, or those right before `before`. Calls and their results are on one page.
+ */
 export function messagePage(
   messages: Messages,
   loops: Pick<LoopStore, 'record'>,
   topicId: TopicId,
   before?: MessageId,
 ): MessagePage {
-  // One more for the calls of results that come first, one more to know whether there are earlier ones.
+  // One more for the calls of results that come first, one more to know whether there are earlier
+  // ones.
   const found = messages.page(topicId, { limit: PAGE_LENGTH + 2, ...(before === undefined ? {} : { before }) });
   const cut = Math.max(0, found.length - PAGE_LENGTH);
   const first = cut > 0 ? beginning(found, cut) : 0;
   return { messages: found.slice(first).map((message) => messageView(message, loops)), hasEarlier: first > 0 };
 }
 
-/** Where it would begin with results it begins with their calls; behind them, where the calls are earlier still since the app spoke in between. */
+/**
+ * A page that would begin with results begins with their calls; or after them, if the calls are
+ * earlier still because the app spoke in between.
+ */
 function beginning(found: readonly Message[], cut: number): number {
   const before = found[cut - 1];
   const spoken = found.findIndex((message, at) => at >= cut && !isAside(message));
@@ -49,7 +55,10 @@ export function withPins(pins: ReadonlySet<MessageId>, views: readonly MessageVi
   return pins.size === 0 ? views : views.map((view) => (pins.has(view.id) ? { ...view, pinned: true } : view));
 }
 
-/** A text no model wrote as a reply is what a loop says in the end. It may have gone on since, and ended with another. */
+/**
+ * A text that is not a model's reply is the final text of a loop. The loop may have continued
+ * since and ended with another.
+ */
 function endingTold(message: Message, loops: Pick<LoopStore, 'record'>): CompletionReason | null {
   const { role, model, iteration, loopId } = message;
   if (role !== 'assistant' || model !== null || iteration !== undefined || loopId === null) return null;

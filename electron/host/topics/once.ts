@@ -1,4 +1,7 @@
-/** Does what has a name once, however often it is asked for: who asks again, because the answer was lost, gets the same answer. */
+/**
+ * Runs named work once, however often it is requested: a request that is repeated because the
+ * answer was lost gets the same answer.
+ */
 
 /** How many names are remembered; the oldest are forgotten. */
 const KEPT = 500;
@@ -6,7 +9,7 @@ const KEPT = 500;
 export class Once<T> {
   readonly #done = new Map<string, Promise<T>>();
 
-  /** What failed did not happen, and is tried again. */
+  /** Failed work did not happen, and is tried again. */
   run(name: string, work: () => Promise<T>): Promise<T> {
     const known = this.#done.get(name);
     if (known !== undefined) return known;

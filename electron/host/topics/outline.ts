@@ -1,4 +1,7 @@
-/** What stands for earlier messages where no model could be asked: what the user said, how replies begin, what was called. Pure. */
+/**
+ * A replacement for earlier messages when no model can be asked: what the user said, how replies
+ * begin, which tools were called. Pure.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
 import type { CallId } from '../../../shared/ids.ts';
@@ -6,7 +9,7 @@ import type { ModelMessage, Part, ToolCallStatus } from '../../../shared/message
 import type { Compaction } from '../../../shared/topic.ts';
 import { tokensOfText } from '../text/token-estimate.ts';
 
-/** What stands for earlier messages, and who wrote it. */
+/** The replacement of earlier messages, and who wrote it. */
 export type Notes = Pick<Compaction, 'summary' | 'madeBy'>;
 
 /** Characters of a line. */
@@ -15,8 +18,9 @@ const REPLIED = 240;
 const CALLED = 160;
 
 /**
- * Lines of the user begin with `>`, those of replies with `<`, calls with `-` and end with their status, and notes a model made with `|`: no word
- * of theirs can look like the user's. `before`: what stood for what was earlier still. Has at most about so many tokens: what is in the middle goes first.
+ * Lines of the user begin with `>`, replies with `<`, calls with `-` and end with their status,
+ * notes of a model begin with `|`, so that no other text looks like the user's. `before` replaces
+ * what was earlier still. Has about at most the given tokens; the middle is dropped first.
  */
 export function outline(before: Notes | null, messages: readonly ModelMessage[], mostTokens: number): string {
   const statuses = new Map<CallId, ToolCallStatus>();

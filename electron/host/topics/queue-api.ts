@@ -1,4 +1,4 @@
-/** The messages that wait behind a topic's loop, as a window changes them. */
+/** The queued messages of a topic, as a window changes them. */
 import type { queue as contract } from '../../../shared/contract/queue.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';

@@ -1,17 +1,20 @@
-/** The models that were chosen lately, newest first, as they follow from what is chosen. Pure. */
+/** The recently chosen models, newest first, computed from each choice. Pure. */
 import type { AppSettings, ModelSetting, ProviderSetting } from '../../../shared/settings.ts';
 
 type Recent = AppSettings['recentModels'];
 
 const MOST = 8;
 
-/** A model that is reached by an address or a key of its own is one of the command line, and cannot be chosen again. */
+/**
+ * A model with an address or a key of its own comes from the command line and cannot be chosen
+ * again.
+ */
 export function withRecent(recent: Recent, chosen: ModelSetting): Recent {
   if (chosen.baseUrl !== undefined || chosen.secret !== undefined) return recent;
   return [chosen, ...recent.filter((model) => !isSame(model, chosen))].slice(0, MOST);
 }
 
-/** What a change of the app's settings does to them: its model is the newest, and those of providers that go drop out. */
+/** A changed model of the app becomes the newest, and models of removed providers are dropped. */
 export function recentAfter(recent: Recent, { model, providers }: Partial<AppSettings>): Partial<AppSettings> {
   if (model === undefined && providers === undefined) return {};
   const chosen = model === undefined ? recent : withRecent(recent, model);

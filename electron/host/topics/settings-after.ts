@@ -1,4 +1,7 @@
-/** What a page changes, on top of what is set: of limits and switches those that are named, since it may not have heard of the last change yet. Pure. */
+/**
+ * Applies a page's change to the settings. Only named limits and switches change, because the
+ * page may not know the latest values. Pure.
+ */
 
 import type { settings } from '../../../shared/contract/settings.ts';
 import type { Input } from '../../../shared/handlers.ts';

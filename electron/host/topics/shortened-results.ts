@@ -1,4 +1,7 @@
-/** Long results of tools, cut in what is sent where even a summary does not make room enough. Pure; a message is cut the same way each time. */
+/**
+ * Cuts long tool results in a request when even a summary does not save enough. Pure; a message
+ * is cut the same way each time.
+ */
 import type { ModelMessage, Part, ToolResultPart } from '../../../shared/message.ts';
 import { tokensOfMessage, tokensOfMessages } from '../text/token-estimate.ts';
 import { leftOut } from './compaction-prompt.ts';
@@ -11,7 +14,10 @@ const SLACK = 100;
 
 const cut = new WeakMap<ModelMessage, ModelMessage>();
 
-/** The oldest long results are cut first, until all have at most so many tokens; if that is not enough, all are cut. */
+/**
+ * The oldest long results are cut first, until all have at most so many tokens; if that is not
+ * enough, all are cut.
+ */
 export function shortenedResults(messages: readonly ModelMessage[], mostTokens: number): readonly ModelMessage[] {
   let over = tokensOfMessages(messages) - mostTokens;
   if (over <= 0) return messages;
@@ -43,7 +49,10 @@ function shortenedPart(part: Part): Part {
 const isLong = (item: ToolResultPart['content'][number]): boolean =>
   'text' in item && item.text.length > HEAD + TAIL + SLACK;
 
-/** The beginning and the end of a text, and how much was between them; the text itself where that is no more. */
+/**
+ * The beginning and the end of a text, and how much was between them; the text itself where that
+ * is no more.
+ */
 export function shortenedText(text: string, head: number, tail: number): string {
   const between = text.length - head - tail;
   if (between <= 0) return text;

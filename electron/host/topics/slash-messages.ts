@@ -1,4 +1,7 @@
-/** Slash commands as messages of a topic: each is done at once, whatever the topic's loop does, and stored with what came of it. */
+/**
+ * Slash commands as messages of a topic: each runs at once, whatever the loop does, and is stored
+ * with its reply.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { MessageId, TopicId } from '../../../shared/ids.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -14,7 +17,7 @@ import { defaultWorkspace } from './default-workspace.ts';
 import { titleOf } from './turn-start.ts';
 import type { SentMessage } from './turns.ts';
 
-/** Does what a typed command asks. What `along` stores is on disk together with it, or neither is. */
+/** Runs a typed command. What `along` stores is on disk together with it, or neither is. */
 export interface TypedCommands {
   typed(
     text: string,
@@ -42,7 +45,10 @@ export class SlashMessages {
     this.#parts = parts;
   }
 
-  /** Command, message and a new topic are on disk together. Throws `not-found` (topic) and `bad-usage` (folder, attachments), and nothing was done. */
+  /**
+   * Command, message and a new topic are on disk together. Throws `not-found` (topic) and
+   * `bad-usage` (folder, attachments), and nothing was done.
+   */
   async send({ topicId, text, attachments = [], workspace, settings = {}, ...given }: Omit<SentMessage, 'sendId'>) {
     if (attachments.length > 0) throw new LoopwrightError('slash-command-attachments');
     const { topics, messages, drafts, slashCommands, now, locale, news } = this.#parts;

@@ -1,4 +1,6 @@
-/** Has a model summarise a stretch of a conversation, piece by piece, each carried on from the one before. */
+/**
+ * Lets a model summarise part of a conversation, piece by piece, each continuing the one before.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelMessage, ModelRef } from '../../../shared/message.ts';
 import { userText } from '../../../shared/message.ts';
@@ -31,7 +33,10 @@ export type Summary = {
   | { readonly kind: 'failed'; readonly why: string }
 );
 
-/** The call a summary makes room for would fail in the same way: an outline would lose much and gain nothing. */
+/**
+ * The call that needs the space would fail in the same way, so an outline would lose much and
+ * gain nothing.
+ */
 const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
   'unauthorized',
   'model-not-found',
@@ -42,14 +47,18 @@ const ANOTHER_TIME: ReadonlySet<ModelErrorCode> = new Set([
 
 /** A slow model on this machine reads a piece in this time. */
 const PIECE_TIMEOUT_MS = 300_000;
-/** What of the window a piece of the transcript takes. */
+/** The share of the context for a piece of the transcript. */
 const PIECE_SHARE = 0.4;
-/** How often a piece that was too long is halved: the window may be smaller than it was said to be. */
+/**
+ * How often a piece that was too long is halved: the window may be smaller than it was said to
+ * be.
+ */
 const MOST_HALVINGS = 3;
 
 /**
- * Where the model cannot do it or says nothing, an outline that needs none. `stopped`: `signal` was aborted. `failed`: nobody can be asked now.
- * `progress`: how many pieces are read, and of how many.
+ * Falls back to an outline if the model cannot summarise or returns nothing. `stopped`: `signal`
+ * was aborted. `failed`: no model can be asked now. `progress` reports how many pieces are read,
+ * out of how many.
  */
 export async function summarised(
   models: Pick<ModelPort, 'stream'>,

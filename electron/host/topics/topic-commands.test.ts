@@ -61,7 +61,7 @@ function world(own: Partial<TopicCommandsParts> = {}) {
 }
 
 describe.skipIf(process.platform === 'win32')('a command run from a card', () => {
-  test('runs in the workspace of its topic, is told while it runs, and is stored as what people see only', async () => {
+  test('runs in the workspace of its topic, is reported while it runs, and is stored for people only', async () => {
     const w = world();
     const run = await w.ran('pwd; exit 3');
     expect(run).toMatchObject({
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a command run from a card', () =>
     expect(output).toMatch(/^line\n.*characters are left out here.*last$/s);
   });
 
-  test('stays in the list where it could not be stored', async () => {
+  test('stays in the list if it could not be stored', async () => {
     const w = world();
     w.database.exec(`CREATE TRIGGER full BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
     await w.ran('echo kept');

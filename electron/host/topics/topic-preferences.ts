@@ -1,4 +1,7 @@
-/** What is in force for a topic now. An option of this process comes before the topic's own setting, that before the app's. */
+/**
+ * The settings in force for a topic. An option of this process overrides the topic's own setting,
+ * which overrides the app's.
+ */
 import type { ServerId, TopicId } from '../../../shared/ids.ts';
 import type { StrategyName } from '../../../shared/loop.ts';
 import { type ApprovalMode, FILE_EDITOR, type ToolRef } from '../../../shared/mcp.ts';
@@ -39,7 +42,7 @@ export class TopicPreferences {
     return this.#switches(this.#own(topicId));
   }
 
-  /** Whether a server is switched on where no topic says otherwise. */
+  /** Whether a server is on unless a topic says otherwise. */
   serverIsOn(serverId: ServerId): boolean {
     return this.#switches({})(serverId);
   }
@@ -56,7 +59,10 @@ export class TopicPreferences {
     return this.#own(topicId).strategy ?? 'auto';
   }
 
-  /** `auto` is what the topic picked; where that is `auto` too, agentic with the file editor and chat without. */
+  /**
+   * `auto` is what the topic picked; where that is `auto` too, agentic with the file editor and
+   * chat without.
+   */
   strategy(asked: StrategyChoice, own: TopicSettings): StrategyName {
     if (asked !== 'auto') return asked;
     if (own.strategy !== undefined && own.strategy !== 'auto') return own.strategy;

@@ -1,4 +1,4 @@
-/** Topics as a window sees and changes them. Everything that changes is told when it is on disk. */
+/** Topics as a window sees and changes them. Every change is announced when it is on disk. */
 import { isAbsolute } from 'node:path';
 import type { Attachment } from '../../../shared/contract/servers.ts';
 import type { topics as contract } from '../../../shared/contract/topics.ts';
@@ -56,7 +56,7 @@ export interface TopicsApiParts {
   readonly news: (news: HostNews) => void;
 }
 
-/** All throw `not-found` for a topic that is not there or was removed. */
+/** All throw `not-found` for a missing or removed topic. */
 export function createTopicsApi(parts: TopicsApiParts) {
   const { topics, summaries, messages, versions, pins, loops, drafts, preferences, runner, turns, order, news } = parts;
   const changed = (topicId: TopicId) => news({ type: 'topic-changed', topicId });
@@ -89,10 +89,13 @@ export function createTopicsApi(parts: TopicsApiParts) {
     /** A message with texts of results cut as in a page. */
     messageView: (topicId: TopicId, messageId: MessageId) =>
       marked(messageView(messages.get(topics.get(topicId).id, messageId), loops)),
-    /** The topic's last loop, folded from the events its journal rows make; null: the topic has none. */
+    /**
+     * The topic's last loop, folded from the events its journal rows make; null: the topic has
+     * none.
+     */
     storedLoopView(topicId: TopicId): LoopView | null {
       const last = loops.last(topics.get(topicId).id);
-      // One that runs elsewhere may have been left there.
+      // A loop marked as running elsewhere may have been abandoned.
       const isLeft = last?.state.name === 'running' && !runner.isDriving(last.id) && loops.markInterrupted().length > 0;
       const record = isLeft ? loops.last(topicId) : last;
       return record === undefined
@@ -100,8 +103,9 @@ export function createTopicsApi(parts: TopicsApiParts) {
         : { ...loopViewOf(record, loops.journal(record.id)), pausing: runner.isPausing(record.id) };
     },
     /**
-     * Sends the `approval-request` of a waiting loop again where the request is not as the journal has it: files or the
-     * tool changed since, or an older version wrote the journal. Runs nothing and calls no model.
+     * Sends the `approval-request` of a waiting loop again where the request is not as the
+     * journal has it: files or the tool changed since, or an older version wrote the journal.
+     * Runs nothing and calls no model.
      */
     wakeWaiting: (topicId: TopicId) => askAgain(parts, topics.get(topicId).id),
     /** The draft of a topic, or of the topic that is not there yet. */
@@ -111,13 +115,13 @@ export function createTopicsApi(parts: TopicsApiParts) {
     earlier: ({ topicId, before }) => page(topicId, before),
     message: ({ topicId, messageId }) => marked(messages.get(topics.get(topicId).id, messageId)),
     /**
-     * A topic at rest begins a turn (one that is paused or interrupted is stopped by it), one that asks a question has
-     * its answer; else the message waits in the queue. Of several sent at once one begins a turn. A new topic without a
-     * folder works in the one used last that still exists, before there is one in `Loopwright` in the home folder,
-     * which is created. A draft that says the same is gone. Throws `bad-usage` for an empty message and a folder that
-     * is not there, `conflict` for an attachment that cannot be read; then nothing is stored. Sent again with the same
-     * `sendId` it is the same message: nothing happens, and the answer is the first one's, for as long as this host
-     * lives.
+     * An idle topic begins a turn (a paused or interrupted loop is stopped by it), an open
+     * question gets its answer, otherwise the message is queued. Of several simultaneous messages
+     * one begins a turn. A new topic without a folder uses the last used folder that still
+     * exists, or else `Loopwright` in the home folder, which is created. A draft with the same
+     * text is removed. Throws `bad-usage` for an empty message and a missing folder, `conflict`
+     * for an unreadable attachment; then nothing is stored. A repeated `sendId` means the same
+     * message: nothing happens, and the first answer is returned, for the life of this host.
      */
     async send(message: SentMessage) {
       if (message.topicId !== null && !isSlashCommand(message.text))

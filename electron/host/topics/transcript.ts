@@ -1,4 +1,4 @@
-/** A stretch of a conversation as plain text, for a model that summarises it. Pure. */
+/** Part of a conversation as plain text, for a model that summarises it. Pure. */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
 import type { ModelMessage, Part } from '../../../shared/message.ts';
@@ -6,7 +6,7 @@ import { resultText } from '../../../shared/message.ts';
 import { textWithin, tokensOfText } from '../text/token-estimate.ts';
 import { shortenedText } from './shortened-results.ts';
 
-/** Characters that are told of what was said, of a result, of the arguments of a call. */
+/** Limits for the characters of a message, of a result, of a call's arguments. */
 interface Detail {
   readonly said: number;
   readonly result: number;
@@ -19,16 +19,18 @@ const DETAILS: readonly Detail[] = [
   { said: 600, result: 150, arguments: 100 },
 ];
 
-/** No summary is worth more calls of a model than this. */
+/** No summary is worth more model calls than this. */
 const MOST_PIECES = 30;
 
-/** A line of what somebody said begins like no line that says who speaks. */
+/** Indents the lines of a message, so that none looks like the start of an entry. */
 const SET_IN = '  ';
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 
 /**
- * The messages in as many texts as it takes for none to have more than so many tokens, with less of each message where there would be too many.
- * null: there are too many whatever is left out. Only the first line of an entry is not set in, so that nothing that is said can look like an entry.
+ * The messages in as many texts as it takes for none to have more than so many tokens, with less
+ * of each message where there would be too many. null: there are too many whatever is left out.
+ * Only the first line of an entry is not set in, so that nothing that is said can look like an
+ * entry.
  */
 export function transcript(messages: readonly ModelMessage[], mostTokens: number): readonly string[] | null {
   for (const detail of DETAILS) {

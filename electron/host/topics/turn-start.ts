@@ -1,4 +1,4 @@
-/** Checks what a new turn asks for, makes room, and begins its loop. */
+/** Checks a new turn, makes space for it, and begins its loop. */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import { type MessageId, TopicId } from '../../../shared/ids.ts';
 import { LoopLimits } from '../../../shared/loop.ts';
@@ -29,11 +29,14 @@ export interface Turn extends StartLoop {
   /** A new topic's own settings. */
   readonly settings?: TopicSettings;
   readonly attached?: readonly AttachedPart[];
-  /** Done in the transaction that stores the turn. */
+  /** Runs in the transaction that stores the turn. */
   readonly along?: (topicId: TopicId) => void;
-  /** The user's message that is answered anew; `prompt` is its text, and nothing new is said. */
+  /**
+   * The user's message that is answered again; `prompt` is its text, and no new message is
+   * stored.
+   */
   readonly again?: MessageId;
-  /** Called when the turn is on disk, before its loop says anything. */
+  /** Called when the turn is on disk, before the loop's first event. */
   readonly stored?: (topicId: TopicId) => void;
 }
 
@@ -44,7 +47,10 @@ export class TurnStart {
     this.#parts = parts;
   }
 
-  /** Nothing is stored where it throws `bad-usage` (folder, text, limits, strategy), `not-found` (topic) or `conflict` (a loop runs). */
+  /**
+   * Throws `bad-usage` (folder, text, limits, strategy), `not-found` (topic) or `conflict` (a
+   * loop runs); then nothing is stored.
+   */
   async begin(turn: Turn): Promise<StartedLoop> {
     const { topics, settings, preferences, runner } = this.#parts;
     const workspace = await openWorkspace(turn.workspace);
@@ -68,7 +74,7 @@ export class TurnStart {
     const topic = () => {
       const id = known?.id ?? newId(TopicId);
       if (known === null) topics.create({ id, title: titleOf(prompt), workspace: root, settings: own });
-      // What began the topic was a slash command; this says more of what it is about.
+      // The topic began with a slash command; this text describes it better.
       else if (isSlashCommand(topics.get(id).title)) topics.update(id, { title: titleOf(prompt) });
       this.rememberModel(id);
       turn.along?.(id);
@@ -83,7 +89,7 @@ export class TurnStart {
     });
   }
 
-  /** So that the topic goes on with the same model when it is resumed without naming one. */
+  /** Keeps the model of the topic for a resume that names none. */
   rememberModel(topicId: TopicId): void {
     const { options, topics } = this.#parts;
     if (options.model === undefined) return;
@@ -94,7 +100,7 @@ export class TurnStart {
 
 const TITLE_LENGTH = 60;
 
-/** A new topic's title: the first line of what began it. */
+/** The title of a new topic: the first line of its first message. */
 export function titleOf(prompt: string): string {
   const line = prompt.split('\n', 1)[0]?.trim() ?? '';
   return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).toWellFormed().trimEnd()}…`;

@@ -1,6 +1,7 @@
 /**
- * What becomes of the messages of a window: they begin a turn, answer a question, or wait in the topic's queue. Per topic one after the other, so
- * that two at once never begin two loops, and none is lost between a loop that ends and the next. Slash commands wait for nothing.
+ * Decides what a message of a window does: it begins a turn, answers a question, or waits in the
+ * topic's queue. Messages of one topic are handled in order, so that two never begin two loops,
+ * and none is lost between loops. Slash commands wait for nothing.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { Attachment } from '../../../shared/contract/servers.ts';
@@ -25,7 +26,10 @@ import { Once } from './once.ts';
 import type { SlashMessages } from './slash-messages.ts';
 import type { TurnStart } from './turn-start.ts';
 
-/** A message of the user. `locale`: of the reply to a slash command; absent: the language of the app. */
+/**
+ * A message of the user. `locale`: of the reply to a slash command; absent: the language of the
+ * app.
+ */
 export type SentMessage = Input<typeof contract.send> & { readonly locale?: Locale };
 
 export interface TurnsParts {
@@ -40,14 +44,17 @@ export interface TurnsParts {
   readonly slashMessages: SlashMessages;
   readonly workspaces: { recent(): readonly string[] };
   readonly homeDirectory: string;
-  /** What attachments hold now. Throws `conflict` for one that cannot be read. */
+  /** The present content of attachments. Throws `conflict` for an unreadable one. */
   readonly attached: (attachments: readonly Attachment[]) => Promise<readonly AttachedPart[]>;
   readonly locale: () => Locale;
   readonly news: (news: HostNews) => void;
   readonly log: Log;
 }
 
-/** How a topic stands towards a new message. `ending`: its loop is done, and what waits is about to go on. */
+/**
+ * How a topic treats a new message. `ending`: its loop is done, and a queued message is about to
+ * begin a turn.
+ */
 type Standing = { readonly name: 'idle' | 'ending' } | { readonly name: 'asking' | 'busy'; readonly loopId: LoopId };
 
 export class Turns {
@@ -102,7 +109,10 @@ export class Turns {
     }
   }
 
-  /** Answers a question if the loop waits for one, else puts the message into its inbox; begins a turn where none runs. Out of the queue with it. */
+  /**
+   * Answers a question if the loop waits for one, otherwise puts the message into its inbox;
+   * begins a turn if none runs. Removes it from the queue.
+   */
   sendNow(topicId: TopicId, id: string): Promise<void> {
     const { database, queue, runner, order, news } = this.#parts;
     return order.run(topicId, async () => {
@@ -130,7 +140,10 @@ export class Turns {
     });
   }
 
-  /** A loop came to rest. When it is completed, the first message that waits begins the next turn; where it cannot, it goes on waiting. */
+  /**
+   * A loop came to rest. If it is completed, the first queued message begins the next turn; if
+   * that fails, it stays queued.
+   */
   rested(topicId: TopicId, state: LoopState): void {
     const { order, log } = this.#parts;
     if (state.name !== 'completed') return;

@@ -30,7 +30,7 @@ export interface VersionsParts {
   readonly locale: () => Locale;
   /** A topic was given this model. */
   readonly modelChosen: (model: ModelSetting) => void;
-  /** What is being summed up of the topic is given up. */
+  /** Stops a summary of the topic that is in progress. */
   readonly makeWay: (topicId: TopicId) => void;
   readonly news: (news: HostNews) => void;
 }

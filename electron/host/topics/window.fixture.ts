@@ -1,4 +1,7 @@
-/** A host as a window has it: a scripted model on loopback, a real data folder, everything it says written down. */
+/**
+ * A host as a window uses it: a scripted model on loopback, a real data folder, all events
+ * recorded.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,11 +38,15 @@ export interface Window {
   listenToNews: (news: HostNews) => void;
   /** Closes the host and opens another on the same folder. */
   restart(): Promise<Host>;
-  /** Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's own time limit. */
+  /**
+   * Resolves when the topic's last loop, or the given one, has this state. Bounded by the test's
+   * own time limit.
+   */
   reached(topicId: TopicId, name: LoopState['name'], loopId?: LoopId): Promise<void>;
   /**
-   * Resolves when `test` is true of what the host says. It is looked at now and after each event and each news, so not when the model server receives
-   * a request. Bounded by the test's own time limit.
+   * Resolves when `test` is true of what the host says. It is looked at now and after each event
+   * and each news, so not when the model server receives a request. Bounded by the test's own
+   * time limit.
    */
   until(test: () => boolean): Promise<void>;
 }
