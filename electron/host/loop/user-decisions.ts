@@ -62,15 +62,16 @@ export function goOn(loop: RestingLoop, strategy: Strategy, limits: Partial<Loop
   const rows = loop.store.journal(loop.loopId);
   const last = rows.at(-1)?.seq ?? 0;
   const chosen = { ...record.limits, ...limits };
+  const at = { seq: last, at: loop.now };
+  const given = Object.keys(limits).length > 0;
   if (!ended(record.state)) {
-    return loop.store.commit(loop.loopId, loop.owner, { state: running, limits: chosen });
+    const changed = given ? [{ kind: 'limits-changed', limits: chosen, ...at } as const] : [];
+    return loop.store.commit(loop.loopId, loop.owner, { state: running, limits: chosen, rows: changed });
   }
   if (record.state.name === 'completed') throw new LoopwrightError('loop-not-resumable', { state: record.state.name });
 
   const { reason } = record.state.outcome;
-  const given = Object.keys(limits).length > 0;
   const extended = given ? chosen : (extend(record.limits, tallyOf(rows, strategy), reason, more) ?? chosen);
-  const at = { seq: last, at: loop.now };
   const failedAt = unusedReply(rows, reason);
   loop.store.commit(loop.loopId, loop.owner, {
     state: running,

@@ -17,6 +17,7 @@ import {
 } from '../loop/strategies/plan-replan/planner.fixture.ts';
 import { answerQuestion, decideApproval, goOn, type RestingLoop } from '../loop/user-decisions.ts';
 import { type FakeTool, type Scripted, World } from '../loop/world.fixture.ts';
+import { eventsOf } from './events-of.ts';
 import { loopViewOf } from './loop-view-of.ts';
 
 const call = (name: string) => ({ name, arguments: {} });
@@ -180,4 +181,38 @@ it('is seen alike with its plan and its trail, where it plans', async () => {
     const loop = { store: world.store(), loopId, owner: world.owner, now: world.clock };
     if (name === 'waiting') answerQuestion(loop, world.newMessage('this one'), 'this one');
   }
+});
+
+it('measures a step by the limits that held when it was taken, and the view by those of now', async () => {
+  const world = new World({
+    strategy: agenticStrategy,
+    tools: TOOLS,
+    limits: { maxIterations: 2 },
+    script: () => ({ calls: [call('read')] }),
+  });
+  await world.drive();
+  goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock }, agenticStrategy, {
+    maxIterations: 3,
+  });
+  const from = world.events.length;
+  const rest = world.drive();
+  for (let turns = 0; turns < 200 && !world.events.slice(from).some(({ type }) => type === 'step-start'); turns++)
+    await Promise.resolve();
+  world.pause = true;
+  expect(await rest).toEqual({ name: 'paused' });
+  goOn({ store: world.store(), loopId: world.record.id, owner: world.owner, now: world.clock }, agenticStrategy, {
+    maxIterations: 4,
+  });
+  world.pause = false;
+  await world.drive();
+  const kinds = world.rows.filter(({ kind }) => kind === 'limit-extended' || kind === 'limits-changed');
+  expect(kinds).toMatchObject([
+    { kind: 'limit-extended', limits: { maxIterations: 3 } },
+    { kind: 'limits-changed', limits: { maxIterations: 4 } },
+  ]);
+  const measured = eventsOf(world.record, world.rows).flatMap(({ event }) =>
+    event.type === 'step-start' ? [event.progress.limit] : [],
+  );
+  expect([measured.at(-1), new Set(measured).size]).toEqual([4, 2]);
+  expect(loopViewOf(world.record, world.rows)).toMatchObject({ limits: { maxIterations: 4 }, progress: { limit: 4 } });
 });

@@ -5,7 +5,7 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId } from '../../../shared/ids.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
-import type { LoopEvent } from '../../../shared/loop.ts';
+import type { LoopEvent, LoopLimits } from '../../../shared/loop.ts';
 import { endedState } from '../../../shared/loop-ending.ts';
 import { callsOf, resultText, type ToolCallPart } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
@@ -14,6 +14,7 @@ import { emptyTally, progressOf, tallyRow } from '../loop/budget.ts';
 import type { JournalRow, RowOf } from '../loop/journal-rows.ts';
 import { loopEnd } from '../loop/loop-end.ts';
 import type { LoopRecord } from '../loop/ports.ts';
+import { limitsIn } from './loop-input.ts';
 
 /** An event and when it happened. Milliseconds since the epoch, UTC. */
 export interface TimedEvent {
@@ -38,10 +39,13 @@ class JournaledEvents {
   readonly #calls = new Map<CallId, NamedCall>();
   /** The calls that are started and not settled. */
   readonly #started = new Set<CallId>();
+  /** Those that held when the row was written. */
+  #limits: LoopLimits;
   #iteration: { readonly number: number; usage: Usage } | null = null;
 
   constructor(record: LoopRecord) {
     this.#record = record;
+    this.#limits = record.limits;
   }
 
   of(row: JournalRow): readonly LoopEvent[] {
@@ -49,6 +53,7 @@ class JournaledEvents {
     tallyRow(this.#tally, row, { phases: this.#description?.phases ?? {} });
     switch (row.kind) {
       case 'input':
+        this.#limits = limitsIn(row.input) ?? this.#limits;
         return [this.#start(false)];
       case 'step': {
         const { phase, note = '', plan } = row;
@@ -57,7 +62,11 @@ class JournaledEvents {
       }
       case 'limit-reached':
         return [...this.#endIteration(), { type: 'limit-reached', reason: row.reason }];
+      case 'limits-changed':
+        this.#limits = row.limits;
+        return [];
       case 'limit-extended':
+        this.#limits = row.limits;
         return [this.#start(true)];
       case 'compacted':
         return [{ type: 'compaction-end', compactionId: row.compactionId, usage: row.usage }];
@@ -118,7 +127,7 @@ class JournaledEvents {
   }
 
   #progress() {
-    return progressOf({ unit: this.#description?.unit ?? 'iterations' }, this.#tally, this.#record.limits);
+    return progressOf({ unit: this.#description?.unit ?? 'iterations' }, this.#tally, this.#limits);
   }
 
   #start(resumed: boolean): LoopEvent {
@@ -174,7 +183,7 @@ class JournaledEvents {
   #stored({ messageId }: RowOf<'calls-stored'>, isMistake: boolean): readonly LoopEvent[] {
     const stored = { type: 'message-stored', messageId, role: 'tool' } as const;
     if (!isMistake || this.#description?.limits.includes('mistakes') !== true) return [stored];
-    const { mistakeLimit } = this.#record.limits;
+    const { mistakeLimit } = this.#limits;
     return [{ type: 'mistake', count: this.#tally.mistakesInRow, limit: mistakeLimit }, stored];
   }
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { MessageId } from '../../../shared/ids.ts';
 import type { JsonValue } from '../../../shared/json.ts';
-import { Locale, type LoopInput, StoredLimits } from '../../../shared/loop.ts';
+import { Locale, type LoopInput, type LoopLimits, StoredLimits } from '../../../shared/loop.ts';
 import { userText } from '../../../shared/message.ts';
 import type { LoopRecord } from '../loop/ports.ts';
 import type { Messages } from '../store/messages.ts';
@@ -28,6 +28,10 @@ export type StoredInput = z.infer<typeof StoredInput>;
 export function parseInput(stored: JsonValue): StoredInput {
   return StoredInput.parse(stored);
 }
+
+/** The limits a loop began with; undefined where `stored` is not readable. */
+export const limitsIn = (stored: JsonValue): LoopLimits | undefined =>
+  StoredInput.safeParse(stored).data?.settings.limits;
 
 /** The same with its references resolved. */
 export function readInput(

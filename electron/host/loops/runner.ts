@@ -203,12 +203,14 @@ export class LoopRunner {
 
   updateLimits(loopId: LoopId, limits: Partial<LoopLimits>): void {
     const record = this.record(loopId);
-    const { loops, lease } = this.#parts;
+    const { loops, lease, now } = this.#parts;
     const chosen = { ...record.limits, ...checked(limits) };
     const held = this.isDriving(loopId);
     if (!held) loops.claim(loopId, lease.owner, lease.leaseMs);
     try {
-      loops.commit(loopId, lease.owner, { limits: chosen });
+      const seq = loops.journal(loopId, ['effect']).at(-1)?.seq ?? 0;
+      const row = { kind: 'limits-changed', limits: chosen, seq, at: now() } as const;
+      loops.commit(loopId, lease.owner, { limits: chosen, rows: [row] });
     } finally {
       if (!held) loops.release(loopId, lease.owner);
     }

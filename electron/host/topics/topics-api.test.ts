@@ -166,6 +166,10 @@ describe('a topic', () => {
       limits: expect.objectContaining({ maxIterations: 7 }),
     });
     expect(host.topics.storedLoopView(topicId)).toMatchObject({ pausing: true, limits: { maxIterations: 7 } });
+    const database = openDatabase(join(window.folder, DATABASE_FILE), { now: Date.now });
+    const changes = new Loops(database).journal(loopId, ['limits-changed']);
+    database.close();
+    expect(changes).toMatchObject([{ limits: { maxIterations: 7 } }]);
     host.settings.update({ serverSwitches: { [FILE_EDITOR]: false } });
     expect(news.slice(-2).map(({ type }) => type)).toEqual(['settings-changed', 'servers-changed']);
   });
