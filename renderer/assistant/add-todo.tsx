@@ -12,7 +12,10 @@ import { TodoFields } from './todo-fields.tsx';
 
 const isFree = (): boolean => (useTodoDrafts.getState().added?.content ?? '') === '';
 
-/** One line; what else a todo has comes with the first letter. The next one can be written while the last is saved. */
+/**
+ * One line; what else a todo has comes with the first letter. The next one can be written while
+ * the last is saved.
+ */
 export function AddTodo() {
   const { t } = useTranslation(['todos', 'common']);
   const tag = useTodos(({ filter }) => filter.tag);
@@ -28,7 +31,10 @@ export function AddTodo() {
     setWrong(null);
     line.current?.focus();
   };
-  /** What was not saved stands in the line again, unless the next one is in it: then it waits in the notice. */
+  /**
+   * Text that was not saved returns to the line, unless the next todo is there; then it waits in
+   * the notice.
+   */
   const save = async (given: GivenTodo, of: TodoDraft) => {
     await keepTodo(given, t, () => {
       if (!isFree()) return { label: t('common:retry'), onClick: () => void save(given, of) };

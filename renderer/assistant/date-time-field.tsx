@@ -73,7 +73,7 @@ export function DateTimeField({ label, value, onChange, clearable = false, hint,
   );
 }
 
-/** Where nothing says when. */
+/** The default time of day. */
 const NINE = 9 * 60;
 
 interface ChooserProps {

@@ -1,4 +1,4 @@
-/** Where keys lead to in a month of days. Pure. */
+/** The target of a key in a month of days. Pure. */
 import { addDays, addMonths, type Day } from './days.ts';
 
 /** null: nowhere. */

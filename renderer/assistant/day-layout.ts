@@ -1,4 +1,7 @@
-/** Where what happens stands in the column of a day. Minutes are those of the clock on the wall. Pure but for the window's time zone. */
+/**
+ * Positions events in the column of a day, in minutes of wall time. Pure except for the window's
+ * time zone.
+ */
 import type { Occurrence } from '../../shared/schedule.ts';
 import { addDays, type Day, minuteOf, startOf } from './days.ts';
 
@@ -35,18 +38,21 @@ export function segmentsOf(occurrences: readonly Occurrence[], day: Day): readon
       const begins = occurrence.startsAt >= dayStarts;
       const goesOn = occurrence.endsAt >= dayEnds;
       const from = begins ? minuteOf(occurrence.startsAt) : 0;
-      // Where clocks are put back, an end may show an earlier time than its beginning.
+      // When clocks are put back, an end may show an earlier time than its beginning.
       const to = goesOn ? DAY_MINUTES : Math.max(from + 1, minuteOf(occurrence.endsAt));
       return { occurrence, day, from, to, begins, wholeDay: from === 0 && goesOn };
     })
     .sort((one, other) => one.from - other.from || other.to - one.to);
 }
 
-/** Those that would cover each other share the width. Each is taken for at least `least` minutes long, as it is drawn. */
+/**
+ * Segments that would overlap share the width. Each counts as at least `least` minutes long, as
+ * drawn.
+ */
 export function sideBySide(segments: readonly Segment[], least: number): readonly PlacedSegment[] {
   const placed: PlacedSegment[] = [];
   let group: { readonly segment: Segment; readonly column: number }[] = [];
-  /** Where the last one of each column ends. */
+  /** The end of the last segment in each column. */
   let ends: number[] = [];
   const close = () => {
     placed.push(...group.map(({ segment, column }) => ({ ...segment, column, columns: ends.length })));

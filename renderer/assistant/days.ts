@@ -1,4 +1,7 @@
-/** Calendar days and wall-clock times of the window's time zone. Pure but for that zone. A time that clocks skip is the one as much later. */
+/**
+ * Calendar days and wall-clock times of the window's time zone. Pure but for that zone. A time
+ * that clocks skip is the one as much later.
+ */
 import { LocalTime } from '../../shared/local-time.ts';
 import type { ScheduleSpan } from '../../shared/schedule.ts';
 
@@ -68,7 +71,7 @@ export function localTimeOf(moment: number): LocalTime {
   );
 }
 
-/** What the clock shows so many minutes behind midnight. */
+/** The wall time this many minutes after midnight. */
 export function localTimeAt(day: Day, minutes: number): LocalTime {
   return LocalTime.parse(`${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
 }

@@ -1,4 +1,4 @@
-/** A month in weeks. The arrows move from day to day, also into the months before and behind. */
+/** A month in weeks. The arrow keys move from day to day, also into the adjacent months. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';

@@ -11,7 +11,7 @@ export async function turnRepeating({ id }: Schedule, on: boolean, t: Texts): Pr
   await attempt(() => setRepeating(id, on), refused(t('failed.repeating')));
 }
 
-/** Without asking: it can be taken back. */
+/** Needs no confirmation, because it can be undone. */
 export async function removeSchedule({ id, title, recurrence }: Schedule, t: Texts): Promise<void> {
   await attempt(
     async () => {

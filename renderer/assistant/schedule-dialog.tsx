@@ -89,7 +89,10 @@ export function ScheduleDialog({ edited, onClose }: ScheduleDialogProps) {
   );
 }
 
-/** What another window or the assistant saves meanwhile is taken where nothing was written over it. */
+/**
+ * Takes over what another window or the assistant saves meanwhile, except in fields that were
+ * changed here.
+ */
 function useFollowed(known: Schedule | null, change: (to: (draft: ScheduleDraft) => ScheduleDraft) => void): void {
   const before = useRef(known);
   const now = useSchedule(({ shown }) =>

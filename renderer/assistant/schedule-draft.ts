@@ -71,7 +71,7 @@ function repeatDraft({ every, times, enabled }: Recurrence): RepeatDraft {
   return { count: String(count), unit, times: times === ENDLESS ? '' : String(times), enabled };
 }
 
-/** As a person says it: sixty minutes are an hour, seven days a week. */
+/** In usual units: sixty minutes become an hour, seven days a week. */
 export function spoken({ count, unit }: Interval): { readonly count: number; readonly unit: RepeatUnit } {
   if (unit === 'minute' && count % 60 === 0) return { count: count / 60, unit: 'hour' };
   if (unit === 'day' && count % 7 === 0) return { count: count / 7, unit: 'week' };

@@ -86,7 +86,7 @@ export function SchedulePage({ at }: { readonly at: number | null }) {
   );
 }
 
-/** Where the event that had the focus is gone, the focus goes to where one can add. */
+/** When the focused event disappears, the focus goes to the add button. */
 function useFocusKept(occurrences: readonly Occurrence[]) {
   const page = useRef<HTMLDivElement>(null);
   const wasEvent = useRef(false);
@@ -107,7 +107,7 @@ const TAB_STOP = ['slot', 'cell', 'event'].map((part) => `[data-${part}]:not([ta
 const monthOf = (anchor: Day): readonly Day[] =>
   daysOf('month', anchor).filter((day) => day.slice(0, 7) === anchor.slice(0, 7));
 
-/** Where a new one begins at first: the next full hour, or nine where today is not shown. */
+/** The default start of a new event: the next full hour, or nine if today is not shown. */
 function nextHour(days: readonly Day[], now: number): LocalTime {
   const today = dayOf(now);
   if (!days.includes(today)) return localTimeAt(days[0] ?? today, 9 * 60);

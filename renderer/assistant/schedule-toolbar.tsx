@@ -17,7 +17,7 @@ interface ScheduleToolbarProps {
   readonly onAdd: () => void;
 }
 
-/** Which days are shown, and the way to others. */
+/** The shown days, with navigation to others. */
 export function ScheduleToolbar({ span, anchor, loading, onAdd }: ScheduleToolbarProps) {
   const { t, i18n } = useTranslation('schedule');
   const late = useLate(loading);

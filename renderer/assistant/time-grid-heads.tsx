@@ -1,4 +1,4 @@
-/** What stands above and beside the columns of days. */
+/** The headings above and beside the columns of days. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SLOT_HEIGHT } from './day-column.tsx';

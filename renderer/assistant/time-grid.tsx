@@ -1,4 +1,7 @@
-/** A day or a week by the hour. The arrows move from slot to slot, also into the days before and behind. */
+/**
+ * A day or a week by the hour. The arrow keys move from slot to slot, also into the adjacent
+ * days.
+ */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalTime } from '../../shared/local-time.ts';
@@ -122,7 +125,7 @@ export function TimeGrid({ days, occurrences, now, onSlot, onOpen, onDay }: Time
   );
 }
 
-/** Where a key leads to; null: nowhere. */
+/** The target of a key; null: none. */
 function neighbour({ day, slot }: Place, key: string, days: number): Place | null {
   switch (key) {
     case 'ArrowUp':

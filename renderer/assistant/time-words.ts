@@ -1,11 +1,11 @@
-/** Days and times as a person says them. Pure but for the window's time zone. */
+/** Days and times in everyday words. Pure except for the window's time zone. */
 import type { TFunction } from 'i18next';
 import { formatTime } from '../i18n/format.ts';
 import { addDays, type Day, dayOf, startOf } from './days.ts';
 
 type Texts = TFunction<'todos'>;
 
-/** Today 18:00, tomorrow 09:00, Fri, Nov 27, 09:00; the year where it is another. */
+/** Today 18:00, tomorrow 09:00, Fri, Nov 27, 09:00; with the year if it is a different one. */
 export function dayAndTime(moment: number, now: number, locale: string, t: Texts): string {
   return `${dayName(dayOf(moment), now, locale, t)} ${formatTime(moment, locale)}`;
 }

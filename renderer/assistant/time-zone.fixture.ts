@@ -1,4 +1,4 @@
-/** What the window's time zone is, for tests. Node looks at TZ anew at each change. */
+/** Sets the window's time zone in tests. Node reads TZ again after each change. */
 import { afterAll, beforeAll } from 'vitest';
 
 export function inZone(zone: string): void {

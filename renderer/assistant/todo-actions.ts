@@ -9,8 +9,8 @@ import { type Notice, notify } from '../ui/toast.tsx';
 type Texts = TFunction<'todos'>;
 
 /**
- * Resolves to whether it was saved. One that the view leaves out is said, so that it is not looked for. `offered`: asked where it was not saved, for
- * what the notice offers.
+ * Resolves to whether it was saved. One that the view leaves out is said, so that it is not
+ * looked for. `offered`: asked where it was not saved, for what the notice offers.
  */
 export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notice['action']): Promise<boolean> {
   const todo = await attempt(
@@ -37,7 +37,7 @@ export async function keepTodo(given: GivenTodo, t: Texts, offered?: () => Notic
   return true;
 }
 
-/** One that was deleted elsewhere while somebody wrote in it comes back with what they wrote. */
+/** A todo that was deleted elsewhere during editing is restored with the edited text. */
 async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
   try {
     return await saveTodo(given);
@@ -50,7 +50,7 @@ async function savedOrBroughtBack(given: GivenTodo, t: Texts): Promise<Todo> {
   }
 }
 
-/** Where done ones are not shown, it can be taken back. */
+/** Where done todos are hidden, it can be undone. */
 export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): Promise<void> {
   await attempt(
     async () => {
@@ -65,7 +65,7 @@ export async function markTodo({ id, content }: Todo, done: boolean, t: Texts): 
   );
 }
 
-/** Without asking: it can be taken back. */
+/** Needs no confirmation, because it can be undone. */
 export async function removeTodo({ id, content }: Todo, t: Texts): Promise<void> {
   await attempt(
     async () => {

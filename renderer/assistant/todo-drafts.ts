@@ -1,4 +1,6 @@
-/** What is written of todos and not saved yet. The window keeps it: neither another page nor what others do to a todo takes a word of it. */
+/**
+ * Unsaved edits of todos. The window keeps them, whatever happens on other pages or to the todos.
+ */
 import { create } from 'zustand';
 import type { Todo } from '../../shared/todo.ts';
 import { rebased, sameFields } from './rebased.ts';
@@ -7,7 +9,7 @@ import { draftOf, type TodoDraft } from './todo-draft.ts';
 export interface TodoEdit {
   /** As it was known last. */
   readonly todo: Todo;
-  /** Where it stood in the list then. */
+  /** Its position in the list at that time. */
   readonly place: number;
   readonly draft: TodoDraft;
 }
@@ -59,7 +61,7 @@ export function followTodos(todos: readonly Todo[]): void {
   });
 }
 
-/** With those that were left out meanwhile while somebody writes in them, each where it stood. Pure. */
+/** Adds todos that were filtered out during editing, each at its position. Pure. */
 export function withEdits(todos: readonly Todo[], edits: readonly TodoEdit[]): readonly Todo[] {
   const left = edits.filter((edit) => isTouched(edit) && !todos.some(({ id }) => id === edit.todo.id));
   if (left.length === 0) return todos;

@@ -10,7 +10,7 @@ import { TodoFields } from './todo-fields.tsx';
 
 interface TodoEditorProps {
   readonly id: number;
-  /** Kept by others: the row may go out of sight while it is edited. */
+  /** Stored outside, because the row may be scrolled out of view during editing. */
   readonly draft: TodoDraft;
   readonly onChange: (draft: TodoDraft) => void;
   /** It is over, saved or not. */

@@ -151,7 +151,7 @@ function soon(attempt: () => boolean, frames: number): void {
 
 type WithContext<Props> = Props & { readonly context?: unknown };
 
-/** Elements of a list, without what the virtual list tells its own ones besides. */
+/** List elements without the further props of the virtual list. */
 const COMPONENTS = {
   List: ({
     context: _,

@@ -77,12 +77,12 @@ export function TodoRow({ todo, now, tabbable, onMark, onEdit, onDelete }: TodoR
   );
 }
 
-/** The second click of a double one may meet the next row, which has taken this one's place. */
+/** The second click of a double click may hit the next row, which has moved up. */
 function onlyFirst(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** What else there is to say of it; what is as usual is not said. */
+/** Further facts about it; usual values are omitted. */
 function Facts({ todo, now }: { readonly todo: Todo; readonly now: number }) {
   const { t, i18n } = useTranslation('todos');
   const { tag, priority, done, dueAt, remindAt, completedAt } = todo;

@@ -22,7 +22,7 @@ import { Looking } from './looking.tsx';
 import { ModelCallRow } from './model-call-row.tsx';
 import { formatOf } from './provider-words.ts';
 
-/** Rows of a journal reach the disk a moment after they are told. */
+/** Journal rows reach the disk a moment after their events. */
 const SETTLE_MS = 200;
 
 export function InspectorPanel({ topicId }: { readonly topicId: TopicId | null }) {

@@ -1,4 +1,7 @@
-/** JSON to look at: its lines apart, what hides in it written out, its pieces told apart. It stays the same JSON. Pure. */
+/**
+ * JSON for display: split into lines, hidden characters escaped, tokens classified. It stays the
+ * same JSON. Pure.
+ */
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
 /** Emoji and some scripts are made with these. */
@@ -8,7 +11,7 @@ export function jsonText(value: unknown): string {
   return replaceInvisible(JSON.stringify(value, null, 2), escaped, KEPT);
 }
 
-/** Hidden characters only stand in texts, where JSON has its own way to write them. */
+/** Hidden characters occur only in strings, where JSON can escape them. */
 function escaped(codePoint: number): string {
   return String.fromCodePoint(codePoint)
     .split('')

@@ -1,4 +1,7 @@
-/** One call of the model, opened: system prompt, what came before, what is new, the reply; in a provider's words. */
+/**
+ * One opened model call: system prompt, earlier messages, new messages, the reply; in a
+ * provider's format.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoopId } from '../../shared/ids.ts';

@@ -1,4 +1,7 @@
-/** A request and its reply as the messages a provider reads and writes, by the functions the host sends with. Pure. */
+/**
+ * A request and its reply as the messages a provider reads and writes, by the functions the host
+ * sends with. Pure.
+ */
 import type { InspectedIteration, InspectedReply, InspectedRequest } from '../../shared/inspected.ts';
 import type { ModelMessage, ModelRef } from '../../shared/message.ts';
 import { geminiStretch, signaturesFor } from '../../shared/wire/gemini.ts';
@@ -14,7 +17,7 @@ export interface WireMessage {
 
 /** What the page shows of a request, piece by piece. */
 export interface ProviderWords {
-  /** Empty where there is no system prompt. */
+  /** Empty if there is no system prompt. */
   readonly system: readonly WireMessage[];
   /** What the request before had too, as far as it is there. */
   readonly earlier: readonly WireMessage[];

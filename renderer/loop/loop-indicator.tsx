@@ -1,4 +1,4 @@
-/** How the loop of a topic stands, above the composer while it lives. */
+/** The state of a topic's loop, above the composer while it is live. */
 import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,10 @@ export function AgenticLoopIndicator({ topicId }: { readonly topicId: TopicId | 
   return <Bar loop={loop} model={model} now={now} />;
 }
 
-/** The time, each second while the loop runs or waits, and once more when its ending has been shown long enough. `stopped`: it stands still. */
+/**
+ * The time, updated each second while the loop runs or waits, and once more when its ending has
+ * been shown long enough. `stopped`: the clock stops.
+ */
 function useClock(loop: LoopView | null, stopped: boolean): number {
   const [now, setNow] = useState(Date.now);
   const running = loop !== null && (loop.state.name === 'running' || loop.state.name === 'waiting');
@@ -108,7 +111,7 @@ const edges: Readonly<Record<BarProps['model']['kind'], string>> = {
 const showsProgress = ({ kind }: BarProps['model']): boolean =>
   kind === 'running' || kind === 'waiting' || kind === 'paused' || kind === 'limit' || kind === 'interrupted';
 
-/** What the step is about. While the loop waits, the card in the chat says what for. */
+/** The note of the step. While the loop waits, the card in the chat explains why. */
 const showsNote = ({ kind }: BarProps['model']): boolean => kind === 'running' || kind === 'paused';
 
 const ICON = { 'aria-hidden': true, size: 15, strokeWidth: 1.75 } as const;
@@ -128,7 +131,7 @@ const Mark = ({ kind }: { readonly kind: BarProps['model']['kind'] }) => (
   <span className="flex w-4 flex-none justify-center">{marks[kind]}</span>
 );
 
-/** While it works, how far it is; at rest, how it stands. */
+/** The progress of a working loop, or the state of a resting one. */
 function Title({ loop, model }: Pick<BarProps, 'loop' | 'model'>) {
   const { t, i18n } = useTranslation('loop');
   const { strategy, phase, progress } = loop;
@@ -168,7 +171,7 @@ function Facts({ loop, model, now }: BarProps) {
   );
 }
 
-/** A phase says already that a model thinks or that something begins. */
+/** A phase label already says that a model thinks or that something begins. */
 function saysMore({ activity, pausing }: Running, phase: string | null): boolean {
   return pausing || phase === null || (activity.name !== 'thinking' && activity.name !== 'starting');
 }

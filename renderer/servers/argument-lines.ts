@@ -1,6 +1,11 @@
-/** Arguments of a program as lines of a text, without loss, and a command line that was typed as one. Pure. */
+/**
+ * Arguments of a program as lines of a text, without loss, and a command line that was typed as
+ * one. Pure.
+ */
 
-/** One argument a line; one that would not survive that stands as a JSON string. */
+/**
+ * One argument per line; one that contains line breaks or similar is written as a JSON string.
+ */
 export function linesOfArguments(args: readonly string[]): string {
   return args.map((arg) => (isPlain(arg) ? arg : JSON.stringify(arg))).join('\n');
 }
@@ -14,7 +19,7 @@ export function argumentsOfLines(text: string): readonly string[] {
     .map((line) => quotedText(line) ?? line);
 }
 
-/** Words as a shell would tell them apart, without anything else a shell does. */
+/** Splits words as a shell does, without any other shell feature. */
 export function wordsOf(commandLine: string): readonly string[] {
   return [...commandLine.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'),

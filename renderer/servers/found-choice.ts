@@ -1,4 +1,4 @@
-/** Which of the servers that were found somewhere are taken over, and under which ids. Pure. */
+/** Which of the found servers are imported, and under which ids. Pure. */
 import { ServerId } from '../../shared/ids.ts';
 import type { FoundServers, GivenServer, ServerOrigin } from '../../shared/server-setting.ts';
 
@@ -21,7 +21,7 @@ export interface ChosenServers {
   readonly servers: readonly GivenServer[];
 }
 
-/** By origin, none of them empty. Of two with the same id the second has a number behind it. */
+/** By origin, without empty groups. Of two with the same id the second gets a number. */
 export function chosenServers(
   groups: readonly FoundServers[],
   chosen: ReadonlySet<FoundKey>,
@@ -41,7 +41,7 @@ export function chosenServers(
   return [...byOrigin].map(([origin, servers]) => ({ origin, servers }));
 }
 
-/** What is left to choose once those of this origin are taken over. */
+/** The remaining choices after those of this origin were imported. */
 export function withoutOrigin(
   groups: readonly FoundServers[],
   chosen: ReadonlySet<FoundKey>,

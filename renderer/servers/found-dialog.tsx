@@ -1,4 +1,7 @@
-/** Servers found in a text, in files or in a folder: which of them are taken over. Taking over starts nothing. */
+/**
+ * Servers found in a text, in files or in a folder, to select for import. Importing starts
+ * nothing.
+ */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundServer, FoundServers } from '../../shared/server-setting.ts';
@@ -32,7 +35,7 @@ export function FoundDialog({ title, text, groups, action, onClose }: FoundDialo
     const added = await act(async () => {
       for (const { origin, servers } of chosenServers(groups, chosen, ids)) {
         await host().servers.add({ origin, servers: [...servers] });
-        // Where the next of them is refused, a second try does not add these twice.
+        // If a later one is refused, a second try does not add these twice.
         setChosen((now) => withoutOrigin(groups, now, origin));
       }
     });

@@ -1,4 +1,7 @@
-/** Shows where to log in, in full, before it is opened; closes by itself when the server has taken the login. */
+/**
+ * Shows the complete login address before it is opened; closes when the server has accepted the
+ * login.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../shared/server-view.ts';

@@ -1,4 +1,4 @@
-/** A configuration that is pasted, then what is in it. */
+/** A pasted configuration, then the servers in it. */
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FoundServers, MOST_CONFIGURATION } from '../../shared/server-setting.ts';

@@ -1,4 +1,4 @@
-/** What a resource says now: text, a picture, or how much there is of something else. */
+/** The present content of a resource: text, an image, or the size of anything else. */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent, ServerResource } from '../../shared/server-view.ts';

@@ -1,4 +1,7 @@
-/** Shows in full what would be started, and what is different from what was allowed before. Only what was shown can be allowed. */
+/**
+ * Shows completely what would be started, and how it differs from what was allowed before. Only
+ * what was shown can be allowed.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../shared/ids.ts';
@@ -24,7 +27,7 @@ export function ReviewDialog({ serverId, onClose }: ReviewDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const detail = asked?.state === 'ready' ? asked.value : null;
   const review = detail?.review ?? null;
-  /** What is looked at: news do not change it under the hand that is about to allow it. */
+  /** The shown version; later changes do not replace it while the user decides. */
   const [shown, setShown] = useState<ServerReview | null>(null);
   useEffect(() => {
     if (shown === null) setShown(review);

@@ -1,4 +1,4 @@
-/** What is typed into the form of a server, and the setting it makes. Pure. */
+/** The typed form of a server, and the setting it makes. Pure. */
 import { BUILT_IN_PREFIX } from '../../shared/built-in-servers.ts';
 import { ServerId } from '../../shared/ids.ts';
 import { GivenServer, looksSecret, type ServerSetting, type ServerValue } from '../../shared/server-setting.ts';
@@ -11,7 +11,7 @@ export interface EntryDraft {
   readonly name: string;
   readonly value: string;
   readonly secret: boolean;
-  /** The user said whether it is secret; else its name does. */
+  /** The user decided whether it is secret; otherwise its name decides. */
   readonly said: boolean;
   /** A value is in the secret store: an empty one keeps it. */
   readonly stored: boolean;
@@ -82,7 +82,7 @@ export function withEntry(entries: readonly EntryDraft[]): readonly EntryDraft[]
   return [...entries, { key, name: '', value: '', secret: false, said: false, stored: false }];
 }
 
-/** A new name is a new secret: what was stored was stored for the old one. */
+/** A new name means a new secret, because the stored one belongs to the old name. */
 export function renamed(entry: EntryDraft, name: string): EntryDraft {
   return judged({ ...entry, name, stored: false });
 }

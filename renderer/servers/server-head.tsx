@@ -1,4 +1,4 @@
-/** The line of a server: switched on and off, what it is, how it stands, and what it needs of the user next. */
+/** The row of a server: its switch, name and state, and what it needs from the user next. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
@@ -71,7 +71,7 @@ export function ServerHead({ server, detail, children }: ServerHeadProps) {
   );
 }
 
-/** How it stands: what it offers and costs where it runs, else why not. */
+/** Its state: what it offers and costs if it runs, otherwise why it does not. */
 function Standing({ server, detail }: Pick<ServerHeadProps, 'server' | 'detail'>) {
   const { t, i18n } = useTranslation('servers');
   const { state, tools, prompts, resources, tokens } = server;

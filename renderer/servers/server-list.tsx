@@ -1,4 +1,4 @@
-/** All servers with how each stands, and the ways to add one. */
+/** All servers with their states, and the buttons to add one. */
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

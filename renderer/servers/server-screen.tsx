@@ -1,4 +1,4 @@
-/** One server: how it stands, and behind tabs all that is known of it. */
+/** One server: its state, and all details in tabs. */
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

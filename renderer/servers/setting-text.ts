@@ -1,8 +1,11 @@
-/** How a server is reached, in full and in one text: nothing of a command is left out, values of secrets are. Pure. */
+/**
+ * How a server is reached, in full and in one text: nothing of a command is left out, values of
+ * secrets are. Pure.
+ */
 import type { ServerSetting, ServerValue } from '../../shared/server-setting.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
 
-/** `hidden` stands for the value of a secret. Characters nobody sees stand as `<U+200B>`. */
+/** `hidden` replaces the value of a secret. Invisible characters appear as `<U+200B>`. */
 export function settingText(setting: ServerSetting, hidden: string): string {
   if (setting.transport !== 'stdio')
     return [visible(setting.url), ...valueLines(setting.headers, ': ', hidden)].join('\n');
@@ -17,11 +20,11 @@ function valueLines(values: Readonly<Record<string, ServerValue>>, between: stri
   );
 }
 
-/** A word with anything in it that a reader could take for a border between words stands in quotes. */
+/** A word is quoted if anything in it could look like a border between words. */
 function quotedWord(word: string): string {
   return /^[^\s"'\\]+$/.test(word) ? visible(word) : visible(JSON.stringify(word));
 }
 
-/** Characters nobody sees stand as `<U+200B>`. */
+/** Invisible characters appear as `<U+200B>`. */
 export const visible = (text: string): string =>
   replaceInvisible(text, (codePoint) => `<U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}>`);

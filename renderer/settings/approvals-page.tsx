@@ -1,4 +1,4 @@
-/** How often the app asks, and what was allowed for good. */
+/** How often the app asks, and what was allowed permanently. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalMode, type ApprovalRule } from '../../shared/mcp.ts';

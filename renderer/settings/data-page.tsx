@@ -1,4 +1,4 @@
-/** Where everything is kept. */
+/** Where the data is stored. */
 import { useTranslation } from 'react-i18next';
 import { useAppStore } from '../stores/app-store.ts';
 import { Button } from '../ui/button.tsx';

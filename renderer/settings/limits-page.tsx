@@ -1,4 +1,4 @@
-/** How far a loop may go before it stops and says where it stands. */
+/** The limits at which a loop stops and reports. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LIMITS, LoopLimits } from '../../shared/loop.ts';
@@ -66,7 +66,10 @@ interface LimitProps {
   readonly onChange: (value: number | null) => void;
 }
 
-/** Set when the field is left or Enter is pressed; what is no limit is said, and the old one stays. */
+/**
+ * Saved when the field loses the focus or Enter is pressed. An invalid value is reported, and the
+ * old one stays.
+ */
 function Limit({ name, value, accepts, onChange }: LimitProps) {
   const { t, i18n } = useTranslation('settings');
   const own = limitTexts(name, i18n.language);

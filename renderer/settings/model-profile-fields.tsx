@@ -1,4 +1,6 @@
-/** What the user says of single models of a provider: models are many, so one is chosen and then its fields. */
+/**
+ * The user's settings for single models of a provider: one is selected, then its fields appear.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownModel, LOOKED_UP } from '../../shared/known-models.ts';
@@ -25,7 +27,7 @@ interface ModelProfileFieldsProps {
   readonly baseUrl: string;
   readonly drafts: ProfileDrafts;
   readonly onChange: (drafts: ProfileDrafts) => void;
-  /** Say what is wrong also of fields that were not left yet. */
+  /** Also reports problems of fields that still have the focus. */
   readonly strict: boolean;
 }
 
@@ -104,7 +106,10 @@ interface ProfileNumberProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Says what is wrong once the field is left: nobody is wrong in the middle of a number. */
+/**
+ * Reports a problem only after the field is left, because a number may be incomplete while
+ * typing.
+ */
 function ProfileNumber({ field, value, known, problem, strict, onChange }: ProfileNumberProps) {
   const { t, i18n } = useTranslation('models');
   const [left, setLeft] = useState(false);

@@ -1,4 +1,6 @@
-/** The list with one of its items one place up (-1) or down (1); the same where there is no such place. Pure. */
+/**
+ * The list with one item moved up (-1) or down (1); unchanged if there is no such place. Pure.
+ */
 export function moved<T>(items: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const [item, other] = [items[index], items[index + by]];
   if (item === undefined || other === undefined) return items;

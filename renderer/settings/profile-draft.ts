@@ -1,4 +1,7 @@
-/** What the user says of a provider's models, as it is typed. An empty field: as is known of the model, else as its provider does. Pure. */
+/**
+ * The typed settings of a provider's models. An empty field means the known value of the model,
+ * or else the provider's default. Pure.
+ */
 import { ModelPrice, ModelProfile, type ProviderSetting, type ToolMode } from '../../shared/settings.ts';
 import { readNumber } from './read-number.ts';
 
@@ -63,7 +66,10 @@ export function firstWrong(drafts: ProfileDrafts, models: readonly string[]): st
   return models.find((model) => Object.keys(problemsOf(draftOf(drafts, model))).length > 0) ?? null;
 }
 
-/** What is saved: only of models that are there, and nothing that goes without saying. What has a problem is left out. */
+/**
+ * What is saved: only settings of existing models that differ from the defaults. Invalid ones are
+ * left out.
+ */
 export function savedProfiles(drafts: ProfileDrafts, models: readonly string[]): Pick<ProviderSetting, 'profiles'> {
   const said = models
     .map((model) => [model, profileFrom(draftOf(drafts, model))] as const)
@@ -86,7 +92,7 @@ function draftFrom(profile: ModelProfile): ProfileDraft {
   };
 }
 
-/** Without an exponent, which nobody types. */
+/** Without an exponent, which is hard to edit. */
 const plainDecimal = (value: number): string =>
   value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 

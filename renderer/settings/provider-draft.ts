@@ -1,4 +1,4 @@
-/** What is typed into the form of a provider, and what a choice or a test makes of it. Pure. */
+/** The typed form of a provider, and how choices and tests change it. Pure. */
 import { LONGEST_MODEL_NAME, MOST_MODELS, ModelName, type ProviderSetting } from '../../shared/settings.ts';
 import { linesOf, PRESETS, type Preset } from './provider-presets.ts';
 
@@ -18,7 +18,10 @@ export function providerDraft(provider: ProviderSetting | null): ProviderDraft {
   return { preset: 'other', name, baseUrl, key: '', models: models.join('\n') };
 }
 
-/** The format of a new provider: its preset's; else that of the preset whose address it has, else OpenAI's. */
+/**
+ * The format of a new provider: its preset's; else that of the preset whose address it has, else
+ * OpenAI's.
+ */
 export function formatOf({ preset, baseUrl }: Pick<ProviderDraft, 'preset' | 'baseUrl'>): ProviderSetting['kind'] {
   const like = PRESETS.find((one) => (preset === 'other' ? one.baseUrl === baseUrl : one.id === preset));
   return like?.kind ?? 'openai';
@@ -31,12 +34,15 @@ export function withPreset(draft: ProviderDraft, { id, name, baseUrl }: Preset):
   return { preset: id, name, baseUrl, key: staysThere ? draft.key : '', models: '' };
 }
 
-/** Whether what a test of one says is true of the other. */
+/** Whether the result of a test of one applies to the other. */
 export function isSameTarget(one: ProviderDraft, other: ProviderDraft): boolean {
   return one.baseUrl === other.baseUrl && one.key === other.key && formatOf(one) === formatOf(other);
 }
 
-/** The models a server listed, if it is still the one that was asked and nobody typed any meanwhile. */
+/**
+ * Adds the models a server listed, if it is still the tested one and no models were typed
+ * meanwhile.
+ */
 export function withListed(draft: ProviderDraft, asked: ProviderDraft, listed: readonly string[]): ProviderDraft {
   if (!isSameTarget(draft, asked) || linesOf(draft.models).length > 0) return draft;
   return { ...draft, models: listed.slice(0, MOST_MODELS).join('\n') };

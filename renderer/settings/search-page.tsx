@@ -1,4 +1,7 @@
-/** Which search engine answers when a model looks something up. A key goes to the host and never comes back. */
+/**
+ * Which search engine answers when a model looks something up. A key goes to the host and never
+ * comes back.
+ */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchSetting, searchSecretOf } from '../../shared/search-setting.ts';
@@ -62,7 +65,10 @@ function EngineChoice({ engine, chosen, onChoose, children }: EngineChoiceProps)
   );
 }
 
-/** Set when the field is left or Enter is pressed; what is no address is said, and the old one stays. */
+/**
+ * Saved when the field loses the focus or Enter is pressed. An invalid address is reported, and
+ * the old one stays.
+ */
 function SearxngAddress({ search }: { readonly search: SearchSetting }) {
   const { t } = useTranslation('settings');
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** What models took, summed by day, by model and in all. Pure. */
+/** The usage of models, summed by day, by model and in total. Pure. */
 import type { UsageOfDay } from '../../shared/contract/usage.ts';
 import type { ModelRef } from '../../shared/message.ts';
 import { NO_USAGE, plusUsage, type Usage } from '../../shared/model.ts';
@@ -27,7 +27,7 @@ export function byDay(parts: readonly UsageOfDay[]): readonly (UsageSum & { read
     .toSorted((one, other) => (one.day < other.day ? 1 : -1));
 }
 
-/** What took most first. */
+/** The highest usage first. */
 export function byModel(
   parts: readonly UsageOfDay[],
 ): readonly (UsageSum & { readonly key: string; readonly model: ModelRef })[] {

@@ -1,4 +1,7 @@
-/** What models took, line by line. A bar shows how a line stands to the largest; it says nothing that the figures do not. */
+/**
+ * The usage of models in rows. A bar shows the share of the largest row and adds no information
+ * to the figures.
+ */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCost, formatNumber, formatTokens } from '../i18n/format.ts';

@@ -21,7 +21,7 @@ export function groupTopics(topics: readonly TopicSummary[], now: number, timeZo
   return [...groups].map(([name, members]) => ({ name, topics: members })).filter((group) => group.topics.length > 0);
 }
 
-/** Milliseconds until the day changes, so that the list can be grouped anew. */
+/** Milliseconds until the day changes and the list must be regrouped. */
 export function untilTomorrow(now: number): number {
   const midnight = new Date(now);
   midnight.setHours(24, 0, 0, 0);
@@ -33,7 +33,10 @@ function groupOf(daysAgo: number): GroupName {
   return daysAgo === 1 ? 'yesterday' : 'earlier';
 }
 
-/** Gives the number of the calendar day of a moment: neighbours differ by one, also where a day has 23 or 25 hours. */
+/**
+ * Gives the number of the calendar day of a moment: neighbours differ by one, also where a day
+ * has 23 or 25 hours.
+ */
 function calendar(timeZone: string | undefined): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {
     calendar: 'gregory',

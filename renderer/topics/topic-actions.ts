@@ -1,4 +1,7 @@
-/** What a person does to a topic from the sidebar, the header or the palette. What the host refuses becomes a notice. */
+/**
+ * What a person does to a topic from the sidebar, the header or the palette. What the host
+ * refuses becomes a notice.
+ */
 import type { TFunction } from 'i18next';
 import type { TopicId } from '../../shared/ids.ts';
 import { attempt } from '../actions/attempt.ts';
@@ -17,7 +20,7 @@ export function pinTopic(topicId: TopicId, pinned: boolean, t: Texts): void {
   void attempt(() => host().topics.pin({ topicId, pinned }), refused(t('failed.pin')));
 }
 
-/** Without asking: it can be taken back. */
+/** Needs no confirmation, because it can be undone. */
 export async function deleteTopic(topicId: TopicId, title: string, t: Texts): Promise<void> {
   const { screen } = useNavigation.getState();
   const shown = screen.name === 'topic' && screen.topicId === topicId;
@@ -48,7 +51,7 @@ async function restoreTopic(topicId: TopicId, show: boolean, t: Texts): Promise<
   );
 }
 
-/** Shows what was refused, and why. */
+/** Shows the refusal with its reason. */
 export function refused(title: string): (failure: { readonly message: string }) => void {
   return ({ message }) => notify({ title, text: message, tone: 'bad' });
 }

@@ -13,7 +13,7 @@ import { StrategySwitch } from './strategy-switch.tsx';
 import { renameTopic } from './topic-actions.ts';
 import { WorkspaceChip } from './workspace-chip.tsx';
 
-/** Title, folder, strategy and model. Where there is no room the last three are behind one button. */
+/** Title, folder, strategy and model. In a narrow window the last three are behind one button. */
 export function TopicHeader({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const panelKeys = useKeys('toggle-panel');

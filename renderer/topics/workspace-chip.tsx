@@ -12,7 +12,7 @@ import { shortPath } from '../ui/short-path.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { refused } from './topic-actions.ts';
 
-/** The folder the topic works in, and the way to another. */
+/** The folder of the topic, with a picker for another. */
 export function WorkspaceChip({ topicId }: { readonly topicId: TopicId | null }) {
   const { t } = useTranslation('topics');
   const { workspace } = useTopicChoices(topicId);

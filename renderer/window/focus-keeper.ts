@@ -1,10 +1,13 @@
-/** The focus is never lost: where the control that had it is gone or switched off, what is around it gets it. */
+/**
+ * Never loses the focus: when its control disappears or is disabled, a surrounding element gets
+ * it.
+ */
 
 /** Dialogs give the focus back a moment after they are gone; they come first. */
 const SETTLE_MS = 60;
 
 export function keepFocus(): void {
-  /** What had the focus last, and what is around it, innermost first. */
+  /** The element that had the focus last, and its ancestors, innermost first. */
   let path: readonly HTMLElement[] = [];
   let looking = false;
 

@@ -1,10 +1,16 @@
-/** Listens to the keyboard for the whole window. What has the focus comes first, and what lies over the page keeps its keys to itself. */
+/**
+ * Listens to the keyboard for the whole window. What has the focus comes first, and what lies
+ * over the page keeps its keys to itself.
+ */
 
 import { type ActionName, actionOf, COMPOSER_ACTIONS, runAction } from '../actions/shortcuts.ts';
 import { type Chord, pressedChord } from '../keys.ts';
 import { useAppStore } from '../stores/app-store.ts';
 
-/** Dialogs, menus, popovers, lists of completions: while one is open no key acts on the page behind it. */
+/**
+ * Overlays such as dialogs, menus and popovers: while one is open, no key acts on the page below
+ * it.
+ */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([data-in-page])';
 
 export function listenToKeys(): void {
@@ -28,7 +34,10 @@ export function listenToKeys(): void {
   });
 }
 
-/** A layer names the actions that act on itself, such as the one that opened it and closes it again. */
+/**
+ * A layer names the actions that act on itself, such as the one that opened it and closes it
+ * again.
+ */
 function lets(layer: Element, action: ActionName): boolean {
   return layer.getAttribute('data-actions')?.split(' ').includes(action) ?? false;
 }

@@ -6,7 +6,7 @@ import { useNavigation } from '../stores/navigation-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { NARROW, useMedia } from '../ui/use-media.ts';
 
-/** The bar above a screen. Where the sidebar is not there, it begins with the button that brings it. */
+/** The bar above a screen. If the sidebar is hidden, it begins with the button that shows it. */
 export function PageHeader({ children }: { readonly children: ReactNode }) {
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-line border-b px-4 max-sm:px-2.5">

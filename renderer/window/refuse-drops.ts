@@ -1,6 +1,7 @@
 /**
- * A browser opens a file or a link that is dropped on a page in the page's place. Nothing in the app takes one, so the pointer says that it cannot be
- * dropped. Text can be dropped where something is written, and what takes a drop itself comes first.
+ * A browser replaces the page by a file or link that is dropped on it. The app accepts none, so
+ * the pointer shows that it cannot be dropped. Text can be dropped into fields, and elements that
+ * accept drops come first.
  */
 export function refuseDrops(): void {
   for (const name of ['dragenter', 'dragover', 'drop'] as const) window.addEventListener(name, refuse);

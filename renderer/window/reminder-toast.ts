@@ -1,4 +1,7 @@
-/** Reminders as a notice in this window. What they say stays in their topic, so a notice may go by itself. */
+/**
+ * Reminders as a notice in this window. What they say stays in their topic, so a notice may go by
+ * itself.
+ */
 import i18next, { type TFunction } from 'i18next';
 import type { Reminder } from '../../shared/reminder.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';
@@ -7,7 +10,10 @@ import { type ToldReminders, useAppStore } from '../stores/app-store.ts';
 import { showTopic, useNavigation } from '../stores/navigation-store.ts';
 import { type Notice, notify } from '../ui/toast.tsx';
 
-/** Where their topic is looked at they appear there. In the desktop app the system says it wherever the window is not looked at. */
+/**
+ * Reminders appear in their topic if it is open. The desktop app notifies through the system when
+ * the window is not visible.
+ */
 export function showReminders(told: ToldReminders): void {
   const shell = useAppStore.getState().info?.shell;
   const { screen } = useNavigation.getState();

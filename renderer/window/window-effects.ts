@@ -1,4 +1,7 @@
-/** What follows from the stores outside of the page's tree: theme, language, the window's title, what counts as read. */
+/**
+ * What follows from the stores outside of the page's tree: theme, language, the window's title,
+ * what counts as read.
+ */
 import i18next from 'i18next';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { TopicId } from '../../shared/ids.ts';
@@ -81,7 +84,8 @@ export function useWindowTitle(title: string | null): void {
 
 /** A topic that is on the screen of the window with the focus has been read. */
 export function useMarkRead(topicId: TopicId | null): void {
-  // Each word of the host that it is unread: between two of them it may have been read, and more have come.
+  // Each word of the host that it is unread: between two of them it may have been read, and more
+  // have come.
   const unread = useAppStore(({ topics }) => {
     const topic = topicId === null ? undefined : topics[topicId];
     return topic?.unread === true ? topic : null;
@@ -99,7 +103,7 @@ export function useMarkRead(topicId: TopicId | null): void {
   );
   useEffect(() => {
     if (topicId === null || unread === null || !focused) return;
-    // Where the host is away it stays unread, and is tried again with the next focus.
+    // While the host is away it stays unread, and the next focus tries again.
     host()
       .topics.markRead({ topicId })
       .catch(() => undefined);
