@@ -1,19 +1,11 @@
 /** Plugs the user's todos and schedules together. */
-import type { Locale } from '../../../shared/loop.ts';
 import { createAssistant } from '../assistant/assistant.ts';
 import { CalledCommands } from '../assistant/called-commands.ts';
-import type { HostEvents } from '../events.ts';
 import { createAssistantServer } from '../mcp/built-in/assistant/assistant-server.ts';
-import type { ShellPorts } from '../ports.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { knownZone } from '../time/wall-clock.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostAssistantParts {
-  readonly store: HostStore;
-  readonly shell: Pick<ShellPorts, 'now' | 'timeZone'>;
-  readonly events: HostEvents;
-  readonly locale: () => Locale;
-}
+type HostAssistantParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'locale'>;
 
 /** `server`: a new one for each workspace, like every built-in server. */
 export function composeAssistant({ store, shell, events, locale }: HostAssistantParts) {

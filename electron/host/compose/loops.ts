@@ -1,27 +1,17 @@
 /** Plugs store, models and tools into the loop. */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { CallId, MessageId } from '../../../shared/ids.ts';
-import type { HostEvents } from '../events.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { conversation } from '../loops/conversation.ts';
 import { LoopRunner } from '../loops/runner.ts';
 import type { Tools } from '../mcp/tools/tools.ts';
-import type { ModelChoice } from '../models/model-choice.ts';
 import { newId } from '../new-id.ts';
-import type { ShellPorts } from '../ports.ts';
-import type { LeaseKeeper } from '../store/lease-keeper.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { knownZone } from '../time/wall-clock.ts';
-import type { Compactor } from '../topics/compactor.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostLoopsParts {
-  readonly store: HostStore;
-  readonly models: ModelChoice;
-  readonly compactor: Compactor;
+export interface HostLoopsParts
+  extends Pick<HostParts, 'store' | 'models' | 'compactor' | 'lease' | 'shell' | 'events'> {
   readonly tools: Tools;
-  readonly lease: LeaseKeeper;
-  readonly shell: ShellPorts;
-  readonly events: HostEvents;
 }
 
 export function composeLoops({ store, models, compactor, tools, lease, shell, events }: HostLoopsParts): LoopRunner {

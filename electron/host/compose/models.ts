@@ -1,16 +1,10 @@
 /** Plugs the models together: which one a topic uses, and the one that summarises. */
 import { ModelChoice } from '../models/model-choice.ts';
-import type { ShellPorts } from '../ports.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from '../topics/app-settings.ts';
 import { Compactor } from '../topics/compactor.ts';
-import type { TopicPreferences } from '../topics/topic-preferences.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostModelsParts {
-  readonly store: HostStore;
-  readonly preferences: TopicPreferences;
-  readonly shell: Pick<ShellPorts, 'secret'>;
-}
+type HostModelsParts = Pick<HostParts, 'store' | 'preferences' | 'shell'>;
 
 export function composeModels({ store, preferences, shell }: HostModelsParts) {
   const models = new ModelChoice({

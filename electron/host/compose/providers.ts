@@ -1,17 +1,9 @@
 /** Plugs together the providers of models, the settings that hold them, and their keys. */
-import type { HostEvents } from '../events.ts';
-import type { ShellPorts } from '../ports.ts';
 import { createProviders } from '../providers/providers.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from '../topics/app-settings.ts';
-import type { HostSettings } from '../topics/settings.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostProvidersParts {
-  readonly store: HostStore;
-  readonly settings: HostSettings;
-  readonly shell: Pick<ShellPorts, 'secret' | 'secretStore'>;
-  readonly events: HostEvents;
-}
+type HostProvidersParts = Pick<HostParts, 'store' | 'settings' | 'shell' | 'events'>;
 
 export function composeProviders({ store, settings, shell, events }: HostProvidersParts) {
   const { secret, secretStore } = shell;

@@ -1,23 +1,14 @@
 /** Plugs reminders together. */
 import { homedir } from 'node:os';
-import type { Locale } from '../../../shared/loop.ts';
 import { ReminderClock } from '../assistant/reminder-clock.ts';
 import { createReminderSource } from '../assistant/reminder-source.ts';
 import { Reminders } from '../assistant/reminders.ts';
-import type { HostEvents } from '../events.ts';
-import type { HostOptions } from '../options.ts';
-import type { ShellPorts } from '../ports.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { ToldReminders } from '../store/told-reminders.ts';
 import { defaultWorkspace } from '../topics/default-workspace.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostRemindersParts {
-  readonly store: HostStore;
-  readonly shell: ShellPorts;
-  readonly options: Pick<HostOptions, 'homeDirectory'>;
-  readonly events: HostEvents;
+export interface HostRemindersParts extends Pick<HostParts, 'store' | 'shell' | 'options' | 'events' | 'locale'> {
   readonly workspaces: { recent(): readonly string[] };
-  readonly locale: () => Locale;
 }
 
 /** Null in a shell without windows: nobody would see them. Close it before the store. */

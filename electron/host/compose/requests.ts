@@ -1,18 +1,8 @@
 /** Plugs together what servers ask of the user. */
-import type { HostEvents } from '../events.ts';
-import type { ModelChoice } from '../models/model-choice.ts';
-import type { ShellPorts } from '../ports.ts';
 import { Requests } from '../servers/requests.ts';
-import type { LeaseKeeper } from '../store/lease-keeper.ts';
-import type { HostStore } from '../store/open-store.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostRequestsParts {
-  readonly store: HostStore;
-  readonly shell: Pick<ShellPorts, 'now' | 'log'>;
-  readonly events: HostEvents;
-  readonly models: ModelChoice;
-  readonly lease: LeaseKeeper;
-}
+type HostRequestsParts = Pick<HostParts, 'store' | 'shell' | 'events' | 'models' | 'lease'>;
 
 export function composeRequests({ store, shell, events, models, lease }: HostRequestsParts): Requests {
   const { serverRequests, loops, topics } = store;

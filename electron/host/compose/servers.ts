@@ -1,25 +1,13 @@
 /** Plugs the servers outside the host together: what they offer, what of them is watched and reported, and what a window asks about them. */
 import { homedir } from 'node:os';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
-import type { HostEvents } from '../events.ts';
-import type { HostOptions } from '../options.ts';
-import type { ShellPorts } from '../ports.ts';
 import { createOffers } from '../servers/offers.ts';
 import { ServerReports } from '../servers/server-reports.ts';
 import { createServers } from '../servers/servers.ts';
 import { WatchedResources } from '../servers/watched-resources.ts';
-import type { HostStore } from '../store/open-store.ts';
-import type { TopicPreferences } from '../topics/topic-preferences.ts';
-import type { composeTools } from './tools.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostServersParts {
-  readonly store: HostStore;
-  readonly preferences: TopicPreferences;
-  readonly shell: ShellPorts;
-  readonly options: HostOptions;
-  readonly events: HostEvents;
-  readonly tools: ReturnType<typeof composeTools>;
-}
+type HostServersParts = Pick<HostParts, 'store' | 'preferences' | 'shell' | 'options' | 'events' | 'tools'>;
 
 /** Tells the hub of every server, which starts those that may start at once. */
 export function composeServers({ store, preferences, shell, options, events, tools }: HostServersParts) {

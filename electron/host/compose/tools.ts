@@ -3,7 +3,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { CheckpointId, type ServerId } from '../../../shared/ids.ts';
 import { ASSISTANT, FILE_EDITOR, TERMINAL, WEB } from '../../../shared/mcp.ts';
 import type { OfferingServer } from '../approvals/tool-definition.ts';
-import type { HostEvents } from '../events.ts';
 import { ASSISTANT_TOOLS } from '../mcp/built-in/assistant/assistant-server.ts';
 import type { BuiltInServer } from '../mcp/built-in/built-in.ts';
 import { declaredTools } from '../mcp/built-in/declared-tools.ts';
@@ -22,23 +21,14 @@ import { CallRecorder } from '../mcp/tools/call-recorder.ts';
 import { toolMemory } from '../mcp/tools/tool-memory.ts';
 import { Tools } from '../mcp/tools/tools.ts';
 import { newId } from '../new-id.ts';
-import type { HostOptions } from '../options.ts';
-import type { ShellPorts } from '../ports.ts';
 import { KeptSecrets } from '../servers/kept-secrets.ts';
 import { Logins } from '../servers/logins.ts';
 import { OwnServers } from '../servers/own-servers.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { appSetting } from '../topics/app-settings.ts';
-import type { HostSettings } from '../topics/settings.ts';
-import type { TopicPreferences } from '../topics/topic-preferences.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostToolsParts {
-  readonly store: HostStore;
-  readonly settings: HostSettings;
-  readonly preferences: TopicPreferences;
-  readonly shell: ShellPorts;
-  readonly options: HostOptions;
-  readonly events: HostEvents;
+export interface HostToolsParts
+  extends Pick<HostParts, 'store' | 'settings' | 'preferences' | 'shell' | 'options' | 'events'> {
   /** Built-in servers that need no workspace, anew for each. */
   readonly plainServers: readonly (() => BuiltInServer)[];
   /** Puts to the user what servers ask. */

@@ -1,49 +1,23 @@
 /** Plugs the topics together: their messages, versions, queues and commands, and the turns of all. */
 import { homedir } from 'node:os';
-import type { Locale } from '../../../shared/loop.ts';
-import type { Assistant } from '../assistant/assistant.ts';
 import { TypedCommands } from '../assistant/typed-commands.ts';
-import type { HostEvents } from '../events.ts';
-import type { LoopRunner } from '../loops/runner.ts';
-import type { ModelChoice } from '../models/model-choice.ts';
-import type { HostOptions } from '../options.ts';
-import type { ShellPorts } from '../ports.ts';
 import { createLoops } from '../program/loops.ts';
 import { readAttachments } from '../servers/attachments.ts';
-import type { HostStore } from '../store/open-store.ts';
 import { knownZone } from '../time/wall-clock.ts';
 import { createCompactions } from '../topics/compactions.ts';
-import type { Compactor } from '../topics/compactor.ts';
 import { InOrder } from '../topics/in-order.ts';
 import { createQueueApi } from '../topics/queue-api.ts';
-import type { HostSettings } from '../topics/settings.ts';
 import { SlashMessages } from '../topics/slash-messages.ts';
 import { TopicCommands } from '../topics/topic-commands.ts';
-import type { TopicPreferences } from '../topics/topic-preferences.ts';
 import { createTopicsApi } from '../topics/topics-api.ts';
 import { TurnStart } from '../topics/turn-start.ts';
 import { Turns } from '../topics/turns.ts';
 import { createVersions } from '../topics/versions.ts';
 import { FileFinder } from '../workspaces/find-files.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
-import type { composeServers } from './servers.ts';
-import type { composeTools } from './tools.ts';
+import type { HostParts } from './parts.ts';
 
-export interface HostTopicsParts {
-  readonly store: HostStore;
-  readonly settings: HostSettings;
-  readonly preferences: TopicPreferences;
-  readonly shell: ShellPorts;
-  readonly options: HostOptions;
-  readonly events: HostEvents;
-  readonly locale: () => Locale;
-  readonly models: ModelChoice;
-  readonly compactor: Compactor;
-  readonly assistant: Assistant;
-  readonly tools: ReturnType<typeof composeTools>;
-  readonly servers: ReturnType<typeof composeServers>;
-  readonly runner: LoopRunner;
-}
+type HostTopicsParts = Omit<HostParts, 'lease'>;
 
 export function composeTopics(parts: HostTopicsParts) {
   const { store, settings, preferences, shell, options, events, locale, models, compactor, tools, servers, runner } =
