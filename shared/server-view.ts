@@ -1,5 +1,7 @@
 /** An MCP server as the screen shows it. Texts a server wrote have their invisible characters made visible. */
+
 import { z } from 'zod';
+import type { Hint } from './failures/hints.ts';
 import type { ServerId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { ServerOrigin, ServerSetting } from './server-setting.ts';
@@ -78,11 +80,11 @@ export type ServerProblem =
       readonly isEndless: boolean;
     };
 
-/** A usual cause, in a sentence, and what one click would change. */
-export interface ServerHint {
+/** What helps, and what one click would change. `text` is English, for a model; the page words the hint itself. */
+export type ServerHint = Hint & {
   readonly text: string;
   readonly fix: { readonly kind: 'use-command'; readonly command: string } | null;
-}
+};
 
 export interface ServerToolView {
   readonly name: string;

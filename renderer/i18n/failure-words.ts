@@ -1,19 +1,26 @@
 /** Failures of the host in the page's language. */
 import i18next from 'i18next';
 import type { FailureName, Failures } from '../../shared/failures/failures.ts';
+import { type HintTexts, hintText } from '../../shared/failures/hints.ts';
 import { type FailureTexts, failureText } from '../../shared/failures/wording.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import type { Locale } from '../../shared/loop.ts';
+import type { ServerHint } from '../../shared/server-view.ts';
 
-const loaded = new Map<string, FailureTexts>();
+interface Texts {
+  readonly failures: FailureTexts;
+  readonly hints: HintTexts;
+}
 
-export function addFailureTexts(locale: Locale, texts: FailureTexts): void {
+const loaded = new Map<string, Texts>();
+
+export function addFailureTexts(locale: Locale, texts: Texts): void {
   loaded.set(locale, texts);
 }
 
 /** Null: the host names no failure, or the texts are not loaded yet. */
 export function failureWords({ failure, ...data }: JsonObject): string | null {
-  const texts = loaded.get(i18next.language);
+  const texts = loaded.get(i18next.language)?.failures;
   if (texts === undefined || typeof failure !== 'string' || !isFailure(texts, failure)) return null;
   // The host sends the data of the failure that it names.
   return failureText(texts, failure, data as Failures[FailureName]);
@@ -21,4 +28,10 @@ export function failureWords({ failure, ...data }: JsonObject): string | null {
 
 function isFailure(texts: FailureTexts, name: string): name is FailureName {
   return Object.hasOwn(texts, name);
+}
+
+/** What helps with a server that does not run, in the page's language. */
+export function hintWords({ name, data, text }: ServerHint): string {
+  const texts = loaded.get(i18next.language)?.hints;
+  return texts === undefined ? text : hintText(texts, name, data);
 }

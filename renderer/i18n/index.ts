@@ -1,6 +1,7 @@
 /** The texts of the page: one catalogue per feature and language. Every string a person reads comes from here. */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { HintTexts } from '../../shared/failures/hints.ts';
 import type { FailureTexts } from '../../shared/failures/wording.ts';
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
@@ -17,6 +18,7 @@ const common: Catalogue = import.meta.glob('./*/common.json', { eager: true, imp
 interface Texts {
   readonly catalogue: Catalogue;
   readonly failures: FailureTexts;
+  readonly hints: HintTexts;
 }
 
 const texts: Readonly<Record<Locale, PartSource<Texts>>> = {
@@ -65,7 +67,7 @@ export async function changeLocale(locale: Locale): Promise<LocaleChange> {
   const part = await texts[locale].load();
   if (part.state === 'failed') return part;
   if (asked !== locale) return { state: 'changed' };
-  addFailureTexts(locale, part.value.failures);
+  addFailureTexts(locale, part.value);
   for (const [path, entries] of Object.entries(part.value.catalogue)) {
     const [, , namespace = ''] = path.split(/[/.]+/);
     i18next.addResourceBundle(locale, namespace, entries);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';
 import { act } from '../act.ts';
+import { hintWords } from '../i18n/failure-words.ts';
 import { host } from '../stores/host.ts';
 import { Button } from '../ui/button.tsx';
 import { LaunchFacts } from './launch-facts.tsx';
@@ -39,16 +40,17 @@ function Login({ why, detail }: { readonly why: string; readonly detail: ServerD
   const { t } = useTranslation('servers');
   return (
     <div className="border-line border-t bg-warn-soft px-4 py-2.5 [overflow-wrap:anywhere]">
-      <p className="text-warn">{detail?.hint?.text ?? t('login.wanted')}</p>
+      <p className="text-warn">{detail?.hint == null ? t('login.wanted') : hintWords(detail.hint)}</p>
       <p className="text-[12.5px] text-soft">{why}</p>
     </div>
   );
 }
 
-function Hint({ hint: { text, fix }, detail }: { readonly hint: ServerHint; readonly detail: ServerDetail }) {
+function Hint({ hint, detail }: { readonly hint: ServerHint; readonly detail: ServerDetail }) {
   const { t } = useTranslation('servers');
   const [busy, setBusy] = useState(false);
   const { id, setting } = detail;
+  const { fix } = hint;
   const use = async (command: string) => {
     if (setting?.transport !== 'stdio') return;
     setBusy(true);
@@ -57,7 +59,7 @@ function Hint({ hint: { text, fix }, detail }: { readonly hint: ServerHint; read
   };
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-      <p className="[overflow-wrap:anywhere]">{text}</p>
+      <p className="[overflow-wrap:anywhere]">{hintWords(hint)}</p>
       {fix !== null && setting?.transport === 'stdio' && (
         <Button busy={busy} aria-description={fix.command} onClick={() => void use(fix.command)}>
           {t('problem.useIt')}

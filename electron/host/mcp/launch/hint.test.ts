@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { hintText } from '../../../../shared/failures/hints.ts';
+import { CHINESE_HINTS } from '../../../../shared/failures/hints-chinese.ts';
 import type { LaunchSetting } from '../../options.ts';
 import { type Failure, hintOf } from './hint.ts';
 
@@ -22,9 +24,19 @@ const noProgram = (command: string, args: readonly string[] = ['x']) =>
 describe('a program that was not found', () => {
   test('is offered at its location, with one click', () => {
     expect(hintOf(failure({ ...noProgram('uvx'), foundAt: '/home/me/.local/bin/uvx' }))).toEqual({
+      name: 'command-elsewhere',
+      data: { command: 'uvx', foundAt: '/home/me/.local/bin/uvx' },
       text: 'uvx is not on the PATH this app searches, but it is at /home/me/.local/bin/uvx.',
       fix: { kind: 'use-command', command: '/home/me/.local/bin/uvx' },
     });
+  });
+
+  test('is worded in Chinese as well', () => {
+    const found = hintOf(failure({ errorOutput: 'Error: GITHUB_TOKEN environment variable is not set' }));
+    if (found === null) throw new Error('There is no hint.');
+    expect(hintText(CHINESE_HINTS, found.name, found.data)).toBe(
+      '它缺少环境变量 GITHUB_TOKEN：请将其加入服务器的环境变量。',
+    );
   });
 
   test.each([

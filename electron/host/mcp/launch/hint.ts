@@ -2,6 +2,8 @@
  * Explains usual causes why a server does not run, based on its failure, and what to do about
  * them.
  */
+import { type Hint, hintText } from '../../../../shared/failures/hints.ts';
+import { ENGLISH_HINTS } from '../../../../shared/failures/hints-english.ts';
 import type { ServerHint } from '../../../../shared/server-view.ts';
 import type { LaunchSetting, StdioServerSetting } from '../../options.ts';
 import { quoted } from '../../text/visible-text.ts';
@@ -26,49 +28,50 @@ export interface Failure {
 export function hintOf(failure: Failure): ServerHint | null {
   const { launch, foundAt, refusal } = failure;
   if (refusal?.kind === 'no-program' && foundAt !== null && launch.transport === 'stdio')
-    return {
-      text: `${quoted(launch.command)} is not on the PATH this app searches, but it is at ${foundAt}.`,
-      fix: { kind: 'use-command', command: foundAt },
-    };
-  const text = launch.transport === 'stdio' ? hintOfChild(launch, failure) : hintOfRemote(launch, failure.why);
-  return text === null ? null : { text, fix: null };
+    return worded(
+      { name: 'command-elsewhere', data: { command: quoted(launch.command), foundAt } },
+      { kind: 'use-command', command: foundAt },
+    );
+  const hint = launch.transport === 'stdio' ? hintOfChild(launch, failure) : hintOfRemote(launch, failure.why);
+  return hint === null ? null : worded(hint, null);
 }
 
-function hintOfChild(launch: StdioServerSetting, { refusal, errorOutput, exitCode, why }: Failure): string | null {
+function worded(hint: Hint, fix: ServerHint['fix']): ServerHint {
+  return { ...hint, text: hintText(ENGLISH_HINTS, hint.name, hint.data), fix };
+}
+
+function hintOfChild(launch: StdioServerSetting, { refusal, errorOutput, exitCode, why }: Failure): Hint | null {
   const open = placeholderIn([launch.command, ...launch.args, launch.cwd ?? '', ...Object.values(launch.env)]);
   if (open !== null) return open;
   if (refusal !== null) return hintOfRefusal(launch, refusal.kind);
   const told = hintOfOutput(errorOutput);
   if (told !== null) return told;
-  if (/no message of the protocol/.test(why))
-    return 'It may be no MCP server, or need an option or another command to speak over its standard output.';
-  if (exitCode === 0) return 'It ended without an error: it may need other arguments to work as a server.';
+  if (/no message of the protocol/.test(why)) return { name: 'no-server', data: {} };
+  if (exitCode === 0) return { name: 'ended-without-error', data: {} };
   if (/did not answer within/.test(why) && /(^|[\\/])(npx|uvx)$/.test(launch.command))
-    return 'The first start downloads the package, which can take longer than that: start it again.';
+    return { name: 'first-download', data: {} };
   return null;
 }
 
-function hintOfRefusal({ command, args }: StdioServerSetting, kind: 'no-program' | 'no-folder' | 'batch-file'): string {
+function hintOfRefusal({ command, args }: StdioServerSetting, kind: 'no-program' | 'no-folder' | 'batch-file'): Hint {
   switch (kind) {
     case 'no-folder':
-      return 'Create the folder, or give another one in its setting.';
+      return { name: 'folder-missing', data: {} };
     case 'batch-file':
-      return 'Give the program the batch file starts, for example node with the path of a script.';
+      return { name: 'batch-file', data: {} };
     case 'no-program':
-      if (/\s/.test(command) && args.length === 0)
-        return 'The command holds blanks: give the program alone, and each argument by itself.';
-      return INSTALL[command] ?? 'Check how it is written, install it, or give its full path.';
+      if (/\s/.test(command) && args.length === 0) return { name: 'blanks-in-command', data: {} };
+      return INSTALL[command] ?? { name: 'program-unknown', data: {} };
   }
 }
 
-const NODE = 'It comes with Node.js: install that from nodejs.org, then start the server again.';
-const UV =
-  'It comes with uv, for servers written in Python: install that from docs.astral.sh/uv, then start the server again.';
-const PYTHON = 'Install Python from python.org, or give the full path of the one you use.';
+const NODE: Hint = { name: 'install-node', data: {} };
+const UV: Hint = { name: 'install-uv', data: {} };
+const PYTHON: Hint = { name: 'install-python', data: {} };
 
-const INSTALL: Readonly<Record<string, string>> = {
+const INSTALL: Readonly<Record<string, Hint>> = {
   ...{ npx: NODE, npm: NODE, node: NODE, uvx: UV, uv: UV, python: PYTHON, python3: PYTHON },
-  docker: 'Install Docker and start it, then start the server again.',
-  bunx: 'It comes with Bun: install that from bun.sh, then start the server again.',
-  deno: 'Install Deno from deno.com, then start the server again.',
+  docker: { name: 'install-docker', data: {} },
+  bunx: { name: 'install-bun', data: {} },
+  deno: { name: 'install-deno', data: {} },
 };

@@ -1,0 +1,57 @@
+/** What a user can do about a server that does not run, by name and data. The words are those of the setting or the server. */
+import type { NoData } from './failures.ts';
+
+export interface Hints {
+  'command-elsewhere': { readonly command: string; readonly foundAt: string };
+  'placeholder-left': { readonly placeholder: string };
+  'no-server': NoData;
+  'ended-without-error': NoData;
+  'first-download': NoData;
+  'folder-missing': NoData;
+  'batch-file': NoData;
+  'blanks-in-command': NoData;
+  'program-unknown': NoData;
+  'install-node': NoData;
+  'install-uv': NoData;
+  'install-python': NoData;
+  'install-docker': NoData;
+  'install-bun': NoData;
+  'install-deno': NoData;
+  'nothing-listens': NoData;
+  'host-unknown': NoData;
+  'host-unreachable': NoData;
+  'certificate-of-host': NoData;
+  'no-tls': NoData;
+  'login-needed': NoData;
+  'not-permitted': NoData;
+  'address-without-path': NoData;
+  'path-wrong': NoData;
+  'path-or-transport-wrong': NoData;
+  'proxy-login': NoData;
+  'too-many-requests': NoData;
+  'trouble-of-server': NoData;
+  'package-unknown': NoData;
+  'registry-unreachable': NoData;
+  'certificate-refused': NoData;
+  'variable-missing': { readonly name: string };
+  'module-missing': { readonly name: string };
+  'docker-not-running': NoData;
+  'key-refused': NoData;
+  'access-denied': NoData;
+  /** Empty: not known. */
+  'node-version': { readonly version: string };
+  /** Empty: not known. */
+  'port-taken': { readonly port: string };
+  /** Empty: not known. */
+  'service-refused': { readonly where: string };
+}
+
+export type HintName = keyof Hints;
+export type Hint = { [Name in HintName]: { readonly name: Name; readonly data: Hints[Name] } }[HintName];
+
+export type HintTexts = { readonly [Name in HintName]: string | ((data: Hints[Name]) => string) };
+
+export function hintText<Name extends HintName>(texts: HintTexts, name: Name, data: Hints[Name]): string {
+  const text: string | ((data: Hints[Name]) => string) = texts[name];
+  return typeof text === 'string' ? text : text(data);
+}
