@@ -27,15 +27,6 @@ export function plusUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-/** What is left of `one` without `part`, which was counted in it. */
-export function minusUsage(one: Usage, part: Usage): Usage {
-  return {
-    inputTokens: one.inputTokens - part.inputTokens,
-    outputTokens: one.outputTokens - part.outputTokens,
-    ...(one.cost === undefined ? {} : { cost: one.cost - (part.cost ?? 0) }),
-  };
-}
-
 export interface ModelRequest {
   readonly model: string;
   readonly system: string;
