@@ -183,6 +183,3 @@ export interface Failures {
 }
 
 export type FailureName = keyof Failures;
-
-/** A failure as a value. */
-export type Failure = { [Name in FailureName]: { readonly name: Name; readonly data: Failures[Name] } }[FailureName];
