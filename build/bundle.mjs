@@ -1,4 +1,5 @@
-// Bundles with esbuild into out/, beside the target and then renamed into place: two builds at once, or a start during one, see whole files only.
+// Bundles with esbuild into out/, beside the target and then renamed into place: two builds at
+// once, or a start during one, see whole files only.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,10 @@ import { build } from 'esbuild';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The worker that reads web pages, with its packages: it is started from its text, where no package can be found. */
+/**
+ * The worker that reads web pages, with its packages: it is started from its text, where no
+ * package can be found.
+ */
 export function bundleHtmlWorker() {
   return bundleInto('out/electron', {
     entryPoints: { 'html-worker': 'electron/host/web/html/html-worker.ts' },
@@ -18,8 +22,8 @@ export function bundleHtmlWorker() {
 }
 
 /**
- * `options` are those of esbuild over ours. The files carry the time the build began: a source saved meanwhile is newer and asks for another
- * build.
+ * `options` are those of esbuild over ours. The files carry the time the build began: a source
+ * saved meanwhile is newer and asks for another build.
  */
 export async function bundleInto(folder, options) {
   const target = join(root, folder);

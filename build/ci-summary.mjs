@@ -1,5 +1,5 @@
-// Ends a CI run with one plain line, "N passed, N failed, N skipped", summed from the JSON reports of the suites.
-// The lines before it name the tests that were retried.
+// Ends a CI run with one plain line, "N passed, N failed, N skipped", summed from the JSON
+// reports of the suites. The lines before it name the tests that were retried.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

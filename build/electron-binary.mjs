@@ -1,4 +1,5 @@
-// Electron's binary: whether it is here, and how to get it. Asking `electron` itself would begin a download.
+// Electron's binary: whether it is here, and how to get it. Asking `electron` itself would begin
+// a download.
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,8 +22,8 @@ export function electronBinary() {
 }
 
 /**
- * Downloads it. Resolves with null when it is there, else with why it is not; never rejects. `progress` hears of {transferred, total}; `skip`
- * aborts.
+ * Downloads it. Resolves with null when it is there, else with why it is not; never rejects.
+ * `progress` hears of {transferred, total}; `skip` aborts.
  */
 export function fetchElectron({ progress, skip, patienceMs = PATIENCE_MS }) {
   const child = fork(fileURLToPath(new URL('fetch-electron.mjs', import.meta.url)), { stdio: 'ignore' });

@@ -1,4 +1,7 @@
-/** Fetching Electron from a server on loopback that is slow, silent, wrong or gone. Nothing is installed: no such server has the right file. */
+/**
+ * Fetching Electron from a server on loopback that is slow, silent, wrong or gone. Nothing is
+ * installed: no such server has the right file.
+ */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';

@@ -1,4 +1,5 @@
-// Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts -> out/electron/preload.cjs, the worker that reads web pages, and copies the icon of the window.
+// Bundles the Electron shell: main.ts -> out/electron/main.js, preload.ts ->
+// out/electron/preload.cjs, the worker that reads web pages, and copies the icon of the window.
 import { copyFileSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Fetches Electron's binary for this machine, as `npx install-electron` does, and tells the parent process how far it is. Killed, it leaves nothing half.
+// Fetches Electron's binary for this machine, as `npx install-electron` does, and tells the
+// parent process how far it is. Killed, it leaves nothing half.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,13 @@
-/** The floors of the host: a room imports only from rooms on lower floors, for values and for types alike. */
+/**
+ * The floors of the host: a room imports only from rooms on lower floors, for values and for
+ * types alike.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** From the ground up. A name with `.ts` is a file of `electron/host`, every other name a folder. */
+/**
+ * From the ground up. A name with `.ts` is a file of `electron/host`, every other name a folder.
+ */
 export const FLOORS: readonly (readonly string[])[] = [
   [
     ...['text', 'time', 'network', 'secrets'],
@@ -28,7 +33,10 @@ const rules = fileURLToPath(new URL('lint-rules/floors', import.meta.url));
 /** The path of the lint rule of a floor, counted from 1. */
 export const ruleFile = (floor: number): string => `${rules}/floor-${floor}.grit`;
 
-/** What no room on this floor may import: rooms on the same floor and above it. Files of the ground floor may import each other. */
+/**
+ * What no room on this floor may import: rooms on the same floor and above it. Files of the
+ * ground floor may import each other.
+ */
 export const forbiddenOn = (floor: number): readonly string[] =>
   FLOORS.slice(floor - 1)
     .flat()
@@ -43,7 +51,8 @@ export function ruleOf(floor: number): string {
   const forbidden = forbiddenOn(floor);
   const folders = forbidden.filter((name) => !name.endsWith('.ts')).join('|');
   const files = forbidden.filter((name) => name.endsWith('.ts')).map((name) => name.replace('.', '\\.'));
-  // A file of the host itself reaches a room with `./`. Elsewhere that is a folder of the room's own.
+  // A file of the host itself reaches a room with `./`. Elsewhere that is a folder of the room's
+  // own.
   const up = floor === 1 ? '\\.{1,2}/(?:\\.\\./)*' : '(?:\\.\\./)+';
   const source = `['\\"]${up}(?:(?:${folders})/[^'\\"]*|${files.join('|')})['\\"]`;
   return `engine biome(1.0)

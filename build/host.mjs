@@ -1,16 +1,20 @@
-// Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks, and the worker that reads web pages.
+// Bundles the headless host: electron/host/cli.ts -> out/electron/host-cli.js with its chunks,
+// and the worker that reads web pages.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleHtmlWorker, bundleInto, root } from './bundle.mjs';
 
 const FOLDER = 'out/electron';
-/** A program that runs since before a build loads the rest of its own chunks: those of earlier builds stay for a day. */
+/**
+ * A program that runs since before a build loads the rest of its own chunks: those of earlier
+ * builds stay for a day.
+ */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A chunk for each `import()`, with the packages in it: finding and reading a thousand files of packages takes longer than all else a start does.
- * Each name carries a hash of the content.
+ * A chunk for each `import()`, with the packages in it: finding and reading a thousand files of
+ * packages takes longer than all else a start does. Each name carries a hash of the content.
  */
 export async function buildHost() {
   await bundleHtmlWorker();

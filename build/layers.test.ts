@@ -1,4 +1,7 @@
-/** Each layer rule of biome.json refuses a violation with its sentence, and lets the way it recommends pass. */
+/**
+ * Each layer rule of biome.json refuses a violation with its sentence, and lets the way it
+ * recommends pass.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +17,20 @@ const features = ['chat', 'composer', 'loop', 'topics', 'runs', 'servers', 'sett
 const imports = (from: string) => `import { thing } from '${from}';\nexport const kept = thing;\n`;
 const importsType = (from: string) => `import type { Thing } from '${from}';\nexport type Kept = Thing;\n`;
 
-/** The types of all these rooms, imported by a file that lies in a room. Line N imports from room N. */
+/**
+ * The types of all these rooms, imported by a file that lies in a room. Line N imports from room
+ * N.
+ */
 const importsOf = (rooms: readonly string[]): string =>
   rooms
     .map((room) => (room.endsWith('.ts') ? `../${room}` : `../${room}/stub.ts`))
     .map((from, at) => `export type { Thing as Thing${at} } from '${from}';\n`)
     .join('');
 
-/** For each room: a file that imports from all rooms it must not reach, and one that imports from all that it may reach. */
+/**
+ * For each room: a file that imports from all rooms it must not reach, and one that imports from
+ * all that it may reach.
+ */
 const onTheirFloors = FLOORS.slice(0, -1).flatMap((rooms, at) =>
   rooms
     .filter((room) => !room.endsWith('.ts'))

@@ -1,5 +1,6 @@
-// npm run lock: leaves out of package-lock.json which Node a package wants where the bundled Node satisfies it. npm compares that with the Node
-// it runs on itself, which may be 20 and runs none of these packages, and would print a page of warnings.
+// npm run lock: leaves out of package-lock.json which Node a package wants where the bundled Node
+// satisfies it. npm compares that with the Node it runs on itself, which may be 20 and runs none
+// of these packages, and would print a page of warnings.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import semver from 'semver';
@@ -26,7 +27,10 @@ export function needlessEngines(lock, nodeVersion) {
   );
 }
 
-/** The same lock without those, in the same order; what a package says of npm or anything else stays. */
+/**
+ * The same lock without those, in the same order; what a package says of npm or anything else
+ * stays.
+ */
 export function withoutNeedlessEngines(lock, nodeVersion) {
   const needless = new Set(needlessEngines(lock, nodeVersion));
   const packages = Object.entries(lock.packages).map(([path, entry]) => [

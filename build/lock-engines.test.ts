@@ -1,4 +1,7 @@
-/** `npm ci` prints a warning for each package that does not want the Node it runs on, which is not the Node that runs the package. */
+/**
+ * `npm ci` prints a warning for each package that does not want the Node it runs on, which is not
+ * the Node that runs the package.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bundledNode, type Lock, needlessEngines, withoutNeedlessEngines } from './lock-engines.mjs';

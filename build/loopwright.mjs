@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// bin: loopwright. Builds the host when that is needed and runs it under Node 24. Runs on Node 20 itself. stdout belongs to the host.
+// bin: loopwright. Builds the host when that is needed and runs it under Node 24. Runs on Node 20
+// itself. stdout belongs to the host.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -43,7 +44,10 @@ async function buildWhatIsStale() {
   }
 }
 
-/** On an older Node this file starts itself again under the bundled one, and stands for it: signals in, exit code or signal out. */
+/**
+ * On an older Node this file starts itself again under the bundled one, and stands for it:
+ * signals in, exit code or signal out.
+ */
 function runUnderBundledNode() {
   const node = bundledNode();
   if (node === undefined) {
@@ -85,7 +89,10 @@ function bundledNode() {
   return candidates.map((path) => join(root, path)).find((path) => existsSync(path));
 }
 
-/** npx that is ended by a signal does not pass it on. What it ran then ends as in a crash, and can be resumed, instead of working on unseen. */
+/**
+ * npx that is ended by a signal does not pass it on. What it ran then ends as in a crash, and can
+ * be resumed, instead of working on unseen.
+ */
 function dieWithNpx() {
   if (process.env.npm_command !== 'exec') return;
   const before = ancestors();
@@ -102,7 +109,10 @@ function ancestors() {
   }
 }
 
-/** Killing the launcher outright must not leave the host working on unseen: it then dies as in a crash and can be resumed. */
+/**
+ * Killing the launcher outright must not leave the host working on unseen: it then dies as in a
+ * crash and can be resumed.
+ */
 function dieWithLauncher() {
   if (process.env.LOOPWRIGHT_LAUNCHED !== '1' || process.channel === undefined) return;
   delete process.env.LOOPWRIGHT_LAUNCHED;

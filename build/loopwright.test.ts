@@ -1,4 +1,7 @@
-/** The launcher in a project of its own: this repository's build scripts around a host of a few lines. */
+/**
+ * The launcher in a project of its own: this repository's build scripts around a host of a few
+ * lines.
+ */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,

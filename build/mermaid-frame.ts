@@ -1,4 +1,7 @@
-/** Writes `mermaid-frame.js`: mermaid as its makers bundle it and our few lines behind it, one plain script for the diagram frame. */
+/**
+ * Writes `mermaid-frame.js`: mermaid as its makers bundle it and our few lines behind it, one
+ * plain script for the diagram frame.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { transform } from 'esbuild';

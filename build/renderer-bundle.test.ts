@@ -1,6 +1,6 @@
 /**
- * The page runs in a browser: what is built for it holds no Node built-in, no Electron and no module of the host. What it loads at first is what its
- * first screen needs.
+ * The page runs in a browser: what is built for it holds no Node built-in, no Electron and no
+ * module of the host. What it loads at first is what its first screen needs.
  */
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,10 @@ const BUDGET = 2.6;
 
 type Outputs = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
-/** Of every chunk: modules that are not for a page, by their ids, and imports that are left for the browser to find. */
+/**
+ * Of every chunk: modules that are not for a page, by their ids, and imports that are left for
+ * the browser to find.
+ */
 function strangers(outputs: Outputs): readonly string[] {
   return outputs.flatMap((output) => {
     if (output.type !== 'chunk') return [];
@@ -63,7 +66,10 @@ const bytesOf = (chunks: readonly Rolldown.OutputChunk[]): number =>
 
 const pageOf = (): Promise<Outputs> => built({ configFile: `${root}renderer/vite.config.ts` });
 
-/** What every page of this kind consists of: React and the client of the host, built as the page is. */
+/**
+ * What every page of this kind consists of: React and the client of the host, built as the page
+ * is.
+ */
 const foundation = (): Promise<Outputs> =>
   built({
     configFile: `${root}renderer/vite.config.ts`,

@@ -1,4 +1,7 @@
-/** Every text of the page is in the catalogues, in both languages, and every text of the catalogues is in the page. */
+/**
+ * Every text of the page is in the catalogues, in both languages, and every text of the
+ * catalogues is in the page.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** What the check of the catalogues reads in a source file of the renderer: texts outside of them, and the keys that are asked for. */
+/**
+ * What the check of the catalogues reads in a source file of the renderer: texts outside of them,
+ * and the keys that are asked for.
+ */
 import { parseSync } from 'vite';
 
 /** A node of the syntax tree, as far as this looks into it. */
@@ -13,7 +16,10 @@ export interface StrayText {
   readonly text: string;
 }
 
-/** What a person reads, or hears read, when it is given to an element, a component of ours, or `notify`. */
+/**
+ * What a person reads, or hears read, when it is given to an element, a component of ours, or
+ * `notify`.
+ */
 const SHOWN = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
   ...['label', 'text', 'description', 'advice', 'hint', 'confirm', 'heading'],

@@ -1,4 +1,5 @@
-// Builds the page with vite: renderer/ -> out/renderer. Beside the target and then in its place, so that a server never gives out half a page.
+// Builds the page with vite: renderer/ -> out/renderer. Beside the target and then in its place,
+// so that a server never gives out half a page.
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,8 @@ export function rendererIsStale() {
 export async function buildRenderer() {
   // Only where it is needed: a package that is already built comes without vite.
   const { build } = await import('vite');
-  // Vite keeps what it finds, and a test runner sets it: the page would be React's development build, with the paths of this machine in it.
+  // Vite keeps what it finds, and a test runner sets it: the page would be React's development
+  // build, with the paths of this machine in it.
   process.env.NODE_ENV = 'production';
   const began = new Date();
   mkdirSync(join(root, 'out'), { recursive: true });

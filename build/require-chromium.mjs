@@ -1,4 +1,5 @@
-// Before the specs: a Chromium to open the page in. On Debian as root it comes from apt-get with fonts for Chinese, elsewhere from Playwright.
+// Before the specs: a Chromium to open the page in. On Debian as root it comes from apt-get with
+// fonts for Chinese, elsewhere from Playwright.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,8 @@ const IN_SYSTEM = [
   '/usr/bin/google-chrome',
 ];
 const FONTS = ['fontconfig', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
-// The headless shell takes about a third less CPU than the whole browser. Older releases do not have it.
+// The headless shell takes about a third less CPU than the whole browser. Older releases do not
+// have it.
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
 
 if (process.env.CHROMIUM !== undefined && existsSync(process.env.CHROMIUM)) process.exit(0);

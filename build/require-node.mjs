@@ -1,4 +1,5 @@
-// The scripts need Node 24 (node:sqlite, .ts files). npm puts the one of optionalDependencies first on PATH.
+// The scripts need Node 24 (node:sqlite, .ts files). npm puts the one of optionalDependencies
+// first on PATH.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -1,4 +1,7 @@
-/** Rooms of the house never import each other in a circle: each one can be read, tested and replaced with what lies below it. */
+/**
+ * Rooms of the house never import each other in a circle: each one can be read, tested and
+ * replaced with what lies below it.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';

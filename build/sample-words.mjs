@@ -1,4 +1,5 @@
-// Prints random comments and test titles, for a reader who has not seen the code: `node build/sample-words.mjs [SEED]`.
+// Prints random comments and test titles, for a reader who has not seen the code: `node
+// build/sample-words.mjs [SEED]`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

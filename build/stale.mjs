@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** `sources` are files and folders; what is missing is left out. A package that holds no sources is never stale. */
+/**
+ * `sources` are files and folders; what is missing is left out. A package that holds no sources
+ * is never stale.
+ */
 export function isStale(target, sources) {
   const built = statSync(join(root, target), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = sources.filter((source) => statSync(join(root, source), { throwIfNoEntry: false })?.isDirectory());

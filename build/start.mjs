@@ -1,5 +1,6 @@
-// npm start: the app in a window of its own where Electron is here or can be had, else in the browser; says which and why. Words after -- go to
-// `loopwright serve`; with --browser Electron is not asked for.
+// npm start: the app in a window of its own where Electron is here or can be had, else in the
+// browser; says which and why. Words after -- go to `loopwright serve`; with --browser Electron
+// is not asked for.
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -73,7 +74,8 @@ async function inElectron() {
 
 async function inBrowser(reason) {
   say(texts.inBrowser(reason));
-  // The channel closes when this process dies, however it dies; the app then ends too (see loopwright.mjs).
+  // The channel closes when this process dies, however it dies; the app then ends too (see
+  // loopwright.mjs).
   const app = spawn(process.execPath, [launcher, 'serve', ...words], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, LOOPWRIGHT_LAUNCHED: '1' },

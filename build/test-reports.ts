@@ -20,7 +20,10 @@ class SkipReasons implements Reporter {
   }
 }
 
-/** Lists at the end of the run the tests that needed more than one try, so that a flaky test is noticed. */
+/**
+ * Lists at the end of the run the tests that needed more than one try, so that a flaky test is
+ * noticed.
+ */
 class RetriedTests implements Reporter {
   readonly #file: string | null;
   #retried: string[] = [];

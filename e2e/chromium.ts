@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** The headless shell first: without the window of a whole browser it takes about a third less CPU. */
+/**
+ * The headless shell first: without the window of a whole browser it takes about a third less
+ * CPU.
+ */
 const CANDIDATES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,7 +13,10 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
 ];
 
-/** CHROMIUM, else one of the system, else Playwright's. Throws with what to do where there is none. */
+/**
+ * CHROMIUM, else one of the system, else Playwright's. Throws with what to do where there is
+ * none.
+ */
 export function chromiumPath(): string {
   const candidates = [process.env.CHROMIUM ?? '', ...CANDIDATES, chromium.executablePath()];
   const found = candidates.find((path) => path !== '' && existsSync(path));
@@ -19,7 +25,10 @@ export function chromiumPath(): string {
   return found;
 }
 
-/** What Playwright switches off. Chromium reads only the last list of features it is given, so that ours must repeat it. */
+/**
+ * What Playwright switches off. Chromium reads only the last list of features it is given, so
+ * that ours must repeat it.
+ */
 const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -37,8 +46,9 @@ const WITHOUT_BY_PLAYWRIGHT: readonly string[] = [
 ];
 
 /**
- * The pages below the address bar. Without a window on the screen each context still has an address bar of its own, whose pages take a process and
- * about 0.9 s of CPU, as much as loading the app.
+ * The pages below the address bar. Without a window on the screen each context still has an
+ * address bar of its own, whose pages take a process and about 0.9 s of CPU, as much as loading
+ * the app.
  */
 const WITHOUT_ADDRESS_BAR: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 

@@ -1,4 +1,7 @@
-/** Builds the program once, so that every spec starts the same one and none of them waits for a build. */
+/**
+ * Builds the program once, so that every spec starts the same one and none of them waits for a
+ * build.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

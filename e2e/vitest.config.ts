@@ -11,7 +11,8 @@ export default defineConfig({
     // The specs mostly wait for processes they started: three files at a time keep two cores busy.
     maxWorkers: 3,
     testTimeout: 60_000,
-    // A browser and processes on a busy machine: CI runs a test that failed once more and lists it at the end.
+    // A browser and processes on a busy machine: CI runs a test that failed once more and lists
+    // it at the end.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     ...reporters('e2e'),

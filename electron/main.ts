@@ -1,4 +1,7 @@
-/** The desktop app's entry. It never looks at what it was started with: see `shell/single-instance.ts`. */
+/**
+ * The desktop app's entry. It never looks at what it was started with: see
+ * `shell/single-instance.ts`.
+ */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +52,8 @@ process.on('uncaughtException', endByBug);
 process.on('unhandledRejection', endByBug);
 registerAppScheme();
 app.enableSandbox();
-// Chromium's own files, apart from ours; the lock of the single instance is among them, so there is one window per data folder.
+// Chromium's own files, apart from ours; the lock of the single instance is among them, so there
+// is one window per data folder.
 const chromiumDir = join(dataDir, 'electron');
 mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
 app.setPath('userData', chromiumDir);

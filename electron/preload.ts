@@ -1,4 +1,7 @@
-/** All that a page gets from Electron: a way to ask for a port. No `ipcRenderer`, no channel of its choice. */
+/**
+ * All that a page gets from Electron: a way to ask for a port. No `ipcRenderer`, no channel of
+ * its choice.
+ */
 import type { MessagePort } from 'node:worker_threads';
 import { contextBridge, ipcRenderer } from 'electron';
 import { BRIDGE_NAME, CONNECT_CHANNEL, PORT_MESSAGE, type ShellBridge } from '../shared/shell-bridge.ts';

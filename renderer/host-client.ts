@@ -1,6 +1,7 @@
 /**
- * The way to the host: a MessagePort in Electron, a WebSocket in the browser. Nobody else in the renderer knows which. A call made while the way
- * is down fails with `unreachable`; followers (`stores/follow.ts`) ask again by themselves once it is up.
+ * The way to the host: a MessagePort in Electron, a WebSocket in the browser. Nobody else in the
+ * renderer knows which. A call made while the way is down fails with `unreachable`; followers
+ * (`stores/follow.ts`) ask again by themselves once it is up.
  */
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';

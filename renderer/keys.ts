@@ -1,4 +1,7 @@
-/** Key chords as settings keep them: `Mod+Shift+K`, where Mod is Ctrl and on a Mac Command. Parsing, matching and showing; pure. */
+/**
+ * Key chords as settings keep them: `Mod+Shift+K`, where Mod is Ctrl and on a Mac Command.
+ * Parsing, matching and showing; pure.
+ */
 
 export interface Chord {
   readonly mod: boolean;

@@ -1,6 +1,7 @@
 /**
- * Runs in the diagram frame (`public/mermaid-frame.html`), behind mermaid itself, as a plain script: an origin of its own may not load modules. Draws
- * the one diagram it is asked for. Links are taken out of what is drawn: a frame must not lead anywhere.
+ * Runs in the diagram frame (`public/mermaid-frame.html`), behind mermaid itself, as a plain
+ * script: an origin of its own may not load modules. Draws the one diagram it is asked for. Links
+ * are taken out of what is drawn: a frame must not lead anywhere.
  */
 import type { Mermaid } from 'mermaid';
 import type { DiagramReply, DiagramRequest } from './chat/markdown/diagram-messages.ts';

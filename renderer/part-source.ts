@@ -1,4 +1,7 @@
-/** Something the page loads when it is first needed: the code of a screen, the texts of a language. */
+/**
+ * Something the page loads when it is first needed: the code of a screen, the texts of a
+ * language.
+ */
 
 /** How an attempt to load it ended. */
 type Outcome<Value> =
@@ -11,7 +14,10 @@ export interface PartSource<Value> {
   readonly now: () => PartState<Value>;
   /** Returns what ends the subscription. */
   readonly subscribe: (changed: () => void) => () => void;
-  /** Loads it unless it is there; several calls share one attempt, and a call after a failure tries again. Never rejects. */
+  /**
+   * Loads it unless it is there; several calls share one attempt, and a call after a failure
+   * tries again. Never rejects.
+   */
   readonly load: () => Promise<Outcome<Value>>;
 }
 

@@ -1,4 +1,7 @@
-/** Loads in idle time what the window needs next, so that its first use does not wait, also when the host has gone by then. */
+/**
+ * Loads in idle time what the window needs next, so that its first use does not wait, also when
+ * the host has gone by then.
+ */
 import type { PartSource } from './part-source.ts';
 
 type Part = Pick<PartSource<unknown>, 'now' | 'load'>;
@@ -13,7 +16,10 @@ export function addPart(part: Part): void {
 /** How long idle time is waited for. */
 const PATIENCE_MS = 2_000;
 
-/** Loads one part after the other. Ends when all are there, when one cannot be loaded, or when `signal` aborts. */
+/**
+ * Loads one part after the other. Ends when all are there, when one cannot be loaded, or when
+ * `signal` aborts.
+ */
 export async function prefetchParts(
   signal: AbortSignal,
   known: readonly Part[] = parts,

@@ -16,7 +16,8 @@ export default defineConfig({
     rolldownOptions: {
       // A schema that no one uses is left out, although it is made by calls.
       treeshake: { manualPureFunctions: ['z'] },
-      // What the first screen needs is one file: otherwise each module it shares with a later part is a file of its own.
+      // What the first screen needs is one file: otherwise each module it shares with a later
+      // part is a file of its own.
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },
   },

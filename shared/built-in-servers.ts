@@ -1,6 +1,7 @@
 /**
- * The servers inside the host, each by its id. A new one adds an entry here, its texts in the catalogues and its code in
- * electron/host/mcp/built-in. Imports no schema: the page loads this file.
+ * The servers inside the host, each by its id. A new one adds an entry here, its texts in the
+ * catalogues and its code in electron/host/mcp/built-in. Imports no schema: the page loads this
+ * file.
  */
 
 interface BuiltInDescription {

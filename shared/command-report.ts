@@ -84,7 +84,10 @@ export function endText(locale: Locale, end: ReportedEnd): string {
   }
 }
 
-/** Markdown, at most 10,000 characters; of a long output the beginning and, mostly, the end. Nothing in it can close its fence. */
+/**
+ * Markdown, at most 10,000 characters; of a long output the beginning and, mostly, the end.
+ * Nothing in it can close its fence.
+ */
 export function commandReport(locale: Locale, ran: ReportedCommand): string {
   const say = texts[locale];
   const parts: Readonly<Record<string, string>> = {

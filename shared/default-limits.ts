@@ -1,4 +1,7 @@
-/** The limits of a loop that nobody changed. Imports no schema: the first screen of the page loads this file. */
+/**
+ * The limits of a loop that nobody changed. Imports no schema: the first screen of the page loads
+ * this file.
+ */
 import type { LoopLimits } from './loop.ts';
 
 export const DEFAULT_LIMITS: LoopLimits = {

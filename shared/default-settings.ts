@@ -1,4 +1,7 @@
-/** The settings of an app in which nobody changed one. Imports no schema: the first screen of the page loads this file. */
+/**
+ * The settings of an app in which nobody changed one. Imports no schema: the first screen of the
+ * page loads this file.
+ */
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { SearchSetting } from './search-setting.ts';
 import type { AppSettings } from './settings.ts';

@@ -1,6 +1,7 @@
 /**
- * The one error that crosses a border, to the page or to the exit of the program: the name of a failure and its data.
- * Outcomes that are expected (a failed tool, a model that is down) are values, not these.
+ * The one error that crosses a border, to the page or to the exit of the program: the name of a
+ * failure and its data. Outcomes that are expected (a failed tool, a model that is down) are
+ * values, not these.
  */
 import { CODE_OF, type ErrorCode } from './failures/codes.ts';
 import { ENGLISH_FAILURES } from './failures/english.ts';

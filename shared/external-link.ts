@@ -1,9 +1,18 @@
-/** The only list of links that may leave the app. Who opens one asks here first; the shells open nothing else. */
+/**
+ * The only list of links that may leave the app. Who opens one asks here first; the shells open
+ * nothing else.
+ */
 
-/** Header fields of a mail that only fill in its text. Others are dropped: some mail programs attach a file of the sender's disk for `attach`. */
+/**
+ * Header fields of a mail that only fill in its text. Others are dropped: some mail programs
+ * attach a file of the sender's disk for `attach`.
+ */
 const MAIL_FIELDS: readonly string[] = ['subject', 'body', 'cc', 'bcc'];
 
-/** The address to open, normalised, for http, https and mailto; null for anything else: file, smb, javascript, other programs' schemes. */
+/**
+ * The address to open, normalised, for http, https and mailto; null for anything else: file, smb,
+ * javascript, other programs' schemes.
+ */
 export function externalLink(text: string): string | null {
   const url = URL.parse(text);
   switch (url?.protocol) {

@@ -1,4 +1,7 @@
-/** US dollars: $12.30, $0.042, $0.00; what is less than a hundredth of a cent as $0.0001 at most, and said to be less. */
+/**
+ * US dollars: $12.30, $0.042, $0.00; what is less than a hundredth of a cent as $0.0001 at most,
+ * and said to be less.
+ */
 export function formatCost(dollars: number, locale: string): string {
   const least = 0.0001;
   const isTiny = dollars > 0 && dollars < least;

@@ -11,7 +11,10 @@ export type Output<Procedure> =
 
 type Handler<In, Out> = unknown extends In ? () => Out | Promise<Out> : (input: In) => Out | Promise<Out>;
 
-/** One function for each procedure of a noun, of the same name. A type for `satisfies` and `implements`. */
+/**
+ * One function for each procedure of a noun, of the same name. A type for `satisfies` and
+ * `implements`.
+ */
 export type Handlers<Noun> = {
   readonly [Name in keyof Noun]: Handler<Input<Noun[Name]>, Output<Noun[Name]>>;
 };

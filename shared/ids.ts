@@ -1,6 +1,7 @@
 /**
- * Branded identifiers. A string becomes an id at the border (database, CLI, wire) through one of these schemas and never again
- * inside. Shape: `<kind>_<26 lower-case Crockford base32>`, sortable by creation time. The host mints them (`electron/host/new-id.ts`).
+ * Branded identifiers. A string becomes an id at the border (database, CLI, wire) through one of
+ * these schemas and never again inside. Shape: `<kind>_<26 lower-case Crockford base32>`,
+ * sortable by creation time. The host mints them (`electron/host/new-id.ts`).
  */
 import { z } from 'zod';
 
@@ -39,7 +40,10 @@ export type ServerRequestId = z.infer<typeof ServerRequestId>;
 export const ApprovalRuleId = idSchema('rule');
 export type ApprovalRuleId = z.infer<typeof ApprovalRuleId>;
 
-/** The host's own id of an MCP server: the name it has in the configuration. Built-in ids start with `@aether/` and are reserved. */
+/**
+ * The host's own id of an MCP server: the name it has in the configuration. Built-in ids start
+ * with `@aether/` and are reserved.
+ */
 export const ServerId = z
   .string()
   .regex(/^@?[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?$/, 'is not a server id')

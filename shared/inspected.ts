@@ -5,7 +5,9 @@ import type { Finish, Usage } from './model.ts';
 
 /** One model call of a loop. */
 export interface InspectedIteration {
-  /** Names it in `inspect.request`. A call that was cut off is another one when it is asked again. */
+  /**
+   * Names it in `inspect.request`. A call that was cut off is another one when it is asked again.
+   */
   readonly call: number;
   /** null: a call beside the count, as to sum up at a limit. */
   readonly number: number | null;
@@ -21,8 +23,8 @@ export interface InspectedIteration {
 }
 
 /**
- * What a model was asked, and said. Neutral and paired up; the page writes it in a provider's words. Images are named, not shown: their data is
- * `left+out/` and how many bytes they have.
+ * What a model was asked, and said. Neutral and paired up; the page writes it in a provider's
+ * words. Images are named, not shown: their data is `left+out/` and how many bytes they have.
  */
 export interface InspectedRequest {
   readonly system: string;

@@ -1,7 +1,8 @@
 /**
- * What is known of models at the addresses of those who make them. A price stands here only where it is one price at every hour, with nothing due
- * for what is put into a cache: those of DeepSeek change with the time of day, those of GPT-5.6 and GPT-6 with what is cached, those of Gemini 3.6
- * and later with the new year. No price is better than a wrong one; the user can set any.
+ * What is known of models at the addresses of those who make them. A price stands here only where
+ * it is one price at every hour, with nothing due for what is put into a cache: those of DeepSeek
+ * change with the time of day, those of GPT-5.6 and GPT-6 with what is cached, those of Gemini
+ * 3.6 and later with the new year. No price is better than a wrong one; the user can set any.
  */
 import type { Usage } from './model.ts';
 import type { ModelPrice, ModelProfile, ProviderSetting } from './settings.ts';
@@ -19,7 +20,10 @@ export interface KnownModel {
 
 type Known = Readonly<Record<string, KnownModel>>;
 
-/** US dollars per million tokens: of the request, of what of it came from the provider's cache, of the reply. */
+/**
+ * US dollars per million tokens: of the request, of what of it came from the provider's cache, of
+ * the reply.
+ */
 function costs(input: number, cachedInput: number, output: number): ModelPrice {
   return { input, cachedInput, output };
 }
@@ -97,7 +101,10 @@ const HOSTS: Readonly<Record<string, Known>> = {
   'api.deepseek.com': DEEPSEEK,
 };
 
-/** What names one dated build of a model: `-2025-04-14`, `-09-2025`, `-001`, `-0613`. Any other word behind a name makes another model of it. */
+/**
+ * What names one dated build of a model: `-2025-04-14`, `-09-2025`, `-001`, `-0613`. Any other
+ * word behind a name makes another model of it.
+ */
 const DATED = /^(?:-\d{4}-\d{2}-\d{2}|-\d{2}-\d{4}|-\d{2}-\d{2}|-\d{3,4})$/;
 
 /** null: nothing is known of it, as of any model on this machine. */
@@ -127,7 +134,10 @@ export function profileOf({ baseUrl, profiles = {} }: ModelPlace, model: string)
   };
 }
 
-/** US dollars; undefined: the model has no price. `cachedInputTokens` are those of the input that came from the provider's cache. */
+/**
+ * US dollars; undefined: the model has no price. `cachedInputTokens` are those of the input that
+ * came from the provider's cache.
+ */
 export function costOf(place: ModelPlace, model: string, usage: Usage, cachedInputTokens: number): number | undefined {
   const { longPrice } = knownModel(place.baseUrl, model) ?? {};
   const { profiles = {} } = place;

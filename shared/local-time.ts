@@ -10,7 +10,9 @@ export const LocalTime = z
   .brand<'local-time'>();
 export type LocalTime = z.infer<typeof LocalTime>;
 
-/** `2026-03-29 02:30`, with any space between, as a person or a model writes it. null: it is none. */
+/**
+ * `2026-03-29 02:30`, with any space between, as a person or a model writes it. null: it is none.
+ */
 export function readLocalTime(written: string): LocalTime | null {
   const parsed = LocalTime.safeParse(written.trim().replace(/\s+/, 'T'));
   return parsed.success ? parsed.data : null;

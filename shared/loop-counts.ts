@@ -1,4 +1,7 @@
-/** What loops count, and the limit of each count. Imports no schema: the first screen of the page loads this file. */
+/**
+ * What loops count, and the limit of each count. Imports no schema: the first screen of the page
+ * loads this file.
+ */
 
 /** `option`: of the command line. `reason`: why a loop that reaches the limit ends. */
 export const COUNTS = {

@@ -1,16 +1,22 @@
 /**
- * Why a loop ends: a closed list, with all that follows from each reason. Host, page and command line read it.
- * Imports no schema: the first screen of the page loads this file.
+ * Why a loop ends: a closed list, with all that follows from each reason. Host, page and command
+ * line read it. Imports no schema: the first screen of the page loads this file.
  */
 import type { LoopOutcome, LoopState } from './loop.ts';
 
-/** How an ending is shown. `stopped`: by the user; the loop is then `stopped`, as it is after a limit. */
+/**
+ * How an ending is shown. `stopped`: by the user; the loop is then `stopped`, as it is after a
+ * limit.
+ */
 export type EndingKind = 'done' | 'limit' | 'stopped' | 'failed';
 
 /** What the final text advises the user to do next. */
 export type Advice = 'none' | 'run' | 'extend' | 'continue' | 'clarify' | 'stopped' | 'failed';
 
-/** What helps a loop that reached a limit: more of what it counts, more of its budget, or the rest of its answer. */
+/**
+ * What helps a loop that reached a limit: more of what it counts, more of its budget, or the rest
+ * of its answer.
+ */
 export type More = 'amount' | 'budget' | 'answer';
 
 interface Ending {

@@ -1,4 +1,6 @@
-/** The words of a loop: what it is given, how it stands, why it ended, what it says while it runs. */
+/**
+ * The words of a loop: what it is given, how it stands, why it ended, what it says while it runs.
+ */
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './default-limits.ts';
 import type { CallId, CompactionId, LoopId, MessageId, TopicId } from './ids.ts';
@@ -49,7 +51,10 @@ export const StrategyName = z.enum([...STRATEGY_NAMES, ...STRATEGIES_TO_COME]);
 /** The name of a strategy in the registry, or of one that does not exist yet. */
 export type StrategyName = z.infer<typeof StrategyName>;
 
-/** What a strategy starts from. Row 0 of the journal, with `history` stored as a reference to its last message. */
+/**
+ * What a strategy starts from. Row 0 of the journal, with `history` stored as a reference to its
+ * last message.
+ */
 export interface LoopInput {
   readonly loopId: LoopId;
   readonly goal: ModelMessage;
@@ -59,7 +64,10 @@ export interface LoopInput {
   readonly locale: Locale;
   readonly facts: readonly { readonly key: string; readonly value: string }[];
   readonly recentRuns: readonly { readonly type: string; readonly status: string }[];
-  /** The settings as they were when the loop began; limits that change meanwhile are the budget's business. */
+  /**
+   * The settings as they were when the loop began; limits that change meanwhile are the budget's
+   * business.
+   */
   readonly settings: { readonly limits: LoopLimits };
 }
 
@@ -91,7 +99,10 @@ export interface PlanItem {
   readonly state: 'pending' | 'in-progress' | 'done' | 'failed' | 'cancelled';
 }
 
-/** The before and after of one file of an edit, for a card. `null`: the file is not there. Texts are shortened by the host for display. */
+/**
+ * The before and after of one file of an edit, for a card. `null`: the file is not there. Texts
+ * are shortened by the host for display.
+ */
 export interface FileDiff {
   readonly path: string;
   readonly added: number;
@@ -101,8 +112,9 @@ export interface FileDiff {
 }
 
 /**
- * What a loop tells whoever listens (log, CLI, renderer, usage meter). `message-stored` comes only after COMMIT; the others may run ahead of the
- * disk. Everything but deltas can be told again after a reconnect from the journal and the messages.
+ * What a loop tells whoever listens (log, CLI, renderer, usage meter). `message-stored` comes
+ * only after COMMIT; the others may run ahead of the disk. Everything but deltas can be told
+ * again after a reconnect from the journal and the messages.
  */
 export type LoopEvent =
   | {
@@ -123,7 +135,10 @@ export type LoopEvent =
   | { readonly type: 'iteration-start'; readonly iteration: number }
   | { readonly type: 'text-delta'; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly text: string }
-  /** Earlier messages are being replaced by a summary, so that the request fits the model: `done` of `of` pieces are read. */
+  /**
+   * Earlier messages are being replaced by a summary, so that the request fits the model: `done`
+   * of `of` pieces are read.
+   */
   | { readonly type: 'compaction-progress'; readonly done: number; readonly of: number }
   /** null: it was not done after all. */
   | { readonly type: 'compaction-end'; readonly compactionId: CompactionId | null; readonly usage: Usage }
@@ -136,7 +151,10 @@ export type LoopEvent =
       readonly arguments: JsonObject;
       readonly why: string;
       readonly diffs: readonly FileDiff[];
-      /** The tool or its server is not what was allowed before: a unified diff of both, invisible characters made visible. */
+      /**
+       * The tool or its server is not what was allowed before: a unified diff of both, invisible
+       * characters made visible.
+       */
       readonly changed?: string;
     }
   | {

@@ -20,7 +20,10 @@ export const INTERNET_SEARCH = 'internet_search';
 export const FETCH_WEB = 'fetch_web';
 export const ATTEMPT_COMPLETION = 'attempt_completion';
 
-/** Where a tool lives. Resolved by the host from what the model wrote, never taken from the model or from a server's own words. */
+/**
+ * Where a tool lives. Resolved by the host from what the model wrote, never taken from the model
+ * or from a server's own words.
+ */
 export interface ToolRef {
   readonly serverId: ServerId;
   readonly toolName: string;
@@ -43,7 +46,10 @@ export interface ToolDefinition extends ToolSummary {
   readonly description: string;
   /** JSON Schema of the arguments, an object schema. */
   readonly inputSchema: JsonObject;
-  /** Doing it twice is the same as doing it once. Believed of built-in servers and of those the user trusts. */
+  /**
+   * Doing it twice is the same as doing it once. Believed of built-in servers and of those the
+   * user trusts.
+   */
   readonly idempotent: boolean;
   /** SHA-256 over the server's command line and this definition; approvals are bound to it. */
   readonly definitionHash: string;
@@ -51,8 +57,9 @@ export interface ToolDefinition extends ToolSummary {
 
 export const ApprovalMode = z.enum(APPROVAL_MODES);
 /**
- * `ask-edits` (default): reading inside the workspace is free, everything else asks. `ask-all`: everything asks. `allow-edits`: edits inside
- * the workspace run without asking, except protected names; everything else asks. `allow-all`: nothing asks (headless `--approve all`).
+ * `ask-edits` (default): reading inside the workspace is free, everything else asks. `ask-all`:
+ * everything asks. `allow-edits`: edits inside the workspace run without asking, except protected
+ * names; everything else asks. `allow-all`: nothing asks (headless `--approve all`).
  */
 export type ApprovalMode = z.infer<typeof ApprovalMode>;
 
@@ -60,7 +67,10 @@ export type ApprovalMode = z.infer<typeof ApprovalMode>;
 export const ApprovalDecision = z.enum(['deny', 'once', 'topic', 'always']);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
-/** A remembered decision. Order of judgement: deny, ask, allow. A rule whose `definitionHash` no longer matches does not count. */
+/**
+ * A remembered decision. Order of judgement: deny, ask, allow. A rule whose `definitionHash` no
+ * longer matches does not count.
+ */
 export const ApprovalRule = z.object({
   id: ApprovalRuleId,
   serverId: ServerId,

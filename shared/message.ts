@@ -1,7 +1,8 @@
 /**
- * Messages in our own neutral form; `shared/wire/*` turns them into each provider's. Invariant everywhere a model sees them: every tool-call
- * part is answered by exactly one tool-result part with the same call id, in the `tool` message right behind it (`pair-up.ts` repairs
- * histories that were cut).
+ * Messages in our own neutral form; `shared/wire/*` turns them into each provider's. Invariant
+ * everywhere a model sees them: every tool-call part is answered by exactly one tool-result part
+ * with the same call id, in the `tool` message right behind it (`pair-up.ts` repairs histories
+ * that were cut).
  */
 import { assertNever } from './assert-never.ts';
 import type { ReportedCommand } from './command-report.ts';
@@ -13,7 +14,10 @@ import type { Usage } from './model.ts';
 import type { Reminder } from './reminder.ts';
 import type { SlashReply } from './slash-command.ts';
 
-/** What a provider must get back byte for byte with the part it came with (thought signatures, reasoning items). */
+/**
+ * What a provider must get back byte for byte with the part it came with (thought signatures,
+ * reasoning items).
+ */
 export interface Opaque {
   readonly provider: string;
   readonly data: JsonValue;
@@ -31,7 +35,10 @@ export interface ReasoningPart {
   readonly opaque?: Opaque;
 }
 
-/** A call as the model made it. The call id is the host's own, unique for ever; the provider's is not kept. */
+/**
+ * A call as the model made it. The call id is the host's own, unique for ever; the provider's is
+ * not kept.
+ */
 export interface ToolCallPart {
   readonly type: 'tool-call';
   readonly callId: CallId;
@@ -41,8 +48,9 @@ export interface ToolCallPart {
   readonly writtenName: string;
   readonly arguments: JsonObject;
   /**
-   * The arguments could not be read, or the reply was cut inside them: never run. `arguments` is then `{}`. `error` has whole sentences for the
-   * model and for people: what is wrong, that the tool did not run, what to do.
+   * The arguments could not be read, or the reply was cut inside them: never run. `arguments` is
+   * then `{}`. `error` has whole sentences for the model and for people: what is wrong, that the
+   * tool did not run, what to do.
    */
   readonly malformed?: { readonly raw: string; readonly error: string };
   readonly opaque?: Opaque;
@@ -66,11 +74,17 @@ export interface ToolResultPart {
   readonly tool: ToolRef | null;
   readonly status: ToolCallStatus;
   readonly content: readonly ToolContent[];
-  /** `yes`: the call changed a file. `maybe`: it is a foreign tool that may have. Either lets other calls be repeated with reason. */
+  /**
+   * `yes`: the call changed a file. `maybe`: it is a foreign tool that may have. Either lets
+   * other calls be repeated with reason.
+   */
   readonly changedFiles?: 'yes' | 'maybe';
   /** Wall time of the call without waiting for the user, milliseconds. */
   readonly durationMs?: number;
-  /** The files an edit changed, relative to the workspace, with lines added and removed. The diffs are kept as checkpoints. */
+  /**
+   * The files an edit changed, relative to the workspace, with lines added and removed. The diffs
+   * are kept as checkpoints.
+   */
   readonly edits?: readonly { readonly path: string; readonly added: number; readonly removed: number }[];
 }
 
@@ -83,7 +97,9 @@ export interface ImagePart {
 
 export interface FilePart {
   readonly type: 'file';
-  /** A resource of this server, as it was when it was attached. Absent: a file of the workspace. */
+  /**
+   * A resource of this server, as it was when it was attached. Absent: a file of the workspace.
+   */
   readonly serverId?: ServerId;
   /** Relative to the workspace; of a resource its URI. */
   readonly path: string;
@@ -107,7 +123,10 @@ export interface SlashCommandPart {
   readonly reply: SlashReply;
 }
 
-/** What the user was reminded of. Never sent to a model. `missed`: it was due while the app was closed. */
+/**
+ * What the user was reminded of. Never sent to a model. `missed`: it was due while the app was
+ * closed.
+ */
 export interface ReminderPart {
   readonly type: 'reminder';
   readonly missed: boolean;
@@ -115,8 +134,8 @@ export interface ReminderPart {
 }
 
 /**
- * A command the user ran, with its output. Alone in a message it is only shown. The user's next message carries the same part with its words, and from
- * there a model reads it.
+ * A command the user ran, with its output. Alone in a message it is only shown. The user's next
+ * message carries the same part with its words, and from there a model reads it.
  */
 export interface CommandRunPart extends ReportedCommand {
   readonly type: 'command-run';
@@ -149,7 +168,9 @@ export type Role = 'user' | 'assistant' | 'tool';
 
 /** What is sent to a model. Immutable: its serialisation is cached by identity. */
 export interface ModelMessage {
-  /** Under which it is stored in the topic; absent for what is only said to the model. Never sent. */
+  /**
+   * Under which it is stored in the topic; absent for what is only said to the model. Never sent.
+   */
   readonly id?: MessageId;
   readonly role: Role;
   readonly parts: readonly Part[];
@@ -200,7 +221,10 @@ export function userWords(text: string, carried: readonly (AttachedPart | Comman
   return { role: 'user', parts: [{ type: 'text', text }, ...carried] };
 }
 
-/** The text a model reads of a tool's result, without its images. What a model cannot be given is named. */
+/**
+ * The text a model reads of a tool's result, without its images. What a model cannot be given is
+ * named.
+ */
 export function resultText(result: Pick<ToolResultPart, 'content'>): string {
   return result.content.flatMap(spoken).join('\n');
 }

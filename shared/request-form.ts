@@ -1,6 +1,7 @@
 /**
- * The form a server asks to be filled in: the part of JSON Schema that MCP's elicitation allows, read leniently into fields, and the check of what was
- * filled in. Page and host use the same. A pattern is not looked at: a regular expression of a stranger may run for ever.
+ * The form a server asks to be filled in: the part of JSON Schema that MCP's elicitation allows,
+ * read leniently into fields, and the check of what was filled in. Page and host use the same. A
+ * pattern is not looked at: a regular expression of a stranger may run for ever.
  */
 import { z } from 'zod';
 import { assertNever } from './assert-never.ts';
@@ -14,7 +15,10 @@ export interface FormChoice {
 
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time';
 
-/** `initial`: what the server proposes; null: nothing. Lengths count characters as JSON Schema does: code points. */
+/**
+ * `initial`: what the server proposes; null: nothing. Lengths count characters as JSON Schema
+ * does: code points.
+ */
 export type FormField = {
   readonly name: string;
   /** As the server calls it; its name where it does not. */

@@ -1,7 +1,8 @@
 /**
- * How a page in a browser gets its way to the host: a WebSocket at `RPC_PATH` of its own origin, with `socketProtocols(token)`. The token comes in
- * the fragment of the page's address (`#token=...`); a fragment is never sent to a server, so it is in no log and no Referer. A socket
- * without the right token is refused before it opens.
+ * How a page in a browser gets its way to the host: a WebSocket at `RPC_PATH` of its own origin,
+ * with `socketProtocols(token)`. The token comes in the fragment of the page's address
+ * (`#token=...`); a fragment is never sent to a server, so it is in no log and no Referer. A
+ * socket without the right token is refused before it opens.
  */
 export const RPC_PATH = '/rpc';
 

@@ -1,4 +1,7 @@
-/** What happens at a time, once or again and again. A wall clock's time in a zone, so that 9:00 stays 9:00 when clocks change. */
+/**
+ * What happens at a time, once or again and again. A wall clock's time in a zone, so that 9:00
+ * stays 9:00 when clocks change.
+ */
 import { z } from 'zod';
 import { SCHEDULE_SPANS } from './choices.ts';
 import { LocalTime } from './local-time.ts';
@@ -20,8 +23,9 @@ export const ScheduleTitle = z
 export const Duration = z.int().min(1).max(527_040);
 
 /**
- * Minutes are minutes that pass; days, months and years are the calendar's: the same time of day, and of a month without that day its last one.
- * A week is seven days. Written `90`, `1d`, `2w`, `1mo`, `1y`; whole days of minutes (1440) are days.
+ * Minutes are minutes that pass; days, months and years are the calendar's: the same time of day,
+ * and of a month without that day its last one. A week is seven days. Written `90`, `1d`, `2w`,
+ * `1mo`, `1y`; whole days of minutes (1440) are days.
  */
 export const Interval = z.object({
   count: z.int().min(1).max(5_270_400),
@@ -33,7 +37,10 @@ export const Recurrence = z.object({
   every: Interval,
   /** `ENDLESS`, or how often in all, the first time included. */
   times: z.union([z.literal(ENDLESS), z.int().min(2).max(100_000)]),
-  /** When the first time is reminded of; those behind it at the same distance. null: as `remind` of the schedule stands to its start. */
+  /**
+   * When the first time is reminded of; those behind it at the same distance. null: as `remind`
+   * of the schedule stands to its start.
+   */
   remindStart: LocalTime.nullable(),
   /** Off: it happens once. */
   enabled: z.boolean(),

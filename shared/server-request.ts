@@ -1,13 +1,17 @@
 /**
- * What a server asks of the user while a call runs: a form to fill in, an address to visit, or a reply of the user's model (sampling). It is on disk
- * with its draft; after a restart nobody waits for the answer any more, so it is `expired` and the outcome of its call is unknown.
+ * What a server asks of the user while a call runs: a form to fill in, an address to visit, or a
+ * reply of the user's model (sampling). It is on disk with its draft; after a restart nobody
+ * waits for the answer any more, so it is `expired` and the outcome of its call is unknown.
  */
 import { z } from 'zod';
 import type { CallId, LoopId, ServerId, ServerRequestId, TopicId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 
 export type ServerAsk =
-  /** `schema`: a flat object of strings, numbers, booleans and choices, as MCP's elicitation restricts it. */
+  /**
+   * `schema`: a flat object of strings, numbers, booleans and choices, as MCP's elicitation
+   * restricts it.
+   */
   | { readonly kind: 'form'; readonly message: string; readonly schema: JsonObject }
   /** Shown in full, opened by the user only. http and https. */
   | { readonly kind: 'url'; readonly message: string; readonly url: string; readonly elicitationId: string }
@@ -42,7 +46,10 @@ const Draft: z.ZodType<JsonObject, JsonObject> = z
 
 export const RequestDraft = Draft;
 
-/** `accept` of a form with its content, checked against the schema by the host; of a url: it was opened; of sampling: the model may be asked. */
+/**
+ * `accept` of a form with its content, checked against the schema by the host; of a url: it was
+ * opened; of sampling: the model may be asked.
+ */
 export const RequestAnswer = z.discriminatedUnion('action', [
   z.object({ action: z.literal('accept'), content: Draft.exactOptional() }),
   z.object({ action: z.literal('decline') }),

@@ -8,7 +8,9 @@ const Word = z
   .max(32_768)
   .refine((text) => !text.includes('\0'), 'contains a NUL character');
 
-/** The value of a variable or header; `secret`: it is in the secret store, under `secretOfServer`. */
+/**
+ * The value of a variable or header; `secret`: it is in the secret store, under `secretOfServer`.
+ */
 export const ServerValue = z.union([z.strictObject({ value: Word }), z.strictObject({ secret: z.literal(true) })]);
 export type ServerValue = z.infer<typeof ServerValue>;
 
@@ -33,7 +35,10 @@ export type RemoteSetting = z.infer<typeof RemoteSetting>;
 export const ServerSetting = z.discriminatedUnion('transport', [StdioSetting, RemoteSetting]);
 export type ServerSetting = z.infer<typeof ServerSetting>;
 
-/** Where a setting came from. `process`: the configuration file this process was started with; it is not kept. */
+/**
+ * Where a setting came from. `process`: the configuration file this process was started with; it
+ * is not kept.
+ */
 export const ServerOrigin = z.enum(['typed', 'pasted', 'claude-desktop', 'cursor', 'vs-code', 'workspace', 'process']);
 export type ServerOrigin = z.infer<typeof ServerOrigin>;
 
@@ -41,11 +46,16 @@ export type ServerOrigin = z.infer<typeof ServerOrigin>;
 export const ServerSecrets = z.record(z.string().regex(/^(env|header):/), Word);
 export type ServerSecrets = z.infer<typeof ServerSecrets>;
 
-/** A server as the user gives it: what the setting says is secret has its value here, or keeps the one it has. */
+/**
+ * A server as the user gives it: what the setting says is secret has its value here, or keeps the
+ * one it has.
+ */
 export const GivenServer = z.object({ id: ServerId, setting: ServerSetting, secrets: ServerSecrets });
 export type GivenServer = z.infer<typeof GivenServer>;
 
-/** Name in the secret store. `field`: as in `ServerSecrets`, or `oauth` for what logging in left. */
+/**
+ * Name in the secret store. `field`: as in `ServerSecrets`, or `oauth` for what logging in left.
+ */
 export const secretOfServer = (id: ServerId, field: string): string => `server:${id}:${field}`;
 
 /** A text of servers that is longer is not read. Characters. */
@@ -71,9 +81,13 @@ export interface FoundServers {
   readonly problems: readonly string[];
 }
 
-/** A value is kept as a secret, unless somebody says otherwise, by its name, or as an address with a password in it. */
+/**
+ * A value is kept as a secret, unless somebody says otherwise, by its name, or as an address with
+ * a password in it.
+ */
 export function looksSecret(name: string, value: string): boolean {
   const byName = /key|token|secret|passw|passphrase|(^|_)pass(_|$)|auth|credential|cookie/i;
-  // A file of a stranger is looked at: where the parts are told apart by what they cannot hold, there is one way to try.
+  // A file of a stranger is looked at: where the parts are told apart by what they cannot hold,
+  // there is one way to try.
   return byName.test(name) || /:\/\/[^/\s:@]*:[^/\s@]*@/.test(value);
 }

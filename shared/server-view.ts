@@ -7,8 +7,8 @@ import type { JsonObject } from './json.ts';
 import type { ServerOrigin, ServerSetting } from './server-setting.ts';
 
 /**
- * `idle`: on, started when it is first needed. `needs-review`: nobody has allowed this very command yet, so it is not started. `needs-login`: it
- * refused us until the user logs in.
+ * `idle`: on, started when it is first needed. `needs-review`: nobody has allowed this very
+ * command yet, so it is not started. `needs-login`: it refused us until the user logs in.
  */
 export type ServerStateName = 'off' | 'idle' | 'starting' | 'running' | 'needs-review' | 'needs-login' | 'error';
 
@@ -22,13 +22,18 @@ export interface ServerView {
   readonly state: ServerStateName;
   /** Error: one sentence, what happened and what to do. */
   readonly why: string | null;
-  /** Error: when it is started again by itself, milliseconds since the epoch; null: not any more. */
+  /**
+   * Error: when it is started again by itself, milliseconds since the epoch; null: not any more.
+   */
   readonly retryAt: number | null;
   readonly tools: number;
   readonly prompts: number;
   /** Templates included. */
   readonly resources: number;
-  /** What its tool definitions cost in each request, estimated; tools that are switched off cost nothing. */
+  /**
+   * What its tool definitions cost in each request, estimated; tools that are switched off cost
+   * nothing.
+   */
   readonly tokens: number;
 }
 
@@ -57,12 +62,18 @@ export interface ServerLaunch {
   readonly errorOutput: string;
 }
 
-/** What the user of a topic should know of a server that is switched on: it cannot be used, or not with all it has. Without secrets. */
+/**
+ * What the user of a topic should know of a server that is switched on: it cannot be used, or not
+ * with all it has. Without secrets.
+ */
 export type ServerProblem =
   | {
       readonly type: 'server-missing';
       readonly server: ServerId;
-      /** `starting`: it takes longer than a loop waits for it. `needs-review`, `needs-login`: only the user can change it. */
+      /**
+       * `starting`: it takes longer than a loop waits for it. `needs-review`, `needs-login`: only
+       * the user can change it.
+       */
       readonly state: 'failed' | 'starting' | 'needs-login' | 'needs-review';
       /** One sentence. */
       readonly why: string;

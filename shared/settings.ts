@@ -1,4 +1,7 @@
-/** What the user set for the whole app. A topic's own settings come before these, an option of the process before both. */
+/**
+ * What the user set for the whole app. A topic's own settings come before these, an option of the
+ * process before both.
+ */
 import { z } from 'zod';
 import { Locale, LoopLimits } from './loop.ts';
 import { ApprovalMode, ToolSwitches } from './mcp.ts';
@@ -10,7 +13,10 @@ export { LONGEST_MODEL_NAME };
 
 export const ProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'is not a provider id');
 
-/** How a model is given tools: by function calling, told in the prompt and called in tags, or not at all. */
+/**
+ * How a model is given tools: by function calling, told in the prompt and called in tags, or not
+ * at all.
+ */
 export const ToolMode = z.enum(['native', 'prompt', 'none']);
 export type ToolMode = z.infer<typeof ToolMode>;
 
@@ -26,10 +32,16 @@ export type ModelPrice = z.infer<typeof ModelPrice>;
 /** Tokens a request and its reply may have together. */
 const ContextTokens = z.int().min(1_000).max(100_000_000);
 
-/** How long a server may send nothing before a call is given up. Node's own limit for an answer that does not begin is 300 seconds. */
+/**
+ * How long a server may send nothing before a call is given up. Node's own limit for an answer
+ * that does not begin is 300 seconds.
+ */
 const MaxSilenceSeconds = z.number().min(1).max(300);
 
-/** What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has it, else as the provider does. */
+/**
+ * What is known of a model, as far as the user set it. What is absent is as `known-models.ts` has
+ * it, else as the provider does.
+ */
 export const ModelProfile = z.object({
   contextTokens: ContextTokens.exactOptional(),
   /** Absent: `native`. */
@@ -51,7 +63,10 @@ export const ModelName = z
   .max(LONGEST_MODEL_NAME)
   .refine(isAllVisible, 'has a character in it that nobody sees');
 
-/** A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always there and not listed. */
+/**
+ * A server of models the user added. Its key is the secret `secretOf(id)`. The demo is always
+ * there and not listed.
+ */
 export const ProviderSetting = z.object({
   id: ProviderId,
   name: z.string().trim().min(1).max(60),
@@ -65,7 +80,10 @@ export const ProviderSetting = z.object({
 });
 export type ProviderSetting = z.infer<typeof ProviderSetting>;
 
-/** As it is saved. What was stored before is read with any name, so that one bad name does not cost all providers. */
+/**
+ * As it is saved. What was stored before is read with any name, so that one bad name does not
+ * cost all providers.
+ */
 export const GivenProvider = ProviderSetting.extend({ models: z.array(ModelName).max(MOST_MODELS) });
 
 /** Name of a provider's key in the shell's secret store. */
@@ -75,7 +93,10 @@ export const secretOf = (providerId: string): string => `provider:${providerId}`
 export const ModelSetting = z.object({
   provider: z.enum(['openai', 'gemini', 'demo']),
   model: z.string().min(1),
-  /** One of the user's providers: address and key are taken from there at each call, and `baseUrl` and `secret` are not looked at. */
+  /**
+   * One of the user's providers: address and key are taken from there at each call, and `baseUrl`
+   * and `secret` are not looked at.
+   */
   providerId: ProviderId.exactOptional(),
   baseUrl: z.url().exactOptional(),
   /** Name under which the shell knows the key. */
@@ -99,7 +120,10 @@ export const AppSettings = z.object({
   model: ModelSetting,
   limits: LoopLimits,
   approvalMode: ApprovalMode,
-  /** Servers switched on or off everywhere, by id; absent is the server's default: on, but off for the terminal. */
+  /**
+   * Servers switched on or off everywhere, by id; absent is the server's default: on, but off for
+   * the terminal.
+   */
   serverSwitches: z.record(z.string(), z.boolean()),
   toolSwitches: ToolSwitches,
   /** In the order the user gave them. */
@@ -109,7 +133,10 @@ export const AppSettings = z.object({
   search: SearchSetting,
   theme: Theme,
   language: Language,
-  /** Keys by action, for those the user changed: `Mod+Shift+K` (Mod is Ctrl, on a Mac Command); empty: no key. */
+  /**
+   * Keys by action, for those the user changed: `Mod+Shift+K` (Mod is Ctrl, on a Mac Command);
+   * empty: no key.
+   */
   shortcuts: z.record(z.string(), z.string().max(40)),
   /** The first-start screen was finished or skipped. */
   welcomed: z.boolean(),

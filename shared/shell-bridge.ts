@@ -1,12 +1,16 @@
 /**
- * How a page in the Electron window gets its way to the host. The preload script puts a `ShellBridge` at `window.loopwright`; a MessagePort cannot
- * be handed over there, so it comes as a window message: `event.source === window`, `event.data === PORT_MESSAGE`, the port in `event.ports[0]`.
+ * How a page in the Electron window gets its way to the host. The preload script puts a
+ * `ShellBridge` at `window.loopwright`; a MessagePort cannot be handed over there, so it comes as
+ * a window message: `event.source === window`, `event.data === PORT_MESSAGE`, the port in
+ * `event.ports[0]`.
  */
 export interface ShellBridge {
   readonly shell: 'electron';
   /** As `process.platform` says. */
   readonly platform: string;
-  /** Asks for a new port; it arrives as a window message. An earlier port is closed by the host. */
+  /**
+   * Asks for a new port; it arrives as a window message. An earlier port is closed by the host.
+   */
   connect(): void;
 }
 
@@ -19,7 +23,10 @@ export const PORT_MESSAGE = 'loopwright:port';
 /** The channel on which the preload script gives the main process the other end. */
 export const CONNECT_CHANNEL = 'loopwright:connect';
 
-/** What a menu item or a notification asks the page to do; the `action` of an `AppUpdate`. `open-topic` has a `topicId`. */
+/**
+ * What a menu item or a notification asks the page to do; the `action` of an `AppUpdate`.
+ * `open-topic` has a `topicId`.
+ */
 export type ShellActionName =
   | 'new-topic'
   | 'open-topic'

@@ -32,7 +32,10 @@ function withoutSigns(text: string): string {
   return text.replace(/^(\S+\s+\p{L}+)[:\uff1a]/u, '$1 ');
 }
 
-/** A command with another on a later line. Neither is done, since it is not known whether the second was meant as text. */
+/**
+ * A command with another on a later line. Neither is done, since it is not known whether the
+ * second was meant as text.
+ */
 function severalCommands(text: string): ReadSlashCommand | null {
   const [first = '', ...later] = text.split(/[\r\n\u2028\u2029]+/);
   const second = later.map((line) => line.trim()).find((line) => beginsForm(line) || cancelsInWords(line));

@@ -1,6 +1,7 @@
 /**
- * Commands the user types, or a model calls, that the host does itself: `/help`, `/todo`, `/schedule`, `/view`, `/cancel`. No model is asked. Text
- * becomes one of these in `slash-command-text.ts`, and what came of it becomes text in `slash-outcome-text.ts`.
+ * Commands the user types, or a model calls, that the host does itself: `/help`, `/todo`,
+ * `/schedule`, `/view`, `/cancel`. No model is asked. Text becomes one of these in
+ * `slash-command-text.ts`, and what came of it becomes text in `slash-outcome-text.ts`.
  */
 import type { LocalTime } from './local-time.ts';
 import type { Conflicts, Interval, OccurrenceList, Schedule, ScheduleSpan } from './schedule.ts';
@@ -27,7 +28,10 @@ export interface ScheduleChange {
   readonly title?: string;
   readonly durationMinutes?: number;
   readonly remind?: LocalTime | null;
-  /** Replaces the rule, which stays on or off as it was; null removes it; absent leaves it, with its first time moved to `start`. */
+  /**
+   * Replaces the rule, which stays on or off as it was; null removes it; absent leaves it, with
+   * its first time moved to `start`.
+   */
   readonly recurrence?: GivenRecurrence | null;
   /** Without `recurrence`: only this of the rule changes. */
   readonly remindStart?: null;
@@ -75,13 +79,16 @@ export type SlashForm = SlashCommand['name'] | 'view' | 'todo-search' | 'todo' |
 
 export type ReadSlashCommand =
   | { readonly ok: true; readonly command: SlashCommand }
-  /** `form`: whose usage helps. `why`: what is wrong with it, where that is not plain from the usage. */
+  /**
+   * `form`: whose usage helps. `why`: what is wrong with it, where that is not plain from the
+   * usage.
+   */
   | { readonly ok: false; readonly code: 'usage'; readonly form: SlashForm; readonly why: UsageProblem | null }
   | { readonly ok: false; readonly code: 'unknown-command'; readonly written: string };
 
 /**
- * The option or the argument that is wrong, as it was written and cut to a readable length: `--due tomorrow`, `<content>` where it is missing,
- * the first word too many.
+ * The option or the argument that is wrong, as it was written and cut to a readable length:
+ * `--due tomorrow`, `<content>` where it is missing, the first word too many.
  */
 export type UsageProblem =
   | {
@@ -164,14 +171,17 @@ const CANCELS = new RegExp(`^${OPENING_QUOTE}${CANCEL_WORDS}${SIGNS_AT_END}${CLO
 const COMMAND_WORD = /^[/\uff0f][A-Za-z\uff21-\uff3a\uff41-\uff5a][A-Za-z\uff21-\uff3a\uff41-\uff5a\-\uff0d]*/;
 const NOTHING_MORE = /^[.!?\u2026\u3002\uff01\uff1f]*$/;
 
-/** The cancel words, alone; with a full stop, an exclamation mark or quotation marks too, but not as a question. */
+/**
+ * The cancel words, alone; with a full stop, an exclamation mark or quotation marks too, but not
+ * as a question.
+ */
 export function cancelsInWords(text: string): boolean {
   return CANCELS.test(text.trim());
 }
 
 /**
- * What a person typed is a command, not a message: `/word`, alone, with punctuation or with more behind a space. A path such as `/etc/hosts` is
- * none.
+ * What a person typed is a command, not a message: `/word`, alone, with punctuation or with more
+ * behind a space. A path such as `/etc/hosts` is none.
  */
 export function isSlashCommand(text: string): boolean {
   const trimmed = text.trim();

@@ -22,7 +22,10 @@ const SCHEDULE_RULES = [
   'What overlaps another schedule is refused with the ones in its way.',
 ];
 
-/** The commands a tool takes, as the description of the tool and the prompts of a strategy tell them. English, like all that models are told. */
+/**
+ * The commands a tool takes, as the description of the tool and the prompts of a strategy tell
+ * them. English, like all that models are told.
+ */
 export function slashContract(tool: 'todo' | 'schedule'): string {
   const groups = tool === 'todo' ? ['/todo', '/view'] : ['/schedule'];
   const forms = SINGLE_FORMS.filter((form) => groups.includes(SLASH_FORMS[form].words.split(' ')[0] ?? ''));

@@ -1,9 +1,15 @@
-/** The forms of slash commands as data: what is read, completed, explained in `/help` and in usage lines, and told to models comes from here. */
+/**
+ * The forms of slash commands as data: what is read, completed, explained in `/help` and in usage
+ * lines, and told to models comes from here.
+ */
 import { SCHEDULE_SPANS, TODO_VIEWS } from './choices.ts';
 import { plainWord } from './slash/plain-signs.ts';
 import type { SlashForm } from './slash-command.ts';
 
-/** What stands at its place, before or between options. `content`, `keyword` and `title` take all words that are left. */
+/**
+ * What stands at its place, before or between options. `content`, `keyword` and `title` take all
+ * words that are left.
+ */
 export type SlashArgument =
   | 'content'
   | 'keyword'
@@ -109,7 +115,8 @@ export function takesRest(argument: SlashArgument): boolean {
 }
 
 /**
- * The form that begins so, in any case and width, with the most words. A bare `/todo` is one; `/todo` with a word it does not know is none.
+ * The form that begins so, in any case and width, with the most words. A bare `/todo` is one;
+ * `/todo` with a word it does not know is none.
  */
 export function formOf(typed: readonly string[]): SlashForm | null {
   const words = typed.slice(0, 2).map(plainWord);

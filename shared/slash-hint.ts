@@ -23,7 +23,10 @@ import {
 } from './slash-grammar.ts';
 
 export interface SlashCandidate {
-  /** Stands from `SlashHint.from` to the caret once it is chosen. Ends in a space where more can follow. */
+  /**
+   * Stands from `SlashHint.from` to the caret once it is chosen. Ends in a space where more can
+   * follow.
+   */
   readonly text: string;
   /** As it is listed: `/todo get <id>`, `--due <YYYY-MM-DD HH:MM>`. */
   readonly shown: string;
@@ -36,9 +39,15 @@ export interface SlashHint {
   readonly from: number;
   /** Only those the word at the caret is the beginning of. */
   readonly candidates: readonly SlashCandidate[];
-  /** Of the form that is being typed, with what it is about. null: it is not clear yet which that is. */
+  /**
+   * Of the form that is being typed, with what it is about. null: it is not clear yet which that
+   * is.
+   */
   readonly form: { readonly usage: string; readonly about: string } | null;
-  /** The part of the usage that belongs at the caret: `<id>`, `--due <YYYY-MM-DD HH:MM>`. null: any option, or nothing. */
+  /**
+   * The part of the usage that belongs at the caret: `<id>`, `--due <YYYY-MM-DD HH:MM>`. null:
+   * any option, or nothing.
+   */
   readonly next: string | null;
 }
 
@@ -103,7 +112,10 @@ function inForm(form: SlashForm, before: readonly string[], typed: string, say: 
   return { candidates, next: argumentShown(argument) || null };
 }
 
-/** Which options are given, the one whose value is not complete, and how many words stand outside of options. */
+/**
+ * Which options are given, the one whose value is not complete, and how many words stand outside
+ * of options.
+ */
 function placeOf(form: SlashForm, before: readonly string[]) {
   const used = new Set<SlashOption>();
   let open: SlashOption | null = null;

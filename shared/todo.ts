@@ -1,4 +1,7 @@
-/** What the user wants to get done. Kept by the host, changed by slash commands, by the Todos page and by models. */
+/**
+ * What the user wants to get done. Kept by the host, changed by slash commands, by the Todos page
+ * and by models.
+ */
 import { z } from 'zod';
 import { TODO_VIEWS } from './choices.ts';
 
@@ -6,7 +9,10 @@ export const TODO_CONTENT_LENGTH = 2_000;
 export const TAG_LENGTH = 60;
 export const DEFAULT_TAG = 'default';
 
-/** `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven days) and `inbox` (without a due time) leave out what is done. */
+/**
+ * `today`, `overdue`, `upcoming` (from tomorrow to the same time in seven days) and `inbox`
+ * (without a due time) leave out what is done.
+ */
 export const TodoViewName = z.enum(TODO_VIEWS);
 export type TodoViewName = z.infer<typeof TodoViewName>;
 

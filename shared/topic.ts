@@ -54,7 +54,10 @@ export interface TopicDetail extends TopicSummary {
 
 /** How full the model's window is. */
 export interface ContextFill {
-  /** Tokens of the next request, as estimated from what is stored and what the last reply reported. */
+  /**
+   * Tokens of the next request, as estimated from what is stored and what the last reply
+   * reported.
+   */
   readonly usedTokens: number;
   /** null: the size of the model's window is not known. */
   readonly sizeTokens: number | null;
@@ -85,8 +88,9 @@ export interface CommandRun {
 export const SHORTENED_LENGTH = 8_000;
 
 /**
- * A stored message for the screen. Texts of tool results and of what is attached are cut at `SHORTENED_LENGTH`; `shortened` lists the calls whose
- * result was, and `topics.message` gives it whole.
+ * A stored message for the screen. Texts of tool results and of what is attached are cut at
+ * `SHORTENED_LENGTH`; `shortened` lists the calls whose result was, and `topics.message` gives it
+ * whole.
  */
 export interface MessageView extends Message {
   readonly shortened?: readonly CallId[];
@@ -96,7 +100,10 @@ export interface MessageView extends Message {
   readonly pinned?: true;
   /** User messages only: which of its wordings this is, where there are several. */
   readonly wordings?: VersionOf;
-  /** User messages only: which of the answers to it is shown, where there are several. Not where the user's next message has `wordings`. */
+  /**
+   * User messages only: which of the answers to it is shown, where there are several. Not where
+   * the user's next message has `wordings`.
+   */
   readonly answers?: VersionOf;
 }
 
@@ -128,7 +135,10 @@ export interface Compaction {
 /** Of the messages a compaction stands for the newest are shown, this many. */
 export const MOST_COMPACTED_SHOWN = 500;
 
-/** What came of asking for one. `nothing`: nothing could be replaced. `given-up`: it was stopped, or gave way to what the user said. */
+/**
+ * What came of asking for one. `nothing`: nothing could be replaced. `given-up`: it was stopped,
+ * or gave way to what the user said.
+ */
 export type CompactionOutcome = 'made' | 'nothing' | 'given-up';
 
 /** A topic as it stands at `seq`: everything a page needs that comes anew. */

@@ -1,4 +1,7 @@
-/** Whoever has no mouse, or no eyes for the screen, uses the app as well. Names say what they cover of issue and design. */
+/**
+ * Whoever has no mouse, or no eyes for the screen, uses the app as well. Names say what they
+ * cover of issue and design.
+ */
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { LoopwrightError } from '../../shared/errors.ts';
@@ -224,7 +227,8 @@ async function keepsFocus(page: Page, keys: Keys, role: string): Promise<void> {
   const layer = page.locator(`[role="${role}"]`);
   const holdsFocus = () => layer.evaluate((element) => element.contains(element.ownerDocument.activeElement));
   await layer.waitFor();
-  // A layer is drawn before it takes the focus. Tab in between would go on from where the focus was.
+  // A layer is drawn before it takes the focus. Tab in between would go on from where the focus
+  // was.
   await expect.poll(holdsFocus).toBe(true);
   for (let pressed = 0; pressed < 8; pressed += 1) {
     await keys.press('Tab');

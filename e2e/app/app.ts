@@ -1,4 +1,7 @@
-/** The app as a person has it in a browser: the built program serving its page, a folder to work in, a scripted model. */
+/**
+ * The app as a person has it in a browser: the built program serving its page, a folder to work
+ * in, a scripted model.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +27,10 @@ export interface AppOptions {
   /** Absent: the demo answers. */
   readonly script?: Script;
   readonly files?: Readonly<Record<string, string>>;
-  /** Added to: welcomed, and the scripted model if there is one. A function gets its address, which is empty without a model. */
+  /**
+   * Added to: welcomed, and the scripted model if there is one. A function gets its address,
+   * which is empty without a model.
+   */
   readonly settings?: Partial<AppSettings> | ((baseUrl: string) => Partial<AppSettings>);
   /** Servers the user typed in, on and allowed to start and to ask for replies of the model. */
   readonly servers?: readonly GivenServer[];

@@ -1,4 +1,7 @@
-/** Ten servers of which nine are broken, each in its way, as a person has them: the window, the tenth, the reasons, and what is left behind. */
+/**
+ * Ten servers of which nine are broken, each in its way, as a person has them: the window, the
+ * tenth, the reasons, and what is left behind.
+ */
 import type { Locator, Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
 import { type BROKEN, processesNaming, tenServers } from '../../electron/host/mcp/hub/broken-servers.fixture.ts';
@@ -53,7 +56,10 @@ async function inTab(page: Page, name: Name, tab: RegExp, says: string | RegExp)
   await button(page, 'All servers').click();
 }
 
-/** By topic: the one only counts, the next uses those that run and misbehave, the last calls one that never answers. */
+/**
+ * By topic: the one only counts, the next uses those that run and misbehave, the last calls one
+ * that never answers.
+ */
 function script(): Script {
   const broken = ['crashes-mid-call__act', 'answers-at-length__big', 'has-a-bad-schema__sound'];
   const calls: Readonly<Record<string, string[]>> = {
@@ -69,7 +75,8 @@ function script(): Script {
   };
 }
 
-// Each waits for time limits of the program most of the time, up to half a minute, and has an app and servers of its own.
+// Each waits for time limits of the program most of the time, up to half a minute, and has an app
+// and servers of its own.
 describe.concurrent('ten servers of which nine are broken', () => {
   test('keep neither the window nor the tenth from working, and each of the nine says why in a sentence', {
     timeout: 240_000,
@@ -153,7 +160,8 @@ describe.concurrent('ten servers of which nine are broken', () => {
       await expect.poll(place.lines).toContainEqual(expect.stringMatching(/^call /));
 
       const alive = async () => (await place.pids()).filter(isAlive);
-      // The stubborn server, its child, and the one that hangs at its start: the program ends that one in time and starts it again.
+      // The stubborn server, its child, and the one that hangs at its start: the program ends
+      // that one in time and starts it again.
       await expect.poll(async () => (await alive()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
       const started = descendantsOf(app.pid);
       const noted = await alive();

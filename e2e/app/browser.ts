@@ -1,4 +1,6 @@
-/** One Chromium for the spec files of a worker, and pages in it that note what goes wrong in them. */
+/**
+ * One Chromium for the spec files of a worker, and pages in it that note what goes wrong in them.
+ */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
 
@@ -12,8 +14,9 @@ export interface WatchedPage {
 let shared: Promise<Browser> | null = null;
 
 /**
- * The Chromium of this process, started when it is first asked for. Nobody closes it: it ends with the process. Each page has a context of its own,
- * so that tests do not see each other's storage. One that crashed is replaced at the next call.
+ * The Chromium of this process, started when it is first asked for. Nobody closes it: it ends
+ * with the process. Each page has a context of its own, so that tests do not see each other's
+ * storage. One that crashed is replaced at the next call.
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openBrowser().then((browser) => {

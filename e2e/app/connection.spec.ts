@@ -86,7 +86,10 @@ async function showsWhatIsStored(app: App, page: Page): Promise<void> {
   await expect(chat(page).locator('[data-row="ending"]')).toHaveCount(1);
 }
 
-/** Checks that no text claims a running loop, and that every control that needs the host is disabled. */
+/**
+ * Checks that no text claims a running loop, and that every control that needs the host is
+ * disabled.
+ */
 async function standsStill(page: Page): Promise<void> {
   await expect(indicator(page)).toContainText('Interrupted');
   await expect(card(page, 'Interrupted')).toBeVisible();

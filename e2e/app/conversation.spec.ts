@@ -1,6 +1,7 @@
 /**
- * One conversation through every way to speak to a model, with tools in each: what one model did the next one is told, and no server is ever sent
- * what it would refuse. The scripted servers refuse it and fail the test when they are closed.
+ * One conversation through every way to speak to a model, with tools in each: what one model did
+ * the next one is told, and no server is ever sent what it would refuse. The scripted servers
+ * refuse it and fail the test when they are closed.
  */
 import type { Page } from 'playwright';
 import { test } from 'vitest';
@@ -174,7 +175,10 @@ test('F32 goes from the demo to OpenAI’s format, to Gemini, to tags in the pro
   expect(app.problems).toEqual([]);
 }, 120_000);
 
-/** The last request has the calls of all four, each model's in the words of the one that is asked; Gemini's have their signatures wherever Gemini is asked. */
+/**
+ * The last request has the calls of all four, each model's in the words of the one that is asked;
+ * Gemini's have their signatures wherever Gemini is asked.
+ */
 function expectToolsGoAlong(openAi: ScriptedOpenAi, gemini: ScriptedGemini): void {
   const called = namesIn(openAi.requests.at(-1)?.body);
   for (const tool of ['search_files', 'read_file', 'insert_content', DONE])

@@ -1,4 +1,7 @@
-/** The data folder of an app before its first start, as its user left it. Written without a host, which a spec would have to load first. */
+/**
+ * The data folder of an app before its first start, as its user left it. Written without a host,
+ * which a spec would have to load first.
+ */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../electron/host/new-id.ts';
@@ -41,7 +44,10 @@ export async function writeDataFolder(dataDir: string, { settings, servers, topi
   store.database.close();
 }
 
-/** What `loopwright export` prints: all that another process finds in the data folder. An app may use it meanwhile. */
+/**
+ * What `loopwright export` prints: all that another process finds in the data folder. An app may
+ * use it meanwhile.
+ */
 export function exportedFrom(dataDir: string): Exported {
   const database = openDatabase(join(dataDir, DATABASE_FILE), { now: Date.now });
   try {

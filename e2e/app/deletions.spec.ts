@@ -1,4 +1,6 @@
-/** A model deletes todos and schedules only when it is allowed to, and what it deleted comes back. */
+/**
+ * A model deletes todos and schedules only when it is allowed to, and what it deleted comes back.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';

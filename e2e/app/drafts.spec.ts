@@ -38,7 +38,10 @@ class HeldHost {
   }
 }
 
-/** Checks that a message sent while scrolled far up in a long topic is on the screen before the host answers, and only once. */
+/**
+ * Checks that a message sent while scrolled far up in a long topic is on the screen before the
+ * host answers, and only once.
+ */
 async function sendFromFarUp(page: Page, host: HeldHost): Promise<void> {
   await topicRow(page, LONG).click();
   const end = chat(page).getByText(lastWords(LONG));

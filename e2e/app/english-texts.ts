@@ -1,4 +1,7 @@
-/** Finds our own English texts on a page that is set to Chinese. Texts of others are not known here, so they pass. */
+/**
+ * Finds our own English texts on a page that is set to Chinese. Texts of others are not known
+ * here, so they pass.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';

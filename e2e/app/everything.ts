@@ -1,4 +1,6 @@
-/** The reference server with every feature of the protocol, from npm, added as a person adds it. */
+/**
+ * The reference server with every feature of the protocol, from npm, added as a person adds it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

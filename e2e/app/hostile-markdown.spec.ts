@@ -1,4 +1,7 @@
-/** What a model, a tool or a file says is looked at and nothing more: it runs nothing and asks nobody (faults.md V10-V13). */
+/**
+ * What a model, a tool or a file says is looked at and nothing more: it runs nothing and asks
+ * nobody (faults.md V10-V13).
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +57,10 @@ graph TD
 
 The end.`;
 
-/** What mermaid itself tries with what it is given, in its frame: the frame's policy refuses it before it leaves. */
+/**
+ * What mermaid itself tries with what it is given, in its frame: the frame's policy refuses it
+ * before it leaves.
+ */
 const REFUSED_IN_FRAME = [
   /^console: Executing inline event handler violates the following Content Security Policy directive 'script-src 'self''/,
   /^console: Loading the image '\S+\/shape\.png' violates the following Content Security Policy directive: "img-src data:"/,

@@ -1,4 +1,7 @@
-/** A server that is out to harm: what it says runs nothing, hides nothing and fetches nothing, and what it asks for is looked at first. */
+/**
+ * A server that is out to harm: what it says runs nothing, hides nothing and fetches nothing, and
+ * what it asks for is looked at first.
+ */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +26,9 @@ function program(id: string, ...words: readonly string[]): GivenServer {
   return { id: ServerId.parse(id), setting, secrets: {} };
 }
 
-/** No request left, nothing ran, no foreign element is there, and no character that nobody sees. */
+/**
+ * No request left, nothing ran, no foreign element is there, and no character that nobody sees.
+ */
 async function nothingHappened(app: App, page: Page): Promise<void> {
   expect(await page.evaluate("'__canary' in window")).toBe(false);
   expect(page.context().pages()).toHaveLength(1);
@@ -109,7 +114,8 @@ describe('a hostile server', () => {
     await nothingHappened(app, page);
     await button(approval(page), /^Allow once/).click();
 
-    // What is no form and no address of the web was not shown; of the rest each waits for the user.
+    // What is no form and no address of the web was not shown; of the rest each waits for the
+    // user.
     for (const [nth, field] of ['long long', 'made by'].entries()) {
       const form = card(page, 'hostile asks for details');
       await expect(form).toContainText(field);

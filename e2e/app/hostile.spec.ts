@@ -1,4 +1,7 @@
-/** What a model, a file or a command says is a stranger's: it makes no request to anywhere and runs nothing. */
+/**
+ * What a model, a file or a command says is a stranger's: it makes no request to anywhere and
+ * runs nothing.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { call, type Reply } from '../fixtures/scripted-openai.ts';
@@ -157,7 +160,10 @@ describe('hostile text', () => {
   });
 });
 
-/** Mermaid parses a label within its frame, whose policy then blocks the handlers; the page itself gets no such attribute. */
+/**
+ * Mermaid parses a label within its frame, whose policy then blocks the handlers; the page itself
+ * gets no such attribute.
+ */
 const BLOCKED_IN_FRAME = /Executing inline event handler violates .* The action has been blocked/;
 
 /** An app whose model says this, with the terminal switched on. */
@@ -174,7 +180,10 @@ async function opened(app: App): Promise<Page> {
   return page;
 }
 
-/** No request left the app's origin (that is among the problems), no other page was opened, nothing was run, no foreign element is there. */
+/**
+ * No request left the app's origin (that is among the problems), no other page was opened,
+ * nothing was run, no foreign element is there.
+ */
 async function nothingHappened(app: App, page: Page): Promise<void> {
   // A diagram is drawn late, or gives way to its source.
   const diagrams = chat(page).locator('iframe');

@@ -10,7 +10,10 @@ export const ENDING_SHOWN = `new Promise((resolve) => {
   }).observe(document.body, { childList: true, subtree: true, attributes: true });
 })`;
 
-/** From here on notes each paragraph of an answer that is no beginning of one of these: something was lost, or came twice. */
+/**
+ * From here on notes each paragraph of an answer that is no beginning of one of these: something
+ * was lost, or came twice.
+ */
 export const watchAnswers = (answers: readonly string[]): string => `{
   const whole = ${JSON.stringify(answers)};
   window.wrongAnswers = [];
@@ -35,7 +38,9 @@ export const EVERYTHING_KEPT = `(async () => JSON.stringify([
   await caches.keys(),
 ]))()`;
 
-/** Elements and attributes that could run or fetch something and that the app itself never draws. */
+/**
+ * Elements and attributes that could run or fetch something and that the app itself never draws.
+ */
 export const FOREIGN_ELEMENTS = `[...document.querySelectorAll('#root *')].filter((element) =>
   element.matches('script, object, embed, form[action], link, base, meta, video, audio, style') ||
   element.getAttributeNames().some((name) => name.startsWith('on')) ||

@@ -1,4 +1,7 @@
-/** What the model was sent, call by call, as the Inspector shows it: in OpenAI's and in Gemini's words, while a loop runs and after a restart. */
+/**
+ * What the model was sent, call by call, as the Inspector shows it: in OpenAI's and in Gemini's
+ * words, while a loop runs and after a restart.
+ */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../shared/loop.ts';

@@ -1,4 +1,7 @@
-/** A topic that is longer than what its model can read: turns with a call, its result and an answer. What they took was never counted. */
+/**
+ * A topic that is longer than what its model can read: turns with a call, its result and an
+ * answer. What they took was never counted.
+ */
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { newId } from '../../electron/host/new-id.ts';

@@ -55,7 +55,8 @@ describe('a provider with a price', () => {
     await expect(form).toHaveCount(0);
     await button(page, 'Back').click();
 
-    // The first provider with a model becomes the one of new topics; so it is a recent one, named with its provider.
+    // The first provider with a model becomes the one of new topics; so it is a recent one, named
+    // with its provider.
     await button(page, 'Answered by scripted').click();
     await search(page).fill('hom scrip');
     await expect(options(page)).toHaveText(['scriptedHome']);

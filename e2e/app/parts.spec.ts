@@ -1,4 +1,7 @@
-/** Parts of the page that are loaded when they are first used: what one sees and types meanwhile, and where they cannot be loaded. */
+/**
+ * Parts of the page that are loaded when they are first used: what one sees and types meanwhile,
+ * and where they cannot be loaded.
+ */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type App, startApp } from './app.ts';

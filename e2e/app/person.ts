@@ -8,7 +8,10 @@ import type { App } from './app.ts';
 import { exportedFrom } from './data-folder.ts';
 import { DRAWN } from './in-page.ts';
 
-/** With patience for a busy machine; what is awaited comes by an event, so a quick one never waits. */
+/**
+ * With patience for a busy machine; what is awaited comes by an event, so a quick one never
+ * waits.
+ */
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
 /** The reply that ends a task. */
@@ -38,8 +41,9 @@ export async function say(page: Page, text: string): Promise<void> {
 const MOST_STEPS = 600;
 
 /**
- * Scrolls up by less than a window at a time until it is in view. The list holds only what is in view and some around it, so that a long step, or a
- * next step before the list has followed, would miss what is looked for.
+ * Scrolls up by less than a window at a time until it is in view. The list holds only what is in
+ * view and some around it, so that a long step, or a next step before the list has followed,
+ * would miss what is looked for.
  */
 export async function scrollUpTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {

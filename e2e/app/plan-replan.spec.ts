@@ -1,4 +1,7 @@
-/** The strategy that plans: chosen in the header, watched in the plan panel and the indicator, ended by its answer or its limit. */
+/**
+ * The strategy that plans: chosen in the header, watched in the plan panel and the indicator,
+ * ended by its answer or its limit.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import {

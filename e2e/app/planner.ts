@@ -1,4 +1,7 @@
-/** A scripted model that plans. What it replies follows from what it is told of the task, so that a loop that was restarted goes on as it would have. */
+/**
+ * A scripted model that plans. What it replies follows from what it is told of the task, so that
+ * a loop that was restarted goes on as it would have.
+ */
 import type { Page } from 'playwright';
 import { contextIn } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { userText } from '../../shared/message.ts';

@@ -1,4 +1,7 @@
-/** A question of the strategy that plans waits for its answer: across commands, other topics, a crash; or the task is dropped. */
+/**
+ * A question of the strategy that plans waits for its answer: across commands, other topics, a
+ * crash; or the task is dropped.
+ */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import {
@@ -18,7 +21,9 @@ const browser = await sharedBrowser();
 
 const QUESTION = 'At what time does the meeting begin?';
 
-/** Asks once, enters what it was answered, and says so. A goal with "other" in it needs no answer. */
+/**
+ * Asks once, enters what it was answered, and says so. A goal with "other" in it needs no answer.
+ */
 const asking = planner(({ phase, goal, latest_plan, clarification_history, observations }) => {
   const answer = clarification_history.findLast((line) => line.startsWith('user: '))?.slice('user: '.length);
   if (phase === 'plan') return planned('Enter the meeting');

@@ -1,4 +1,7 @@
-/** What the user is reminded of in a browser: once, whatever windows there are, and what was missed. */
+/**
+ * What the user is reminded of in a browser: once, whatever windows there are, and what was
+ * missed.
+ */
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { startApp } from './app.ts';

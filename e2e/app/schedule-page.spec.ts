@@ -1,4 +1,7 @@
-/** The page of the schedule: days, weeks and months, adding in a slot, series, conflicts, by mouse and by keyboard, in two windows at once. */
+/**
+ * The page of the schedule: days, weeks and months, adding in a slot, series, conflicts, by mouse
+ * and by keyboard, in two windows at once.
+ */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { graveIssues } from './accessibility.ts';

@@ -1,4 +1,7 @@
-/** Calls of a server as they run and as they end: progress, a stop, a lost server, pictures and links, tools that are switched off. */
+/**
+ * Calls of a server as they run and as they end: progress, a stop, a lost server, pictures and
+ * links, tools that are switched off.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -30,7 +33,10 @@ const browser = await sharedBrowser();
 const LONG = 'trigger-long-running-operation';
 const WITHOUT_END = call(LONG, { duration: 300, steps: 600 });
 
-/** What a turn does, by its message: its calls one after the other, then the end of the task. Other messages are answered with their own words. */
+/**
+ * What a turn does, by its message: its calls one after the other, then the end of the task.
+ * Other messages are answered with their own words.
+ */
 const TURNS: Readonly<Record<string, readonly Reply[]>> = {
   'Take your time': [WITHOUT_END],
   'Take your time until you are killed': [WITHOUT_END],

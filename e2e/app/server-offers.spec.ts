@@ -1,4 +1,7 @@
-/** What a server offers the person who writes: prompts behind a slash, resources and templates behind an at sign. */
+/**
+ * What a server offers the person who writes: prompts behind a slash, resources and templates
+ * behind an at sign.
+ */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { say as answer } from '../fixtures/scripted-openai.ts';

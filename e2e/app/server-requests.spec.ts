@@ -1,4 +1,7 @@
-/** What a server asks of the person while its call runs: a form, a page to open, a reply of the model. */
+/**
+ * What a server asks of the person while its call runs: a form, a page to open, a reply of the
+ * model.
+ */
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';
 import type { ChatRequest } from '../fixtures/chat-request.ts';
@@ -26,7 +29,10 @@ const CALLS: readonly (readonly [string, Reply])[] = [
   ['Add two and two', call('trigger-sampling-request', { prompt: 'What is two and two?', maxTokens: 50 })],
 ];
 
-/** Each turn makes its call if that is offered, and ends with the result. A request without tools is one of the server. */
+/**
+ * Each turn makes its call if that is offered, and ends with the result. A request without tools
+ * is one of the server.
+ */
 const script: Script = (request) => {
   if (request.tools === undefined) return answer(SAMPLED);
   if (request.messages.at(-1)?.role === 'tool') return call(DONE, { result: 'It answered.' });

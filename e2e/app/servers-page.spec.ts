@@ -1,4 +1,7 @@
-/** The page of servers, with a real server from npm. Names say what they cover of the issue and of faults.md. */
+/**
+ * The page of servers, with a real server from npm. Names say what they cover of the issue and of
+ * faults.md.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A task as one watches it: it streams in, asks, edits, completes; it is denied, reaches its limit, goes on. */
+/**
+ * A task as one watches it: it streams in, asks, edits, completes; it is denied, reaches its
+ * limit, goes on.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';

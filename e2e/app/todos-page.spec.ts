@@ -1,4 +1,7 @@
-/** The page of todos: add, change, do, find, delete and bring back, by mouse and by keyboard, in two windows at once. */
+/**
+ * The page of todos: add, change, do, find, delete and bring back, by mouse and by keyboard, in
+ * two windows at once.
+ */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { describe, test } from 'vitest';

@@ -10,7 +10,10 @@ import { quantile } from './bench-host.ts';
 export interface LoadedFile {
   /** Without the hash of its content. */
   readonly name: string;
-  /** As it is, and as gzip would make it. The app sends it as it is: it never leaves this computer. */
+  /**
+   * As it is, and as gzip would make it. The app sends it as it is: it never leaves this
+   * computer.
+   */
   readonly bytes: number;
   readonly packed: number;
 }
@@ -29,7 +32,10 @@ export interface FirstLoad {
 export interface Cost {
   /** Since the beginning of the navigation. */
   readonly took: number;
-  /** Of it, what the main thread of the page worked, by the processor's clock: it does not depend on what else the machine does. */
+  /**
+   * Of it, what the main thread of the page worked, by the processor's clock: it does not depend
+   * on what else the machine does.
+   */
   readonly worked: number;
 }
 
@@ -37,7 +43,10 @@ export interface Cost {
 const EMPTY = '<!doctype html><title>Empty</title><textarea autofocus></textarea>';
 const EMPTY_NAME = 'bench-empty.html';
 
-/** Resolves in the page when the field has the focus and a frame was drawn since, with the time and what was fetched until then. */
+/**
+ * Resolves in the page when the field has the focus and a frame was drawn since, with the time
+ * and what was fetched until then.
+ */
 const WHEN_USABLE = `new Promise((resolve) => {
   const look = () => {
     if (!document.activeElement?.matches('textarea')) return requestAnimationFrame(look);

@@ -1,4 +1,7 @@
-/** Topics with a long past: turns of four messages, each with a loop that reads a file and then answers. */
+/**
+ * Topics with a long past: turns of four messages, each with a loop that reads a file and then
+ * answers.
+ */
 import { newId } from '../../electron/host/new-id.ts';
 import type { Database } from '../../electron/host/store/database.ts';
 import { Loops } from '../../electron/host/store/loops.ts';

@@ -24,7 +24,10 @@ const TOPICS = 10;
 const MESSAGES = 200;
 const COLLECTIONS = 3;
 
-/** Goes through all topics once to warm up, then again and again, and ends each time in the same one. `switches`: a multiple of 10. */
+/**
+ * Goes through all topics once to warm up, then again and again, and ends each time in the same
+ * one. `switches`: a multiple of 10.
+ */
 export async function topicSwitching(browser: Browser, switches: number): Promise<TopicSwitching> {
   await using app = await startApp(browser);
   const titles = Array.from({ length: TOPICS }, (_, n) => `Subject ${n}`);

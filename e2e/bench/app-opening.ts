@@ -1,4 +1,7 @@
-/** What the length of its past costs a topic: when it is opened, and when somebody scrolls back through it. */
+/**
+ * What the length of its past costs a topic: when it is opened, and when somebody scrolls back
+ * through it.
+ */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
 import { addHistory, lastWords, MESSAGES_A_TURN } from './app-history.ts';
@@ -26,7 +29,10 @@ export interface Scrolling {
   readonly mostTook: number;
 }
 
-/** A window keeps the three topics it showed last, so each kind takes turns with others until it is forgotten. */
+/**
+ * A window keeps the three topics it showed last, so each kind takes turns with others until it
+ * is forgotten.
+ */
 const OF_EACH = 3;
 const SHORT = 100;
 const LONG = 10_000;

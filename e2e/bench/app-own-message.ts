@@ -1,4 +1,7 @@
-/** How soon one's own message is on the screen: at the end of a short topic, and far up in a long one. */
+/**
+ * How soon one's own message is on the screen: at the end of a short topic, and far up in a long
+ * one.
+ */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
 import { chat, composer, expect } from '../app/person.ts';

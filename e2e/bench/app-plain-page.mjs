@@ -1,4 +1,5 @@
-// The page the app is compared with: the same Markdown reader, each finished block appended once, the last one drawn anew each frame, no app.
+// The page the app is compared with: the same Markdown reader, each finished block appended once,
+// the last one drawn anew each frame, no app.
 import { Marked } from 'marked';
 import remend from 'remend';
 

@@ -20,7 +20,9 @@ globalThis.benchProbe = (() => {
     return bottom > outer.top && bottom <= outer.bottom + 1;
   }
 
-  /** Resolves with the milliseconds from the next click to the frame in which `text` is in sight. */
+  /**
+   * Resolves with the milliseconds from the next click to the frame in which `text` is in sight.
+   */
   const fromClickTo = (text) =>
     new Promise((resolve, reject) => {
       const clicked = async ({ timeStamp }) => {
@@ -43,7 +45,10 @@ globalThis.benchProbe = (() => {
     });
   }
 
-  /** Resolves with the milliseconds from the next key to the frame in which the user's own words are in sight. */
+  /**
+   * Resolves with the milliseconds from the next key to the frame in which the user's own words
+   * are in sight.
+   */
   const fromKeyToOwn = (text) =>
     new Promise((resolve, reject) => {
       const pressed = async ({ timeStamp }) => {

@@ -1,4 +1,7 @@
-/** What a long answer costs the page while it streams in: the app against a plain page that does nothing but draw it, in turns. */
+/**
+ * What a long answer costs the page while it streams in: the app against a plain page that does
+ * nothing but draw it, in turns.
+ */
 import type { Browser } from 'playwright';
 import { SEEDED_TOPIC, startApp } from '../app/app.ts';
 import { openPage } from '../app/browser.ts';
@@ -21,7 +24,10 @@ export interface AnswerStreaming {
 export interface StreamCost {
   /** For one answer, median. */
   readonly worked: number;
-  /** The task that worked longest in any round, and the one that took longest by the clock on the wall. */
+  /**
+   * The task that worked longest in any round, and the one that took longest by the clock on the
+   * wall.
+   */
   readonly longest: number;
   readonly mostTook: number;
 }

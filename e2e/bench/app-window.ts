@@ -6,7 +6,10 @@ import { DATABASE_FILE } from '../../electron/host/host.ts';
 import { type Database, openDatabase } from '../../electron/host/store/database.ts';
 import type { App } from '../app/app.ts';
 
-/** Opens a window on it, with `app-probe.mjs` in its page. Motion is as for a person who did not ask for less. */
+/**
+ * Opens a window on it, with `app-probe.mjs` in its page. Motion is as for a person who did not
+ * ask for less.
+ */
 export async function openWindow(app: App): Promise<Page> {
   const { page } = await app.open({ reducedMotion: 'no-preference' });
   await page.addInitScript({ path: join(import.meta.dirname, 'app-probe.mjs') });
@@ -24,7 +27,9 @@ export async function seed(app: App, write: (database: Database) => void): Promi
   await app.start();
 }
 
-/** Milliseconds from a click on the topic in the sidebar until its last message is on the screen. */
+/**
+ * Milliseconds from a click on the topic in the sidebar until its last message is on the screen.
+ */
 export async function openTopic(page: Page, title: string, lastWords: string): Promise<number> {
   const [took] = await Promise.all([
     page.evaluate<number>(`benchProbe.fromClickTo(${JSON.stringify(lastWords)})`),
@@ -33,7 +38,9 @@ export async function openTopic(page: Page, title: string, lastWords: string): P
   return took;
 }
 
-/** Waits until the page says so, and costs it next to nothing. `expression` is read in the page. */
+/**
+ * Waits until the page says so, and costs it next to nothing. `expression` is read in the page.
+ */
 export async function waitUntil(page: Page, expression: string, mostMs: number): Promise<void> {
   const end = performance.now() + mostMs;
   while (!(await page.evaluate(expression))) {

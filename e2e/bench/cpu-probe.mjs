@@ -1,4 +1,7 @@
-/** Preload for the bench of starts: writes the CPU time of its process in microseconds to descriptor 3, at SIGUSR2 and when the process ends. */
+/**
+ * Preload for the bench of starts: writes the CPU time of its process in microseconds to
+ * descriptor 3, at SIGUSR2 and when the process ends.
+ */
 import { writeSync } from 'node:fs';
 
 function report() {

@@ -1,6 +1,7 @@
 /**
- * What the loop costs per iteration: Loopwright (journal on, `synchronous=FULL`) against a bare while-loop over the `openai` SDK that sends the same
- * system prompt and tools to the same server and reads the same file. Both run in this process, in turns, in one run.
+ * What the loop costs per iteration: Loopwright (journal on, `synchronous=FULL`) against a bare
+ * while-loop over the `openai` SDK that sends the same system prompt and tools to the same server
+ * and reads the same file. Both run in this process, in turns, in one run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -121,7 +122,10 @@ async function bareIterations(client: OpenAI, workspace: string, iterations: num
   }
 }
 
-/** The time of `iterations`, without a loop of one before them that opens the connection and the file editor. */
+/**
+ * The time of `iterations`, without a loop of one before them that opens the connection and the
+ * file editor.
+ */
 async function ownLoop(baseUrl: string, workspace: string, iterations: number): Promise<number> {
   return withBenchHost({ model: { provider: 'openai', model: 'm', baseUrl } }, async (host) => {
     await ownIterations(host, workspace, 1);

@@ -1,4 +1,7 @@
-/** What a streaming answer costs the page: ours against drawing each finished block once and the last one again, in the same run. */
+/**
+ * What a streaming answer costs the page: ours against drawing each finished block once and the
+ * last one again, in the same run.
+ */
 import { longAnswer } from './long-answer.ts';
 import { withPage } from './page.ts';
 

@@ -1,6 +1,7 @@
 /**
- * The cheapest model server there can be, for benches: reads a request without looking at it and answers with a call of `read_file`. A process of
- * its own, so that its time is nobody's. Prints its base URL.
+ * The cheapest model server there can be, for benches: reads a request without looking at it and
+ * answers with a call of `read_file`. A process of its own, so that its time is nobody's. Prints
+ * its base URL.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** How long servers live on after their host: from its end until no process of ten servers is left, one of which ignores the end of its input and SIGTERM. */
+/**
+ * How long servers live on after their host: from its end until no process of ten servers is
+ * left, one of which ignores the end of its input and SIGTERM.
+ */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { hostOfTen, processesNaming } from '../../electron/host/mcp/hub/broken-servers.fixture.ts';

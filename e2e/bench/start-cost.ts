@@ -1,7 +1,8 @@
 /**
- * What a start of the built program costs in CPU (user and system, all threads), as a ratio to `node -e 0`:
+ * What a start of the built program costs in CPU (user and system, all threads), as a ratio to
+ * `node -e 0`:
  *
- *     node e2e/bench/start-cost.ts [FOLDER OF ANOTHER BUILT PROJECT]...
+ * node e2e/bench/start-cost.ts [FOLDER OF ANOTHER BUILT PROJECT]...
  *
  * Each round starts all of them in turn, on a data folder that the program has used before.
  */

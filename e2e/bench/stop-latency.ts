@@ -1,4 +1,7 @@
-/** How long Stop takes, from the request until the loop is at rest with everything on disk: during a stalled stream, and during a tool that hangs. */
+/**
+ * How long Stop takes, from the request until the loop is at rest with everything on disk: during
+ * a stalled stream, and during a tool that hangs.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A mock that none of us wrote serves both formats, first as it should, then as networks do: the program works with it, loses nothing and always ends. */
+/**
+ * A mock that none of us wrote serves both formats, first as it should, then as networks do: the
+ * program works with it, loses nothing and always ends.
+ */
 import { type ChatCompletionRequest, type FixtureOpts, type FixtureResponse, LLMock } from '@copilotkit/aimock';
 import { describe, expect, test } from 'vitest';
 import { callsOf } from '../../shared/message.ts';
@@ -14,7 +17,9 @@ const use = (tool: string, args: object) => ({ name: named(tool), arguments: JSO
 
 const WRITTEN = 'plum, 李子 and 😀\n';
 
-/** Reads, then lists and writes, then completes: by what was called so far, whoever answered it. */
+/**
+ * Reads, then lists and writes, then completes: by what was called so far, whoever answered it.
+ */
 function nextReply({ messages, tools }: ChatCompletionRequest): FixtureResponse {
   const called = new Set(messages.flatMap(({ tool_calls = [] }) => tool_calls.map((call) => call.function.name)));
   if (tools === undefined) return { content: 'That is how far I came.' };
@@ -50,7 +55,10 @@ interface Mock extends AsyncDisposable {
   calm(): void;
 }
 
-/** Without dice nothing happens. The first answer always has the fault that is named, so that each is seen. */
+/**
+ * Without dice nothing happens. The first answer always has the fault that is named, so that each
+ * is seen.
+ */
 async function startMock(dice?: Chance, firstFault: Fault | null = null): Promise<Mock> {
   const server = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 5, strict: true });
   const happened: (Fault | null)[] = [];

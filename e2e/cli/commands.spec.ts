@@ -1,4 +1,7 @@
-/** What else the command line does: topics, switches, approvals that nobody gives, undo, export, doctor, the file editor for others. */
+/**
+ * What else the command line does: topics, switches, approvals that nobody gives, undo, export,
+ * doctor, the file editor for others.
+ */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

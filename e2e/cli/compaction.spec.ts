@@ -1,4 +1,7 @@
-/** A topic that is much longer than what its model can read: nothing stops, nothing is lost, and no request is too long. */
+/**
+ * A topic that is much longer than what its model can read: nothing stops, nothing is lost, and
+ * no request is too long.
+ */
 import { describe, expect, test } from 'vitest';
 import { resultText, type ToolResultPart } from '../../shared/message.ts';
 import type { ChatRequest } from '../fixtures/chat-request.ts';

@@ -1,4 +1,7 @@
-/** What models and their servers do wrong, seen from the command line. The ids are those of the list of faults. */
+/**
+ * What models and their servers do wrong, seen from the command line. The ids are those of the
+ * list of faults.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

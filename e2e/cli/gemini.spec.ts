@@ -1,4 +1,7 @@
-/** The built program on a Gemini server: the same work, the same ends, and every signature where it came from. */
+/**
+ * The built program on a Gemini server: the same work, the same ends, and every signature where
+ * it came from.
+ */
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
 import { FOREIGN_CALL, type SignedPart } from '../fixtures/gemini-request.ts';

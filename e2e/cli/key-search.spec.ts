@@ -1,4 +1,7 @@
-/** After real work with a key, on the command line and in a served app, the key lies nowhere but where it was put. */
+/**
+ * After real work with a key, on the command line and in a served app, the key lies nowhere but
+ * where it was put.
+ */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +24,10 @@ const LOGGED = { LOOPWRIGHT_LOG: 'debug' };
 
 type Model = ScriptedOpenAi | ScriptedGemini;
 
-/** Has an MCP server and a command show their environments, then ends. `between`: called while the server is up. */
+/**
+ * Has an MCP server and a command show their environments, then ends. `between`: called while the
+ * server is up.
+ */
 function looking(between: () => Promise<void>) {
   const steps = [
     { tool: 'environment', arguments: {} },
@@ -67,7 +73,10 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
-/** The key came to the model's server with every call: else the search would find nothing for the wrong reason. */
+/**
+ * The key came to the model's server with every call: else the search would find nothing for the
+ * wrong reason.
+ */
 function expectSent({ requests }: Model, header: string): void {
   expect(requests.length).toBeGreaterThanOrEqual(3);
   for (const { headers } of requests) expect(headers[header]).toContain(KEY);
@@ -101,7 +110,8 @@ describe.skipIf(process.platform !== 'linux').each(FORMATS)('a key of a provider
     expect(ended.calls).toEqual(['environment done', 'run_command done', 'attempt_completion done']);
     expectSent(model, format.keyHeader);
 
-    // Linux shows what a process was started with for as long as it runs; nothing it starts has it.
+    // Linux shows what a process was started with for as long as it runs; nothing it starts has
+    // it.
     expect(seen).toEqual([{ processes: [`${running.pid} environ`], below: expect.any(Number) }]);
     expect(seen[0]?.below).toBeGreaterThan(0);
     expect([holdsKey(ended.stdout, KEY), holdsKey(ended.stderr, KEY)]).toEqual([false, false]);

@@ -1,4 +1,7 @@
-/** A start loads what it uses and nothing else. What is loaded is read from the built program: its chunks, and the sources in them. */
+/**
+ * A start loads what it uses and nothing else. What is loaded is read from the built program: its
+ * chunks, and the sources in them.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A task of many iterations against a server that refuses every request a strict provider refuses. */
+/**
+ * A task of many iterations against a server that refuses every request a strict provider
+ * refuses.
+ */
 import { expect, test } from 'vitest';
 import { type ChatRequest, violationsOf } from '../fixtures/chat-request.ts';
 import { call, lastResults, type Reply, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -12,7 +15,10 @@ const edit = (path: string, from: string, to: string) => ({
 });
 const read = (path: string) => ({ name: 'read_file', arguments: { path } });
 
-/** Every kind of reply: text with calls, several calls, one id for all, no id, a failing edit, a nonsensical name. */
+/**
+ * Every kind of reply: text with calls, several calls, one id for all, no id, a failing edit, a
+ * nonsensical name.
+ */
 const WORK: readonly Reply[] = [
   say('I look around.', { calls: [{ name: 'get_workspace_files', arguments: { workspace: 1, recursive: true } }] }),
   { reasoning: 'Read all.', calls: [read('src/a.ts'), read('src/b.ts'), read('notes.md')], chunkBytes: 7 },
@@ -113,7 +119,10 @@ function bodyOf(request: { readonly body: ChatRequest } | undefined): ChatReques
   return request.body;
 }
 
-/** Calls that are not answered exactly once, in order, right behind; and names no provider takes. Counted without the server's own check. */
+/**
+ * Calls that are not answered exactly once, in order, right behind; and names no provider takes.
+ * Counted without the server's own check.
+ */
 function unpaired({ messages }: Pick<ChatRequest, 'messages'>): readonly string[] {
   const wrong: string[] = [];
   for (const [at, { tool_calls = [], role }] of messages.entries()) {

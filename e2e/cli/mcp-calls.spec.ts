@@ -1,4 +1,7 @@
-/** Calls of servers outside the host: what is not run unless somebody allows it, and what is never run twice. */
+/**
+ * Calls of servers outside the host: what is not run unless somebody allows it, and what is never
+ * run twice.
+ */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { childServer, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';

@@ -1,4 +1,7 @@
-/** A server that becomes another after it was allowed: the person at the terminal sees what differs before anything runs. */
+/**
+ * A server that becomes another after it was allowed: the person at the terminal sees what
+ * differs before anything runs.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';

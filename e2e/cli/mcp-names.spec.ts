@@ -1,4 +1,7 @@
-/** What servers call their tools, and what they write into results, against what only the host decides. */
+/**
+ * What servers call their tools, and what they write into results, against what only the host
+ * decides.
+ */
 import { describe, expect, test } from 'vitest';
 import { childServer } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
 import { call, lastResults, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';

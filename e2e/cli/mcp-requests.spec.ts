@@ -1,4 +1,7 @@
-/** What the reference server asks of a person at a terminal, and what becomes of it where nobody is there. */
+/**
+ * What the reference server asks of a person at a terminal, and what becomes of it where nobody
+ * is there.
+ */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { call, lastResults, type Script, say, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';
@@ -12,7 +15,10 @@ const terminal = hasTerminal();
 const offers = (tools: readonly { readonly function: { readonly name: string } }[] = []): boolean =>
   tools.some((tool) => tool.function.name.endsWith(TOOL));
 
-/** The server offers the tool a moment after it has begun, when it knows that somebody can be asked. */
+/**
+ * The server offers the tool a moment after it has begun, when it knows that somebody can be
+ * asked.
+ */
 const asks: Script = (request, n) => {
   if (lastResults(request).some((result) => /User/.test(result))) return say('Thank you.');
   return offers(request.tools) ? call(TOOL) : call('echo', { message: `${n}` });

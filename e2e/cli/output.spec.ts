@@ -1,4 +1,7 @@
-/** What scripts rely on: lines of JSON and nothing else, exit codes for bad usage, a quiet end when nobody reads. */
+/**
+ * What scripts rely on: lines of JSON and nothing else, exit codes for bad usage, a quiet end
+ * when nobody reads.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

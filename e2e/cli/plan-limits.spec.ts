@@ -1,4 +1,7 @@
-/** Where a planner comes to its ends through the built program: the steps are used up, or its replies cannot be used. */
+/**
+ * Where a planner comes to its ends through the built program: the steps are used up, or its
+ * replies cannot be used.
+ */
 import { describe, expect, it, test } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { fail, startScriptedOpenAi } from '../fixtures/scripted-openai.ts';

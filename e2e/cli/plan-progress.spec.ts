@@ -1,4 +1,7 @@
-/** A planner at work as it is told: lines of progress at a terminal and in a pipe, events with `--json`. */
+/**
+ * A planner at work as it is told: lines of progress at a terminal and in a pipe, events with
+ * `--json`.
+ */
 import { expect, test } from 'vitest';
 import {
   act,

@@ -1,4 +1,7 @@
-/** The planner's questions through the built program: who is asked, how long a question lasts, and what answers it. */
+/**
+ * The planner's questions through the built program: who is asked, how long a question lasts, and
+ * what answers it.
+ */
 import { describe, expect, it, test } from 'vitest';
 import {
   act,

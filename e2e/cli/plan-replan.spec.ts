@@ -1,4 +1,7 @@
-/** A task of the planner through the built program: `run --strategy plan-replan`, a scripted planner, real todos and schedules in SQLite. */
+/**
+ * A task of the planner through the built program: `run --strategy plan-replan`, a scripted
+ * planner, real todos and schedules in SQLite.
+ */
 import { describe, expect, it, test } from 'vitest';
 import {
   act,
@@ -124,7 +127,9 @@ describe('10.1 新增测试', () => {
   });
 
   describe('2. replan 成功：首轮动作失败，次轮修正并完成', () => {
-    /** Enters a meeting; `first` is refused, and what is done then is the planner's word on why. */
+    /**
+     * Enters a meeting; `first` is refused, and what is done then is the planner's word on why.
+     */
     const correcting =
       (first: string, second: string): Decide =>
       ({ phase, observations, current_plan_index, latest_plan }) => {

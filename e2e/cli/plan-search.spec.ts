@@ -1,4 +1,7 @@
-/** What a planner looks up: a SearXNG of the user's own on loopback, chosen in the settings, asked by the built program. */
+/**
+ * What a planner looks up: a SearXNG of the user's own on loopback, chosen in the settings, asked
+ * by the built program.
+ */
 import { describe, expect, it } from 'vitest';
 import { act, allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import { page, SEARXNG_ANSWER, stranger } from '../../electron/host/web/web.fixture.ts';

@@ -14,7 +14,9 @@ import type { ScriptedOpenAi } from '../fixtures/scripted-openai.ts';
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = join(PROJECT, 'out/electron/host-cli.js');
 
-/** Every start compiles the same program. This folder keeps what Node compiled for the next start. */
+/**
+ * Every start compiles the same program. This folder keeps what Node compiled for the next start.
+ */
 export const COMPILED = join(PROJECT, 'node_modules/.cache/loopwright-compiled');
 
 /** No run here needs a third of it. */

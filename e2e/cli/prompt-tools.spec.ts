@@ -1,4 +1,7 @@
-/** A model without function calling does what every other does: the tools are told in the prompt and called in tags. */
+/**
+ * A model without function calling does what every other does: the tools are told in the prompt
+ * and called in tags.
+ */
 import { describe, expect, test } from 'vitest';
 import type { CompletionReason } from '../../shared/loop.ts';
 import {

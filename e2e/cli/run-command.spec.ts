@@ -1,4 +1,7 @@
-/** `@aether/terminal` from the command line: off unless it is switched on, asked about, and nothing of it stays behind. */
+/**
+ * `@aether/terminal` from the command line: off unless it is switched on, asked about, and
+ * nothing of it stays behind.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

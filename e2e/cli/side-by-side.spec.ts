@@ -1,4 +1,6 @@
-/** Loops that run at the same time: in two processes on one data folder, and six in one process. */
+/**
+ * Loops that run at the same time: in two processes on one data folder, and six in one process.
+ */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +28,10 @@ function nextReply(request: ChatRequest): Reply {
   return call('write_to_file', { path: 'own.txt', content: `${name} ${turns}\n`, line_count: 1 });
 }
 
-/** Holds every answer to a loop's first request until all of them are there: then they do run at the same time. */
+/**
+ * Holds every answer to a loop's first request until all of them are there: then they do run at
+ * the same time.
+ */
 function togetherFrom(count: number) {
   const waiting = new Set<string>();
   const all = Promise.withResolvers<void>();

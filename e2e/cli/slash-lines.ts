@@ -7,7 +7,10 @@ export type Line = readonly [command: string, exit: number, says: string];
 /** A dozen processes in a row, on a busy machine. Milliseconds. */
 export const MANY_LINES_MS = 120_000;
 
-/** One after the other. Refused usage is said beside the output, all else in it; a second of now is `<now>`. */
+/**
+ * One after the other. Refused usage is said beside the output, all else in it; a second of now
+ * is `<now>`.
+ */
 export async function says(place: Place, ...lines: readonly Line[]): Promise<void> {
   for (const [command, exit, text] of lines) {
     const { code, stdout, stderr } = await place.command('run', command);

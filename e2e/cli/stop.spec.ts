@@ -1,4 +1,7 @@
-/** Stop is at once: the socket closes, no further tool starts, no process stays. Asserted as an order, with a bound far above what it takes. */
+/**
+ * Stop is at once: the socket closes, no further tool starts, no process stays. Asserted as an
+ * order, with a bound far above what it takes.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

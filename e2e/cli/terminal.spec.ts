@@ -1,4 +1,7 @@
-/** A person at a terminal: keys that approve and deny, Ctrl+C, colours, and what a model must not do to the screen. */
+/**
+ * A person at a terminal: keys that approve and deny, Ctrl+C, colours, and what a model must not
+ * do to the screen.
+ */
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { childServer, isAlive, logFolder } from '../../electron/host/mcp/transport/child-servers.fixture.ts';
@@ -74,7 +77,8 @@ describe('an approval', () => {
     expect((await place.run(model, 'Make a file.', none)).calls[0]).toBe('create_file denied');
   });
 
-  // The agentic strategy asks no questions, so `--answer` has nothing to answer; a pending approval is what it can leave waiting.
+  // The agentic strategy asks no questions, so `--answer` has nothing to answer; a pending
+  // approval is what it can leave waiting.
   test('left open with Ctrl+D waits, exit 4, and can be decided by a later process', async () => {
     await using place = await somePlace();
     const running = atTerminal([...demo(place), 'Show an approval']);

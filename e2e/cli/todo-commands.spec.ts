@@ -1,4 +1,7 @@
-/** `/todo` and `/view` as a line of the built program: their words, their exit codes, and no model. */
+/**
+ * `/todo` and `/view` as a line of the built program: their words, their exit codes, and no
+ * model.
+ */
 import { describe, expect, it } from 'vitest';
 import { startScriptedGemini } from '../fixtures/scripted-gemini.ts';
 import { startScriptedOpenAi } from '../fixtures/scripted-openai.ts';

@@ -1,6 +1,7 @@
 /**
- * The program the conformance suite runs, with a server's address as its last word: our connection and our login, and a user who agrees to
- * everything. It connects, calls every tool, logs in where it must, and exits with 0 if the server could be used.
+ * The program the conformance suite runs, with a server's address as its last word: our
+ * connection and our login, and a user who agrees to everything. It connects, calls every tool,
+ * logs in where it must, and exits with 0 if the server could be used.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** The official conformance suite for clients against our connection and login. Nothing is expected to fail. */
+/**
+ * The official conformance suite for clients against our connection and login. Nothing is
+ * expected to fail.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,7 +24,10 @@ async function conformance(...words: readonly string[]): Promise<string> {
   return stdout + stderr;
 }
 
-/** Its scenarios, as the suite itself says when it runs them all; with a client that does nothing most of them fail. */
+/**
+ * Its scenarios, as the suite itself says when it runs them all; with a client that does nothing
+ * most of them fail.
+ */
 async function scenariosOf(suite: 'core' | 'backcompat'): Promise<readonly string[]> {
   const said = await conformance('--suite', suite, '--command', 'true').catch(
     (error) => `${error.stdout}${error.stderr}`,

@@ -1,4 +1,7 @@
-/** `BrowserWindow`: a page of Chromium, the real preload script, and bounds that are only remembered. */
+/**
+ * `BrowserWindow`: a page of Chromium, the real preload script, and bounds that are only
+ * remembered.
+ */
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright';
 import { app } from './application.ts';
@@ -124,7 +127,10 @@ export class WindowDouble extends StrictEmitter {
     this.#bounds = bounds;
   }
 
-  /** Unreachable: as where the main process has ended and its window has not: ports close, and new ones lead nowhere. */
+  /**
+   * Unreachable: as where the main process has ended and its window has not: ports close, and new
+   * ones lead nowhere.
+   */
   _setReachesHost(reachesHost: boolean): void {
     this.#reachesHost = reachesHost;
     if (!reachesHost) for (const port of this.#ports.values()) port.close();
@@ -152,7 +158,10 @@ export class WindowDouble extends StrictEmitter {
     return page;
   }
 
-  /** The program's own protocol answers for its origin. All else is refused and remembered: the app asks nobody. */
+  /**
+   * The program's own protocol answers for its origin. All else is refused and remembered: the
+   * app asks nobody.
+   */
   async #answer(route: Route): Promise<void> {
     const url = route.request().url();
     if (!this._contents._mayNavigate(route)) return route.abort('aborted');

@@ -1,4 +1,6 @@
-/** The Chromium behind the double's windows. Its debugging port lets the spec use the same pages. */
+/**
+ * The Chromium behind the double's windows. Its debugging port lets the spec use the same pages.
+ */
 import { type BrowserContext, chromium } from 'playwright';
 import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts';
 import { givenOptions } from './options.ts';

@@ -1,4 +1,7 @@
-/** What `import { … } from 'electron'` finds on the double. A name that is not here fails when the program is linked. */
+/**
+ * What `import { … } from 'electron'` finds on the double. A name that is not here fails when the
+ * program is linked.
+ */
 import { record } from './recorder.ts';
 import { defaultSession } from './session.ts';
 import { strict } from './strict.ts';

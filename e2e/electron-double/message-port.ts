@@ -1,4 +1,7 @@
-/** The main process's end of a port whose other end is a real MessagePort in the page. Messages keep their order both ways. */
+/**
+ * The main process's end of a port whose other end is a real MessagePort in the page. Messages
+ * keep their order both ways.
+ */
 import type { Page } from 'playwright';
 import { StrictEmitter, strict } from './strict.ts';
 

@@ -14,7 +14,10 @@ export const DoubleOptions = z.object({
 });
 export type DoubleOptions = z.infer<typeof DoubleOptions>;
 
-/** The page's origin in the window, and what it is in Chromium: a plain Chromium has no `app:` scheme. */
+/**
+ * The page's origin in the window, and what it is in Chromium: a plain Chromium has no `app:`
+ * scheme.
+ */
 export const APP_SCHEME_ORIGIN = 'app://loopwright';
 export const CHROMIUM_ORIGIN = 'http://loopwright.localhost';
 

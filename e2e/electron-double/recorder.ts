@@ -1,4 +1,7 @@
-/** What the program did to the double, in order. The spec reads it over the control channel; arguments must survive JSON. */
+/**
+ * What the program did to the double, in order. The spec reads it over the control channel;
+ * arguments must survive JSON.
+ */
 export interface Recorded {
   readonly what: string;
   readonly args: readonly unknown[];

@@ -1,4 +1,7 @@
-/** The default session: its guards are kept for the spec to ask, its `app:` protocol is really served to the page. */
+/**
+ * The default session: its guards are kept for the spec to ask, its `app:` protocol is really
+ * served to the page.
+ */
 import { record } from './recorder.ts';
 import { StrictEmitter, strict } from './strict.ts';
 

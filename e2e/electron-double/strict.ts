@@ -1,4 +1,7 @@
-/** A double that does not know something says so at once: silence would make a test pass for what never happened. */
+/**
+ * A double that does not know something says so at once: silence would make a test pass for what
+ * never happened.
+ */
 import { EventEmitter } from 'node:events';
 
 /** What the language itself asks of any object. */

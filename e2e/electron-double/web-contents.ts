@@ -1,4 +1,7 @@
-/** `webContents` over a page of Chromium: navigations ask the program first, frames have parents and origins. */
+/**
+ * `webContents` over a page of Chromium: navigations ask the program first, frames have parents
+ * and origins.
+ */
 import type { Frame, Page, Route } from 'playwright';
 import { asChromium, asElectron } from './options.ts';
 import { record } from './recorder.ts';

@@ -1,4 +1,7 @@
-/** Starts the compiled main process on the double, as a process of its own, and looks at its window through Chromium's debugging port. */
+/**
+ * Starts the compiled main process on the double, as a process of its own, and looks at its
+ * window through Chromium's debugging port.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -126,7 +129,10 @@ async function windowOf(started: ReturnType<typeof startOnDouble>): Promise<{ br
   throw new Error(`No window on the electron double${gone ? ', the process ended' : ''}:\n${started.log()}`);
 }
 
-/** null: Chromium has not written the whole file yet. It creates the file first and then writes two lines: the port and a path. */
+/**
+ * null: Chromium has not written the whole file yet. It creates the file first and then writes
+ * two lines: the port and a path.
+ */
 function debuggingPort(file: string): string | null {
   if (!existsSync(file)) return null;
   const [port, path] = readFileSync(file, 'utf8').split('\n');

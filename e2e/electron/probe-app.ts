@@ -1,4 +1,7 @@
-/** The compiled program in a folder of its own, with the probe's page in place of the renderer: specs of the shell need a page that misbehaves. */
+/**
+ * The compiled program in a folder of its own, with the probe's page in place of the renderer:
+ * specs of the shell need a page that misbehaves.
+ */
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

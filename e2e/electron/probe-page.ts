@@ -1,4 +1,7 @@
-/** A page that only connects and asks, for specs of the shell. What it learns is on `window.probe`. */
+/**
+ * A page that only connects and asks, for specs of the shell. What it learns is on
+ * `window.probe`.
+ */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';

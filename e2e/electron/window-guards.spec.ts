@@ -1,4 +1,7 @@
-/** What a page that means harm can do in the window: nothing. Part D of the catalogue of faults, and V9 to V12. */
+/**
+ * What a page that means harm can do in the window: nothing. Part D of the catalogue of faults,
+ * and V9 to V12.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launch, launchProbe } from './app.ts';

@@ -20,7 +20,10 @@ export function failuresOfExport(
   ];
 }
 
-/** Every call of a reply has one result, in the message right behind it, and one row in the list of calls. */
+/**
+ * Every call of a reply has one result, in the message right behind it, and one row in the list
+ * of calls.
+ */
 function unpaired({ messages, toolCalls }: Exported): readonly string[] {
   const asked = messages.flatMap((message, at) =>
     callsOf(message).map(({ callId }) => ({ callId, behind: resultsOf(messages[at + 1]) })),
@@ -45,8 +48,9 @@ function resultsOf(message: Message | undefined): readonly string[] {
 }
 
 /**
- * Nobody else changes these files, so the outcome of an edit is always known. A whole write of a file that the resumed process has not read is
- * refused. A completion beside a call that did not succeed is not accepted.
+ * Nobody else changes these files, so the outcome of an edit is always known. A whole write of a
+ * file that the resumed process has not read is refused. A completion beside a call that did not
+ * succeed is not accepted.
  */
 function failureOfStatus({ id, tool, status, result }: ExportedCall): readonly string[] {
   const others: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** A short series; `npm run soak` plays long ones. `LOOPWRIGHT_KILL_SEED=N` plays the rounds of an earlier run again; each failure names its round. */
+/**
+ * A short series; `npm run soak` plays long ones. `LOOPWRIGHT_KILL_SEED=N` plays the rounds of an
+ * earlier run again; each failure names its round.
+ */
 import { expect, test } from 'vitest';
 import { BUILT_PROGRAM } from './program.ts';
 import { playRounds, reportLines } from './rounds.ts';

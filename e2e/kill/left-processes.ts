@@ -1,8 +1,13 @@
-/** Processes that outlived the one that started them, found by a word on their command line. Linux; elsewhere none are found. */
+/**
+ * Processes that outlived the one that started them, found by a word on their command line.
+ * Linux; elsewhere none are found.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The command lines that are still there when the time is over; empty as soon as there are none. */
+/**
+ * The command lines that are still there when the time is over; empty as soon as there are none.
+ */
 export async function leftProcesses(word: string, waitMs: number): Promise<readonly string[]> {
   for (let waited = 0; ; waited += 100) {
     const found = commandLines().filter((line) => line.includes(word));

@@ -37,7 +37,10 @@ export function someMoment(chance: Chance, calls: number): Moment {
   return { when: 'counted', count: chance.whole(1, 3) };
 }
 
-/** Kills the process at that moment, or at the `lastCall`-th call if the moment has not come by then. Gives back how to stop watching. */
+/**
+ * Kills the process at that moment, or at the `lastCall`-th call if the moment has not come by
+ * then. Gives back how to stop watching.
+ */
 export function killAt(moment: Moment, program: RunningProgram, watched: Watched, lastCall: number): () => void {
   const watchers: FSWatcher[] = [];
   const counted = (count: number, act = program.kill) => {

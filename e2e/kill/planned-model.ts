@@ -1,4 +1,7 @@
-/** The model of a round. It has no memory: what it answers depends on the conversation it is sent, so a resumed loop goes on where it was. */
+/**
+ * The model of a round. It has no memory: what it answers depends on the conversation it is sent,
+ * so a resumed loop goes on where it was.
+ */
 import type { ChatMessage, ChatRequest } from '../fixtures/chat-request.ts';
 import type { Reply, ScriptedCall } from '../fixtures/scripted-openai.ts';
 import { LEDGER, type WorkPlan } from './work-plan.ts';
@@ -26,7 +29,10 @@ function withIds(calls: readonly ScriptedCall[], request: ChatRequest): readonly
   return calls.map((call, index) => ({ ...call, id: `provider-${request.messages.length}-${index}` }));
 }
 
-/** `create_backup` changes nothing but tells the writes apart: the same call three times would end the loop. */
+/**
+ * `create_backup` changes nothing but tells the writes apart: the same call three times would end
+ * the loop.
+ */
 function readAndWrite(args: string, repairs: number): readonly ScriptedCall[] {
   return [
     { name: 'read_file', arguments: { path: LEDGER } },

@@ -1,4 +1,6 @@
-/** The built program as a process of its own: what it prints, how it ends, and how it is killed. */
+/**
+ * The built program as a process of its own: what it prints, how it ends, and how it is killed.
+ */
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
 /**
- * One round: a loop of the built program is killed up to three times and resumed until it has finished. Everything that must hold is looked at after
- * each kill and at the end; what does not hold is a sentence in `failures`.
+ * One round: a loop of the built program is killed up to three times and resumed until it has
+ * finished. Everything that must hold is looked at after each kill and at the end; what does not
+ * hold is a sentence in `failures`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,9 @@ import { type WorkPlan, workPlan } from './work-plan.ts';
 export interface RoundReport {
   readonly round: number;
   readonly kills: readonly Moment[];
-  /** `goes on` resumes until the loop ends; `gives up` takes its edits back right after the kill. */
+  /**
+   * `goes on` resumes until the loop ends; `gives up` takes its edits back right after the kill.
+   */
   readonly ending: 'goes on' | 'gives up';
   /** Calls with an unknown outcome, of all calls. */
   readonly unknown: number;
@@ -40,7 +43,10 @@ export interface RoundOptions {
 
 const COUNTER = new URL('../fixtures/mcp-servers/counter.ts', import.meta.url).pathname;
 
-/** Long enough for a program that spends by itself to be seen; the program that lists the loops runs besides. */
+/**
+ * Long enough for a program that spends by itself to be seen; the program that lists the loops
+ * runs besides.
+ */
 const QUIET_MS = 150;
 
 const ORPHANS_END_MS = 5000;
@@ -186,7 +192,10 @@ class Round {
     this.failures.push(...found.map((sentence) => `after undo ${sentence}`));
   }
 
-  /** A temporary of the undo itself may stay behind: its name is not written down anywhere. It is taken away here and counted. */
+  /**
+   * A temporary of the undo itself may stay behind: its name is not written down anywhere. It is
+   * taken away here and counted.
+   */
   async #killedUndo(): Promise<void> {
     const undo = startProgram(['undo', '--data-dir', this.#dataDir], this.#options);
     const timer = setTimeout(undo.kill, this.#chance.whole(300, 700));

@@ -1,10 +1,10 @@
 /**
  * Kills the built program in many rounds and prints what came of it:
  *
- *     npm run build && node e2e/kill/soak.ts [--rounds 500] [--seed N] [--first 0] [--side-by-side 2]
+ * npm run build && node e2e/kill/soak.ts [--rounds 500] [--seed N] [--first 0] [--side-by-side 2]
  *
- * Ends with 1 when something was lost, doubled or wrong. `--seed S --first N --rounds 1` plays one round again: the same work and the same kills, as
- * exactly as a process can be hit again.
+ * Ends with 1 when something was lost, doubled or wrong. `--seed S --first N --rounds 1` plays
+ * one round again: the same work and the same kills, as exactly as a process can be hit again.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -40,7 +40,10 @@ export function readStored(dataDir: string): Stored {
   }
 }
 
-/** SQLITE_READONLY_ROLLBACK: killed while the new database was switched to a write-ahead log. Whoever may write rolls that back first. */
+/**
+ * SQLITE_READONLY_ROLLBACK: killed while the new database was switched to a write-ahead log.
+ * Whoever may write rolls that back first.
+ */
 function awaitsRollback(database: DatabaseSync): boolean {
   try {
     database.prepare('PRAGMA schema_version').get();

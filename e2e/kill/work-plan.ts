@@ -1,6 +1,6 @@
 /**
- * What the scripted model does in one round, and what the workspace must look like afterwards. Every edit leaves a mark of its own, so that one that
- * ran twice or not at all shows.
+ * What the scripted model does in one round, and what the workspace must look like afterwards.
+ * Every edit leaves a mark of its own, so that one that ran twice or not at all shows.
  */
 import type { ScriptedCall } from '../fixtures/scripted-openai.ts';
 import type { Chance } from './chance.ts';
@@ -40,7 +40,10 @@ class Work {
   #marks = 0;
   #names = 0;
   #ledger = '';
-  /** Reads since the last edit. The same one three times would rightly end the loop as going in circles. */
+  /**
+   * Reads since the last edit. The same one three times would rightly end the loop as going in
+   * circles.
+   */
   #reads = new Set<string>();
 
   constructor(chance: Chance) {

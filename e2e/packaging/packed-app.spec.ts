@@ -1,4 +1,7 @@
-/** What `npm run dist` would put into an installer, packed here on a stand-in for Electron's binary, without a network. */
+/**
+ * What `npm run dist` would put into an installer, packed here on a stand-in for Electron's
+ * binary, without a network.
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

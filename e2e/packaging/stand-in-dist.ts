@@ -1,9 +1,15 @@
-/** Makes what electron-builder takes for a distribution of Electron, so that packing can be checked without a network. Nothing in it runs. */
+/**
+ * Makes what electron-builder takes for a distribution of Electron, so that packing can be
+ * checked without a network. Nothing in it runs.
+ */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import electron from 'electron/package.json' with { type: 'json' };
 
-/** Where the fuses begin in a real binary: the mark, a version, how many, and one byte each. Here all are as Electron ships them, on. */
+/**
+ * Where the fuses begin in a real binary: the mark, a version, how many, and one byte each. Here
+ * all are as Electron ships them, on.
+ */
 export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;
 

@@ -1,4 +1,7 @@
-/** A loop that plans, asks and goes on; slash commands as they are typed and as they are answered; reminders. */
+/**
+ * A loop that plans, asks and goes on; slash commands as they are typed and as they are answered;
+ * reminders.
+ */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';

@@ -1,4 +1,7 @@
-/** What is around the topics: first start, sidebar, menus, dialogs, settings, and what is said when something is wrong. */
+/**
+ * What is around the topics: first start, sidebar, menus, dialogs, settings, and what is said
+ * when something is wrong.
+ */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { DATABASE_FILE } from '../../electron/host/host.ts';

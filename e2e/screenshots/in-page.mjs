@@ -1,6 +1,9 @@
 /** Runs inside of the page. */
 
-/** Until fonts are there and nothing has moved for some frames, but at most so many frames: a clock may tick. */
+/**
+ * Until fonts are there and nothing has moved for some frames, but at most so many frames: a
+ * clock may tick.
+ */
 export async function untilAtRest(mostFrames) {
   await document.fonts.ready;
   const shape = () => {

@@ -1,4 +1,6 @@
-/** The ways a state is looked at, and how a page changes between them without being loaded anew. */
+/**
+ * The ways a state is looked at, and how a page changes between them without being loaded anew.
+ */
 import type { CDPSession, Page } from 'playwright';
 import { languageChanged, untilAtRest } from './in-page.mjs';
 

@@ -42,7 +42,10 @@ const providers = (baseUrl: string): Partial<AppSettings> => ({
   ],
 });
 
-/** Opens the list of models from the composer, which has it at every width. One that is open is closed before: Esc would stop a loop else. */
+/**
+ * Opens the list of models from the composer, which has it at every width. One that is open is
+ * closed before: Esc would stop a loop else.
+ */
 async function openPicker(page: Page): Promise<void> {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
   await page.locator('main button:has(.lucide-bot)').click();

@@ -1,4 +1,7 @@
-/** The pages of todos and of the schedule: empty, with what a week holds, while something is added, and where two things are at the same time. */
+/**
+ * The pages of todos and of the schedule: empty, with what a week holds, while something is
+ * added, and where two things are at the same time.
+ */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { createAssistant } from '../../electron/host/assistant/assistant.ts';

@@ -1,4 +1,7 @@
-/** What servers outside the app bring into a topic: what they ask, how they change, what they send and offer, what they log. */
+/**
+ * What servers outside the app bring into a topic: what they ask, how they change, what they send
+ * and offer, what they log.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright';
 import { ServerId } from '../../shared/ids.ts';

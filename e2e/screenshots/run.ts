@@ -1,6 +1,7 @@
 /**
- * Takes pictures of the built app in every state, both themes, both languages and three widths, into out/screenshots, with index.html. Times shown
- * are those of the run. Fails where a page has an error, something does not fit, or axe finds something grave. Words select scenes by name.
+ * Takes pictures of the built app in every state, both themes, both languages and three widths,
+ * into out/screenshots, with index.html. Times shown are those of the run. Fails where a page has
+ * an error, something does not fit, or axe finds something grave. Words select scenes by name.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

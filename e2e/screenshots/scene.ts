@@ -5,9 +5,15 @@ import type { App } from '../app/app.ts';
 export interface Scene {
   /** Names the pictures. */
   readonly name: string;
-  /** Brings a page to the state, from the app as the scene before it left it. The page is English, light and 1400 px wide. */
+  /**
+   * Brings a page to the state, from the app as the scene before it left it. The page is English,
+   * light and 1400 px wide.
+   */
   show(app: App): Promise<Page>;
-  /** Where the state does not outlive a change of width, theme or language: brought about again before each picture. */
+  /**
+   * Where the state does not outlive a change of width, theme or language: brought about again
+   * before each picture.
+   */
   again?(page: Page): Promise<void>;
 }
 
@@ -23,7 +29,10 @@ export interface SceneSet {
 /** Windows that were given back, by their app. */
 const givenBack = new WeakMap<App, Page>();
 
-/** A window on the app that remembers nothing: one that was given back, else a new one. Whoever reads `app.problems` finds the errors of its page. */
+/**
+ * A window on the app that remembers nothing: one that was given back, else a new one. Whoever
+ * reads `app.problems` finds the errors of its page.
+ */
 export async function window(app: App): Promise<Page> {
   const page = (await windowAgain(app)) ?? (await app.open({ expected: EXPECTED })).page;
   await page.locator('main').waitFor();
@@ -32,7 +41,10 @@ export async function window(app: App): Promise<Page> {
 
 const EXPECTED: readonly RegExp[] = [/status of 4\d\d/, /WebSocket/, /ERR_CONNECTION_REFUSED/];
 
-/** Ends the use of a window that is English, light and 1400 px wide. To load its page again takes a third of what a new window takes. */
+/**
+ * Ends the use of a window that is English, light and 1400 px wide. To load its page again takes
+ * a third of what a new window takes.
+ */
 export function giveBack(app: App, page: Page): void {
   givenBack.set(app, page);
 }

@@ -1,4 +1,7 @@
-/** What is put into the store directly: days gone by, and a question, which no strategy that is built asks yet. */
+/**
+ * What is put into the store directly: days gone by, and a question, which no strategy that is
+ * built asks yet.
+ */
 
 import { newId } from '../../electron/host/new-id.ts';
 import type { Database } from '../../electron/host/store/database.ts';

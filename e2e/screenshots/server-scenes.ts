@@ -1,4 +1,7 @@
-/** The servers of the app in every state they can be in: found, reviewed, running, failed, changed, wanting a login. */
+/**
+ * The servers of the app in every state they can be in: found, reviewed, running, failed,
+ * changed, wanting a login.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright';

@@ -1,4 +1,7 @@
-/** Several answers and wordings, what is pinned, what was summed up, and how full the model's window is. */
+/**
+ * Several answers and wordings, what is pinned, what was summed up, and how full the model's
+ * window is.
+ */
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../app/app.ts';
 import { seedLongTopic } from '../app/long-topic.ts';

@@ -1,4 +1,7 @@
-/** A copy of a data folder of `e2e/fixtures/data-folders`, and what today's program shows of it to a page. */
+/**
+ * A copy of a data folder of `e2e/fixtures/data-folders`, and what today's program shows of it to
+ * a page.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +24,10 @@ const WORKSPACE_COLUMNS = [
 ] as const;
 const FILES = { 'list.txt': 'first\ncomplete\npaused\ninterrupted\n', 'plums.md': 'Plums are picked in September.\n' };
 
-/** A place with a copy of the fixture as its data folder and with the files that the loops left in the workspace. */
+/**
+ * A place with a copy of the fixture as its data folder and with the files that the loops left in
+ * the workspace.
+ */
 export async function placeOf(fixture: string): Promise<Place> {
   const place = await somePlace(FILES);
   await mkdir(place.dataDir);
@@ -36,7 +42,9 @@ export async function placeOf(fixture: string): Promise<Place> {
   return place;
 }
 
-/** The topics of a fixture by the first word of their titles, which says how the fixture was left. */
+/**
+ * The topics of a fixture by the first word of their titles, which says how the fixture was left.
+ */
 export class OpenedFolder {
   readonly client: Client;
   readonly #pages = new Map<string, OpenPage>();

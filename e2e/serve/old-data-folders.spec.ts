@@ -1,4 +1,7 @@
-/** Today's program opens data folders of commit 292cc53, shows and replays their loops, and lets them go on. */
+/**
+ * Today's program opens data folders of commit 292cc53, shows and replays their loops, and lets
+ * them go on.
+ */
 import { describe, expect, test } from 'vitest';
 import { allDone, itemDone, planned } from '../../electron/host/loop/strategies/plan-replan/planner.fixture.ts';
 import type { ExportedCall } from '../../electron/host/store/exported.ts';
@@ -183,7 +186,10 @@ function shownOf({ state, calls, question }: LoopView): string {
   return [state.name, ...reason, ...waiting.map(({ tool, status }) => `${tool} ${status}`), ...asked].join(', ');
 }
 
-/** Asks for every model call of every loop as the inspector does, which replays the journal up to that call. */
+/**
+ * Asks for every model call of every loop as the inspector does, which replays the journal up to
+ * that call.
+ */
 async function replayed({ client, topics }: OpenedFolder) {
   let modelCalls = 0;
   const lost: string[] = [];
@@ -199,7 +205,10 @@ async function replayed({ client, topics }: OpenedFolder) {
   return { modelCalls, lost };
 }
 
-/** Does what a user does with the loop of this topic: answers it, allows its call, resumes it, or sends the next message. */
+/**
+ * Does what a user does with the loop of this topic: answers it, allows its call, resumes it, or
+ * sends the next message.
+ */
 async function goOn(folder: OpenedFolder, name: string): Promise<void> {
   const { loops, topics } = folder.client;
   const topicId = folder.topicId(name);
@@ -216,7 +225,10 @@ async function goOn(folder: OpenedFolder, name: string): Promise<void> {
   if (name === 'Unknown') await skip(folder, name);
 }
 
-/** Allows the call until the loop completes: it asks again where the definition of the tool is no longer that of 292cc53. */
+/**
+ * Allows the call until the loop completes: it asks again where the definition of the tool is no
+ * longer that of 292cc53.
+ */
 async function allow(folder: OpenedFolder, name: string): Promise<void> {
   await until(async () => {
     const { loopId, state } = await folder.loop(name);

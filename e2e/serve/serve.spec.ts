@@ -1,4 +1,6 @@
-/** The built program under plain Node, a page at the other end of a WebSocket, no browser between. */
+/**
+ * The built program under plain Node, a page at the other end of a WebSocket, no browser between.
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm start`, without npm around it: which shell it takes, what it says, and that nothing of it is left behind. */
+/**
+ * `npm start`, without npm around it: which shell it takes, what it says, and that nothing of it
+ * is left behind.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

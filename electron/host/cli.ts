@@ -1,6 +1,7 @@
 /**
- * The headless program: gives `cli/command-line.ts` the real process, and exits with the code it returns. A bug ends here too. What only some
- * commands use is loaded when it is first used, so that `--help` and `--version` load no more than they print.
+ * The headless program: gives `cli/command-line.ts` the real process, and exits with the code it
+ * returns. A bug ends here too. What only some commands use is loaded when it is first used, so
+ * that `--help` and `--version` load no more than they print.
  */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';

@@ -1,4 +1,7 @@
-/** All that a shell with a window may import from the host. The command line imports `create-host.ts` alone, which loads less. */
+/**
+ * All that a shell with a window may import from the host. The command line imports
+ * `create-host.ts` alone, which loads less.
+ */
 export { dataFolder } from './cli/data-folder.ts';
 export { keyRing } from './cli/key-ring.ts';
 export { logTo } from './cli/log.ts';

@@ -1,4 +1,7 @@
-/** Listeners of what the host says. One that fails is logged with its cause; the others still hear what was said, and no process ends of it. */
+/**
+ * Listeners of what the host says. One that fails is logged with its cause; the others still hear
+ * what was said, and no process ends of it.
+ */
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from './ports.ts';
 
@@ -13,7 +16,10 @@ export function loggedFailures(log: Pick<Log, 'error'>): ListenerFailed {
   };
 }
 
-/** The listener for whoever must not hear of its failures: what it throws, or rejects with, is reported instead. */
+/**
+ * The listener for whoever must not hear of its failures: what it throws, or rejects with, is
+ * reported instead.
+ */
 export function guarded<Values extends readonly unknown[]>(
   name: string,
   listener: (...values: Values) => unknown,

@@ -1,6 +1,6 @@
 /**
- * Mints the ids of `shared/ids.ts`: lower-case ULIDs, 48 bits of time and 80 random bits, always rising within a process, also within a
- * millisecond and when the clock jumps back.
+ * Mints the ids of `shared/ids.ts`: lower-case ULIDs, 48 bits of time and 80 random bits, always
+ * rising within a process, also within a millisecond and when the clock jumps back.
  */
 import { randomFillSync } from 'node:crypto';
 import type { z } from 'zod';
@@ -36,14 +36,20 @@ export function newId<Schema extends MintedId>(schema: Schema): z.output<Schema>
   return `${schema.meta()?.kind}_${newUlid()}` as z.output<Schema>;
 }
 
-/** Low bits that are drawn anew for every id. `callIdentifier` replaces the last five characters, so what is before them must differ too. */
+/**
+ * Low bits that are drawn anew for every id. `callIdentifier` replaces the last five characters,
+ * so what is before them must differ too.
+ */
 const FRESH_BITS = 25n;
 
 /** Random bytes are drawn for many ids at once: a draw costs more than all else in an id. */
 const drawn = Buffer.alloc(10 * 128);
 let used = drawn.length;
 
-/** A source of ULIDs that rise: 26 characters without a kind. `now` is in milliseconds since the epoch. */
+/**
+ * A source of ULIDs that rise: 26 characters without a kind. `now` is in milliseconds since the
+ * epoch.
+ */
 export function ulids(): (now?: number) => string {
   let lastTime = 0;
   let lastRandom = 0n;

@@ -5,7 +5,9 @@ import type { Reminder } from '../../shared/reminder.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type { CommandRun } from '../../shared/topic.ts';
 
-/** Something a window shows has changed; it asks for it again. Said after the change is on disk. */
+/**
+ * Something a window shows has changed; it asks for it again. Said after the change is on disk.
+ */
 export type HostNews =
   | { readonly type: 'topic-changed'; readonly topicId: TopicId }
   | { readonly type: 'topic-removed'; readonly topicId: TopicId }

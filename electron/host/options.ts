@@ -31,9 +31,15 @@ export interface HostOptions {
   readonly serverSwitches?: Readonly<Record<string, boolean>>;
   /** Default: the user's. The folder `Loopwright` for topics without one is made in it. */
   readonly homeDirectory?: string;
-  /** Absolute paths, with all below, whose edit is asked about like that of a protected name: configuration that starts programs. */
+  /**
+   * Absolute paths, with all below, whose edit is asked about like that of a protected name:
+   * configuration that starts programs.
+   */
   readonly protectedFiles?: readonly string[];
-  /** For tests: search engines that are elsewhere, by their address, and origins of this computer whose pages may be read. */
+  /**
+   * For tests: search engines that are elsewhere, by their address, and origins of this computer
+   * whose pages may be read.
+   */
   readonly web?: {
     readonly engines?: { readonly [Name in 'bing' | 'duckduckgo' | 'brave']?: string };
     readonly allowed?: readonly string[];

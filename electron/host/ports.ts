@@ -1,4 +1,7 @@
-/** What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give their own. */
+/**
+ * What the core asks of the shell it runs in. Electron, the browser shell and the CLI each give
+ * their own.
+ */
 import type { LocatedEvent } from '../../shared/loop.ts';
 import type { ServerRequest } from '../../shared/server-request.ts';
 import type { ServerProblem } from '../../shared/server-view.ts';
@@ -6,7 +9,10 @@ import type { HostNews } from './news.ts';
 
 /** What a shell can do for its user. */
 export interface ShellCapabilities {
-  /** It shows topics in windows. Without them no queued message begins a turn by itself, and no reminder is said: nobody would see it. */
+  /**
+   * It shows topics in windows. Without them no queued message begins a turn by itself, and no
+   * reminder is said: nobody would see it.
+   */
   readonly windows: boolean;
   /** It puts to the user what a server asks while a call runs, and brings back the answer. */
   readonly serverRequests: boolean;
@@ -24,20 +30,35 @@ export interface ShellPorts {
   now(): number;
   /** IANA name of the user's time zone. */
   timeZone(): string;
-  /** Everything every loop of this process says. What this listener and the next two throw is logged. */
+  /**
+   * Everything every loop of this process says. What this listener and the next two throw is
+   * logged.
+   */
   onEvent(event: LocatedEvent): void;
   /** What else a window shows and has changed. */
   onNews?(news: HostNews): void;
-  /** Somebody would notice now what a shell with windows tells: one is open, or the system shows it. Absent: always. Reminders wait until it is so. */
+  /**
+   * Somebody would notice now what a shell with windows tells: one is open, or the system shows
+   * it. Absent: always. Reminders wait until it is so.
+   */
   isHeard?(): boolean;
-  /** What a server asks while a call runs, where a terminal answers instead of a window; told as `request-changed` is. */
+  /**
+   * What a server asks while a call runs, where a terminal answers instead of a window; told as
+   * `request-changed` is.
+   */
   onRequest?(request: ServerRequest): void;
-  /** A server that is switched on cannot be used, or not with all it has; once for each reason. Absent: a shell with windows, which show the servers. */
+  /**
+   * A server that is switched on cannot be used, or not with all it has; once for each reason.
+   * Absent: a shell with windows, which show the servers.
+   */
   onServerProblem?(problem: ServerProblem): void;
   log: Log;
 }
 
-/** Keeps secrets at rest. Every call is durable when it returns. Throws `storage` with a sentence where the system refuses. */
+/**
+ * Keeps secrets at rest. Every call is durable when it returns. Throws `storage` with a sentence
+ * where the system refuses.
+ */
 export interface SecretStore {
   /** `system`: encrypted by the operating system; `file`: a file only the user can read. */
   readonly where: 'system' | 'file';
@@ -46,7 +67,9 @@ export interface SecretStore {
   remove(name: string): void;
 }
 
-/** Structured log lines; loop lines carry `[Agentic]`. Values are redacted before they get here. */
+/**
+ * Structured log lines; loop lines carry `[Agentic]`. Values are redacted before they get here.
+ */
 export interface Log {
   debug(message: string, data?: object): void;
   info(message: string, data?: object): void;

@@ -1,4 +1,7 @@
-/** Returns a clock of the CPU time this thread uses from now on, in milliseconds. Other work on a busy machine does not lengthen it. */
+/**
+ * Returns a clock of the CPU time this thread uses from now on, in milliseconds. Other work on a
+ * busy machine does not lengthen it.
+ */
 export function threadTime(): () => number {
   const before = process.threadCpuUsage();
   return () => {
@@ -7,7 +10,10 @@ export function threadTime(): () => number {
   };
 }
 
-/** Follows the turns of the event loop: the CPU time of the longest one so far is how long this thread held up everything else. */
+/**
+ * Follows the turns of the event loop: the CPU time of the longest one so far is how long this
+ * thread held up everything else.
+ */
 export function longestTurn(): { readonly milliseconds: () => number } {
   let longest = 0;
   let used = threadTime();

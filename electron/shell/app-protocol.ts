@@ -1,4 +1,7 @@
-/** `app://loopwright/…`: the built renderer, with the headers and the file rules of the browser shell. There is no other host and no way to a file. */
+/**
+ * `app://loopwright/…`: the built renderer, with the headers and the file rules of the browser
+ * shell. There is no other host and no way to a file.
+ */
 import { protocol, type Session } from 'electron';
 import { pageHeaders, StaticFiles } from '../host/host.ts';
 import { APP_SCHEME, isAppOrigin } from './app-address.ts';

@@ -1,4 +1,7 @@
-/** The native menu. Its items of ours send the page an action and show no keys: those are the page's, and the user can change them. */
+/**
+ * The native menu. Its items of ours send the page an action and show no keys: those are the
+ * page's, and the user can change them.
+ */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellActionName } from '../../shared/shell-bridge.ts';
 import type { ShellTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 /**
- * Reminders as a notification of the system. What a user or a model wrote is only ever the title, which no desktop reads as markup; the body is a
- * sentence of ours.
+ * Reminders as a notification of the system. What a user or a model wrote is only ever the title,
+ * which no desktop reads as markup; the body is a sentence of ours.
  */
 import type { Reminder } from '../../shared/reminder.ts';
 import type { ShellTexts } from './texts.ts';

@@ -1,4 +1,7 @@
-/** The shell's own words, in both languages: menus, notifications, dialogs. The page has its own catalogues. */
+/**
+ * The shell's own words, in both languages: menus, notifications, dialogs. The page has its own
+ * catalogues.
+ */
 import type { Locale } from '../../shared/loop.ts';
 import type { Language } from '../../shared/settings.ts';
 

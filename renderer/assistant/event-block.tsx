@@ -10,7 +10,10 @@ import { occurrenceWords, partTimes } from './schedule-words.ts';
 interface EventBlockProps {
   readonly segment: Segment;
   readonly now: number;
-  /** By the hour where it stands says when: `block` has room for lines, `line` for one. `entry`: one line of a day, which says when first. */
+  /**
+   * By the hour where it stands says when: `block` has room for lines, `line` for one. `entry`:
+   * one line of a day, which says when first.
+   */
   readonly look: 'block' | 'line' | 'entry';
   readonly onOpen: (schedule: Schedule) => void;
 }
@@ -21,7 +24,10 @@ const LOOKS = {
   entry: 'flex-row-reverse items-center justify-end gap-1.5',
 } as const;
 
-/** One time something happens: opened by a click, with a menu for the rest. It fills the box it is put into. */
+/**
+ * One time something happens: opened by a click, with a menu for the rest. It fills the box it is
+ * put into.
+ */
 export function EventBlock({ segment, now, look, onOpen }: EventBlockProps) {
   const { t, i18n } = useTranslation('schedule');
   const { schedule, endsAt } = segment.occurrence;

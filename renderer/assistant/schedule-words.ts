@@ -9,7 +9,10 @@ import { formatted, formattedRange } from './time-words.ts';
 
 type Texts = TFunction<'schedule'>;
 
-/** The days that are looked at: Saturday, November 21, 2026; November 16 – 22, 2026; November 2026. */
+/**
+ * The days that are looked at: Saturday, November 21, 2026; November 16 – 22, 2026; November
+ * 2026.
+ */
 export function spanTitle(span: ScheduleSpan, anchor: Day, locale: string): string {
   switch (span) {
     case 'day':
@@ -36,7 +39,10 @@ function timesOf({ startsAt, endsAt }: Occurrence, locale: string): string {
   }).formatRange(startsAt, endsAt);
 }
 
-/** When it happens on one day; of what began before, until when; empty: all day. `withEnd`: also when it ends, where that is on the same day. */
+/**
+ * When it happens on one day; of what began before, until when; empty: all day. `withEnd`: also
+ * when it ends, where that is on the same day.
+ */
 export function partTimes(
   { occurrence, begins, to, wholeDay }: Segment,
   withEnd: boolean,

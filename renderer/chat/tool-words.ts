@@ -1,4 +1,7 @@
-/** A tool call in few words: verb, target, gist of the result. Everything it says is a stranger's: what is invisible is made visible. Pure. */
+/**
+ * A tool call in few words: verb, target, gist of the result. Everything it says is a stranger's:
+ * what is invisible is made visible. Pure.
+ */
 import { BUILT_IN_SERVERS, type BuiltInToolName, builtInId } from '../../shared/built-in-servers.ts';
 import type { JsonObject, JsonValue } from '../../shared/json.ts';
 import { replaceInvisible } from '../../shared/visible-text.ts';

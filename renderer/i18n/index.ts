@@ -1,4 +1,7 @@
-/** The texts of the page: one catalogue per feature and language. Every string a person reads comes from here. */
+/**
+ * The texts of the page: one catalogue per feature and language. Every string a person reads
+ * comes from here.
+ */
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { HintTexts } from '../../shared/failures/hints.ts';
@@ -61,7 +64,10 @@ export type LocaleChange = { readonly state: 'changed' } | { readonly state: 'fa
 /** The language that was asked for last. */
 let asked: Locale | null = null;
 
-/** Loads the texts where they are not there yet. Of several changes the last one counts. Never rejects. */
+/**
+ * Loads the texts where they are not there yet. Of several changes the last one counts. Never
+ * rejects.
+ */
 export async function changeLocale(locale: Locale): Promise<LocaleChange> {
   asked = locale;
   const part = await texts[locale].load();

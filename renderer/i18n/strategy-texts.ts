@@ -13,14 +13,18 @@ export const phaseLabel = (strategy: string, phase: string, language: string): s
 
 type Scenario = StrategyTexts['scenarios'][string];
 
-/** Tasks that the demo knows. `auto` begins with those of the first strategy that it may choose. */
+/**
+ * Tasks that the demo knows. `auto` begins with those of the first strategy that it may choose.
+ */
 export function demoScenarios(strategy: string, language: string): readonly Scenario[] {
   const usual = STRATEGIES.find(({ byAuto }) => byAuto)?.name ?? '';
   const texts = strategyTexts(strategy, language) ?? strategyTexts(usual, language);
   return Object.values(texts?.scenarios ?? {});
 }
 
-/** What a limit means in the strategies that say something of their own about it; empty: in none. */
+/**
+ * What a limit means in the strategies that say something of their own about it; empty: in none.
+ */
 export const limitTexts = (limit: string, language: string): string =>
   STRATEGIES.flatMap(({ name }) => {
     const own = strategyTexts(name, language)?.limits ?? {};

@@ -1,4 +1,6 @@
-/** One call of the model: its number, model, tokens and time; opened, all that was asked and said. */
+/**
+ * One call of the model: its number, model, tokens and time; opened, all that was asked and said.
+ */
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

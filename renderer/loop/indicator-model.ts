@@ -19,7 +19,10 @@ export type Activity =
   | { readonly name: 'tool'; readonly tool: string }
   | { readonly name: 'starting' };
 
-/** How long the ending of a loop stays above the composer. Its card in the chat stays, and has the text and the buttons. */
+/**
+ * How long the ending of a loop stays above the composer. Its card in the chat stays, and has the
+ * text and the buttons.
+ */
 export const ENDING_SHOWN_MS = 2_000;
 
 /** `asked`: a server asks the user for something. */
@@ -48,7 +51,10 @@ export function indicatorModel(loop: LoopView | null, now: number, asked = false
 const THINKING: Streaming = { text: '', reasoning: '', startedAt: 0 };
 const WRITING: Streaming = { ...THINKING, text: '…' };
 
-/** The loop with no more of the answer that streams than the indicator shows: it stays the same, part by part, while words come in. */
+/**
+ * The loop with no more of the answer that streams than the indicator shows: it stays the same,
+ * part by part, while words come in.
+ */
 export function quietLoop(loop: LoopView): LoopView {
   if (loop.streaming === null) return loop;
   return { ...loop, streaming: loop.streaming.text === '' ? THINKING : WRITING };

@@ -1,4 +1,6 @@
-/** The items of the loop's plan and where they stand, and what it decided and observed on the way. */
+/**
+ * The items of the loop's plan and where they stand, and what it decided and observed on the way.
+ */
 import { Check, CircleCheck, CirclePause, CircleSlash, Hourglass, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +37,10 @@ export function PlanPanel({ topicId }: { readonly topicId: TopicId | null }) {
 
 type ShownKind = Exclude<IndicatorModel['kind'], 'hidden'>;
 
-/** How far the loop is, in the words of the indicator: that one goes when the loop is over, this stays. */
+/**
+ * How far the loop is, in the words of the indicator: that one goes when the loop is over, this
+ * stays.
+ */
 function Standing({ topicId }: { readonly topicId: TopicId | null }) {
   const { t, i18n } = useTranslation('loop');
   const standing = useOpenTopic(

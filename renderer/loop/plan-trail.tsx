@@ -1,4 +1,7 @@
-/** What a loop decided, step by step, and what each step's call gave. The newest comes first: it is what one looks for. */
+/**
+ * What a loop decided, step by step, and what each step's call gave. The newest comes first: it
+ * is what one looks for.
+ */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** How the loops of the made-up strategy proceed: what electron/host/loop/strategies would hold of it. */
+/**
+ * How the loops of the made-up strategy proceed: what electron/host/loop/strategies would hold of
+ * it.
+ */
 import { beginStep, callModel, type Strategy } from '../../electron/host/loop/effects.ts';
 import { textOf } from '../../shared/message.ts';
 import { countdown } from './countdown.fixture.ts';

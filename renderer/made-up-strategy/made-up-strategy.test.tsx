@@ -1,6 +1,7 @@
 /**
- * A strategy that exists only here goes through menu, page of limits, indicator, command line, limits and resume. It adds
- * its description, its generator and a line in each registry; no other file knows it.
+ * A strategy that exists only here goes through menu, page of limits, indicator, command line,
+ * limits and resume. It adds its description, its generator and a line in each registry; no other
+ * file knows it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The two registries with one more line each, as somebody would write it who adds the made-up strategy. */
+/**
+ * The two registries with one more line each, as somebody would write it who adds the made-up
+ * strategy.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 

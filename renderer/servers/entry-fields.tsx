@@ -1,4 +1,6 @@
-/** Variables or headers of a server, each with a name, a value, and whether the value is secret. */
+/**
+ * Variables or headers of a server, each with a name, a value, and whether the value is secret.
+ */
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-/** A folder's own `.mcp.json` is offered once, above the composer; nothing of it starts by itself. */
+/**
+ * A folder's own `.mcp.json` is offered once, above the composer; nothing of it starts by itself.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TopicId } from '../../shared/ids.ts';
@@ -44,7 +46,10 @@ export function OfferBanner({ topicId }: { readonly topicId: TopicId | null }) {
   );
 }
 
-/** Looked for when the topic opens, and when its folder or the servers change. A folder that cannot be read offers nothing. */
+/**
+ * Looked for when the topic opens, and when its folder or the servers change. A folder that
+ * cannot be read offers nothing.
+ */
 function useOffer(topicId: TopicId | null) {
   const [offer, setOffer] = useState<FoundServers | null>(null);
   const workspace = useAppStore(({ topics }) => (topicId === null ? undefined : topics[topicId]?.workspace));

@@ -4,7 +4,10 @@ import type { ServerDetail, ServerView } from '../../shared/server-view.ts';
 
 export type ServerNeed = 'review' | 'login' | 'restart';
 
-/** `detail` null: not known yet. One that is off needs a review only where it is known that nobody allowed it yet. */
+/**
+ * `detail` null: not known yet. One that is off needs a review only where it is known that nobody
+ * allowed it yet.
+ */
 export function needOf({ state }: ServerView, detail: ServerDetail | null): ServerNeed | null {
   switch (state) {
     case 'needs-review':

@@ -1,4 +1,6 @@
-/** Why a server does not run: what happened, what usually helps, and the facts of its last start. */
+/**
+ * Why a server does not run: what happened, what usually helps, and the facts of its last start.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail, ServerHint, ServerView } from '../../shared/server-view.ts';

@@ -1,4 +1,7 @@
-/** The tools of a server: offered or not, and what happens when one is called. Every text of the server is shown in full. */
+/**
+ * The tools of a server: offered or not, and what happens when one is called. Every text of the
+ * server is shown in full.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerDetail } from '../../shared/server-view.ts';

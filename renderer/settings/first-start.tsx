@@ -1,4 +1,6 @@
-/** The first screen: who answers, which folder, and a first task. One page, and it can be skipped. */
+/**
+ * The first screen: who answers, which folder, and a first task. One page, and it can be skipped.
+ */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { act, change } from '../act.ts';

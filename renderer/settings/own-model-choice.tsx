@@ -1,4 +1,7 @@
-/** On the first screen: which model of the user's own answers, and the way to one where there is none yet. */
+/**
+ * On the first screen: which model of the user's own answers, and the way to one where there is
+ * none yet.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderSetting } from '../../shared/settings.ts';

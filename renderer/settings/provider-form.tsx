@@ -1,4 +1,7 @@
-/** Adds or changes a provider. Testing fills in its models; a key goes to the host and never comes back. */
+/**
+ * Adds or changes a provider. Testing fills in its models; a key goes to the host and never comes
+ * back.
+ */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract/providers.ts';

@@ -1,4 +1,7 @@
-/** What a test of a provider found: which of address, key, model and format is wrong, or how many models there are. */
+/**
+ * What a test of a provider found: which of address, key, model and format is wrong, or how many
+ * models there are.
+ */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderTest } from '../../shared/contract/providers.ts';
@@ -10,7 +13,10 @@ interface ProviderTestResultProps {
   readonly kind: ProviderSetting['kind'];
   readonly busy: boolean;
   readonly onRetry: () => void;
-  /** Takes the models the server offers in place of one it does not answer for. Absent: they are only named. */
+  /**
+   * Takes the models the server offers in place of one it does not answer for. Absent: they are
+   * only named.
+   */
   readonly onUseOffered?: (models: readonly string[]) => void;
 }
 

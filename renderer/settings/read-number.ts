@@ -1,4 +1,7 @@
-/** A number as people type it: with commas or blanks between thousands, also in wide digits. Null: nothing is typed. NaN: it is no number. Pure. */
+/**
+ * A number as people type it: with commas or blanks between thousands, also in wide digits. Null:
+ * nothing is typed. NaN: it is no number. Pure.
+ */
 export function readNumber(typed: string): number | null {
   const text = typed.normalize('NFKC').trim();
   if (text === '') return null;

@@ -1,4 +1,7 @@
-/** A page that was cut off shows exactly what happened: no gap, nothing twice (issue 3; faults of the socket). */
+/**
+ * A page that was cut off shows exactly what happened: no gap, nothing twice (issue 3; faults of
+ * the socket).
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TopicEvent, TopicUpdate } from '../../shared/contract/topics.ts';
@@ -98,7 +101,10 @@ function eventOf(kind: Kind, seq: number): TopicEvent {
   }
 }
 
-/** A host that says a story, keeps the newest `kept` events of it, and shows the newest `page` messages in a snapshot. */
+/**
+ * A host that says a story, keeps the newest `kept` events of it, and shows the newest `page`
+ * messages in a snapshot.
+ */
 class Host {
   readonly #epoch: string;
   readonly #story: readonly Kind[];

@@ -6,7 +6,10 @@ import { ApprovalRule } from '../mcp.ts';
 export const approvals = {
   list: oc.output(type<readonly ApprovalRule[]>()),
   revoke: oc.input(z.object({ id: ApprovalRuleId })).output(type<void>()),
-  /** Everywhere, for the tool as it is now; `null` revokes every rule of it. `allow` of a tool that was never seen is `bad-usage`. */
+  /**
+   * Everywhere, for the tool as it is now; `null` revokes every rule of it. `allow` of a tool
+   * that was never seen is `bad-usage`.
+   */
   set: oc
     .input(
       z.object({

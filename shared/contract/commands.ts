@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { TopicId } from '../ids.ts';
 
 export const commands = {
-  /** Runs it in the topic's workspace as the terminal server would; output comes as topic events. */
+  /**
+   * Runs it in the topic's workspace as the terminal server would; output comes as topic events.
+   */
   run: oc.input(z.object({ topicId: TopicId, command: z.string().trim().min(1).max(10_000) })).output(type<void>()),
   stop: oc.input(z.object({ topicId: TopicId, id: z.string() })).output(type<void>()),
 };

@@ -7,11 +7,17 @@ import { inTopic } from './fields.ts';
 
 export const compactions = {
   pinMessage: oc.input(z.object({ topicId: TopicId, messageId: MessageId, pinned: z.boolean() })).output(type<void>()),
-  /** Summarises earlier messages now. At rest only; ends when it is done. `conflict`: the model cannot be asked now. */
+  /**
+   * Summarises earlier messages now. At rest only; ends when it is done. `conflict`: the model
+   * cannot be asked now.
+   */
   compact: oc.input(inTopic).output(type<CompactionOutcome>()),
   /** Gives up what `compact` is doing, which then says so. So does whatever begins a turn. */
   giveUp: oc.input(inTopic).output(type<void>()),
-  /** The messages a compaction stands for, at most the newest `MOST_COMPACTED_SHOWN`, oldest first, each shortened. */
+  /**
+   * The messages a compaction stands for, at most the newest `MOST_COMPACTED_SHOWN`, oldest
+   * first, each shortened.
+   */
   compacted: oc
     .input(z.object({ topicId: TopicId, compactionId: CompactionId }))
     .output(type<readonly MessageView[]>()),

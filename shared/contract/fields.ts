@@ -11,7 +11,10 @@ export const PageModel = ModelSetting.omit({ baseUrl: true, secret: true });
 export const inTopic = z.object({ topicId: TopicId });
 export const ofLoop = z.object({ loopId: LoopId });
 
-/** `T` without the keys that are there but undefined. The wire can carry those, and to the host a key that is there is a wish. */
+/**
+ * `T` without the keys that are there but undefined. The wire can carry those, and to the host a
+ * key that is there is a wish.
+ */
 type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
 export function given<T extends object>(input: T): Given<T> {

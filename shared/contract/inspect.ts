@@ -8,8 +8,9 @@ export const inspect = {
   loops: oc.input(inTopic).output(type<readonly InspectedLoop[]>()),
   iterations: oc.input(ofLoop).output(type<readonly InspectedIteration[]>()),
   /**
-   * At most a few megabytes: texts over 20,000 characters are cut, and what is too much is left out behind. `from` absent: where what is new
-   * in it begins; a place among results is that of their calls. `whole`: texts of up to a million characters as they are.
+   * At most a few megabytes: texts over 20,000 characters are cut, and what is too much is left
+   * out behind. `from` absent: where what is new in it begins; a place among results is that of
+   * their calls. `whole`: texts of up to a million characters as they are.
    */
   request: oc
     .input(

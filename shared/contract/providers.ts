@@ -4,7 +4,10 @@ import { GivenProvider, type ModelSetting, ProviderId, ProviderSetting } from '.
 
 /** What saving a provider did besides. */
 export interface ProviderSaved {
-  /** The stored key was thrown away: the address is on another host now, and a key goes only where it was given for. */
+  /**
+   * The stored key was thrown away: the address is on another host now, and a key goes only where
+   * it was given for.
+   */
   readonly keyRemoved: boolean;
   /** New topics use this model of it from now on. Absent: their model stays as it was. */
   readonly usualModel?: ModelSetting;
@@ -25,7 +28,10 @@ export interface LocalProvider {
 }
 
 export const providers = {
-  /** Adds or changes one. `key` absent: as it was, unless `baseUrl` is on another host now; null: none. */
+  /**
+   * Adds or changes one. `key` absent: as it was, unless `baseUrl` is on another host now; null:
+   * none.
+   */
   save: oc
     .input(z.object({ provider: GivenProvider, key: z.string().max(10_000).nullable().exactOptional() }))
     .output(type<ProviderSaved>()),
@@ -35,8 +41,9 @@ export const providers = {
   /** Asks the usual ports of this machine, briefly. */
   findLocal: oc.output(type<readonly LocalProvider[]>()),
   /**
-   * Asks for the models, and one that was typed in for a word where the list cannot tell: `ok` may come without a list. `key` absent: the stored
-   * one, unless `baseUrl` is on another host than the stored one's.
+   * Asks for the models, and one that was typed in for a word where the list cannot tell: `ok`
+   * may come without a list. `key` absent: the stored one, unless `baseUrl` is on another host
+   * than the stored one's.
    */
   test: oc
     .input(z.object({ provider: ProviderSetting, key: z.string().max(10_000).nullable().exactOptional() }))

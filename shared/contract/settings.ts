@@ -9,7 +9,10 @@ const PageSettings = AppSettings.omit({ providers: true, recentModels: true })
   .extend({ model: PageModel, limits: LoopLimits.partial().transform(given) })
   .partial()
   .transform(given);
-/** What is absent stays as it is; so does each limit, and each switch of a server or a tool that is not named. */
+/**
+ * What is absent stays as it is; so does each limit, and each switch of a server or a tool that
+ * is not named.
+ */
 export type SettingsChange = z.input<typeof PageSettings>;
 
 export const settings = {

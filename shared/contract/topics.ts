@@ -35,8 +35,9 @@ export type TopicEvent =
   | { readonly type: 'changes' };
 
 /**
- * `epoch` names one life of the host, `seq` counts a topic's events in it without gaps. A follower that gives where it was gets what it
- * missed if the host still has it, else a snapshot. A snapshot also comes when other messages are shown than before: another version.
+ * `epoch` names one life of the host, `seq` counts a topic's events in it without gaps. A
+ * follower that gives where it was gets what it missed if the host still has it, else a snapshot.
+ * A snapshot also comes when other messages are shown than before: another version.
  */
 export type TopicUpdate =
   | { readonly type: 'snapshot'; readonly epoch: string; readonly seq: number; readonly snapshot: TopicSnapshot }
@@ -54,8 +55,9 @@ export const topics = {
   earlier: oc.input(z.object({ topicId: TopicId, before: MessageId })).output(type<MessagePage>()),
   message: oc.input(z.object({ topicId: TopicId, messageId: MessageId })).output(type<MessageView>()),
   /**
-   * Does a slash command at once, whatever the topic's loop does; else starts a loop, answers the question of one that waits for an answer, or
-   * queues behind one that runs. `topicId` null: a new topic.
+   * Does a slash command at once, whatever the topic's loop does; else starts a loop, answers the
+   * question of one that waits for an answer, or queues behind one that runs. `topicId` null: a
+   * new topic.
    */
   send: oc
     .input(
@@ -68,7 +70,10 @@ export const topics = {
         workspace: Path.exactOptional(),
         /** A new topic's settings. */
         settings: PageTopicSettings.exactOptional(),
-        /** Names this message: asked again under the same name, since the answer was lost, the host does nothing twice and answers as before. */
+        /**
+         * Names this message: asked again under the same name, since the answer was lost, the
+         * host does nothing twice and answers as before.
+         */
         sendId: z.string().min(1).max(64).exactOptional(),
       }),
     )
@@ -76,7 +81,10 @@ export const topics = {
   rename: oc.input(z.object({ topicId: TopicId, title: z.string().trim().min(1).max(200) })).output(type<void>()),
   pin: oc.input(z.object({ topicId: TopicId, pinned: z.boolean() })).output(type<void>()),
   setWorkspace: oc.input(z.object({ topicId: TopicId, workspace: Path })).output(type<void>()),
-  /** Sets what is given, of `serverSwitches` the servers that are named; `null` goes back to the app's setting. */
+  /**
+   * Sets what is given, of `serverSwitches` the servers that are named; `null` goes back to the
+   * app's setting.
+   */
   updateSettings: oc
     .input(
       z.object({

@@ -1,4 +1,7 @@
-/** What kind of failure each is: programs decide by it (exit codes, what is tried again), and never by its words. */
+/**
+ * What kind of failure each is: programs decide by it (exit codes, what is tried again), and
+ * never by its words.
+ */
 import type { FailureName } from './failures.ts';
 
 export type ErrorCode =
@@ -9,7 +12,9 @@ export type ErrorCode =
   | 'conflict'
   /** Another process owns the loop, or took it over. */
   | 'lease-lost'
-  /** The path policy refuses a path: outside the workspace, a link out of it, not a regular file. */
+  /**
+   * The path policy refuses a path: outside the workspace, a link out of it, not a regular file.
+   */
   | 'path-refused'
   /** The data of the program cannot be opened, read or written; `data.path` may name the file. */
   | 'storage'

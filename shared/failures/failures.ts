@@ -1,8 +1,9 @@
 /**
- * Every failure that a user can see, by its name, with its data: the closed list. Its texts are in `english.ts` and
- * `chinese.ts`, its code in `codes.ts`.
+ * Every failure that a user can see, by its name, with its data: the closed list. Its texts are
+ * in `english.ts` and `chinese.ts`, its code in `codes.ts`.
  *
- * `why` and paths are foreign: words of the system, a server, a model or a parser. They stay as they are.
+ * `why` and paths are foreign: words of the system, a server, a model or a parser. They stay as
+ * they are.
  */
 import type {
   ApprovalRuleId,

@@ -1,4 +1,7 @@
-/** Makes a command of the sorted words of a form: defaults, values, and which options go together. Throws `UsageRefused`. Pure. */
+/**
+ * Makes a command of the sorted words of a form: defaults, values, and which options go together.
+ * Throws `UsageRefused`. Pure.
+ */
 import { assertNever } from '../assert-never.ts';
 import { DEFAULT_DURATION_MINUTES, ENDLESS, SCHEDULE_TITLE_LENGTH, ScheduleSpan, ScheduleTitle } from '../schedule.ts';
 import type { GivenRecurrence, ScheduleChange, SlashCommand, SlashForm, TodoChange } from '../slash-command.ts';

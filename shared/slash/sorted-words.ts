@@ -32,7 +32,10 @@ export function refuse(kind: Exclude<UsageProblem['kind'], 'needs'>, written: st
   throw new UsageRefused({ kind, written: shortened(written) });
 }
 
-/** Refuses the value of an option or an argument, and says so where it names a day or a time that does not exist. */
+/**
+ * Refuses the value of an option or an argument, and says so where it names a day or a time that
+ * does not exist.
+ */
 export function refuseValue(name: SlashOption | SlashArgument, shown: string, written: string): never {
   if (OF_CALENDAR.has(name)) {
     const plain = plainSigns(written).trim();
@@ -58,7 +61,10 @@ export function shortened(text: string): string {
   return text.length <= LONGEST_SHOWN ? text : `${characters.slice(0, LONGEST_SHOWN).join('')}…`;
 }
 
-/** What was typed for each argument and option that is there, without the quotation marks around it. */
+/**
+ * What was typed for each argument and option that is there, without the quotation marks around
+ * it.
+ */
 export interface SortedWords {
   readonly given: ReadonlyMap<SlashArgument, string>;
   readonly options: ReadonlyMap<SlashOption, string>;
@@ -86,7 +92,10 @@ export function sortWords(form: SlashForm, words: readonly Word[]): SortedWords 
   return { given: sortLoose(form, loose, options.size > 0), options };
 }
 
-/** `used`: how many of the words behind the option belong to its value. A quotation with a space is a whole value. */
+/**
+ * `used`: how many of the words behind the option belong to its value. A quotation with a space
+ * is a whole value.
+ */
 function takenValue(option: SlashOption, inline: string, behind: readonly Word[]) {
   const value = inline === '' ? [] : [wordOf(inline).value];
   let used = 0;

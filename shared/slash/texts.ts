@@ -1,4 +1,7 @@
-/** What slash commands answer, per language. `english` gives the shape, so a text missing in another language is a type error. */
+/**
+ * What slash commands answer, per language. `english` gives the shape, so a text missing in
+ * another language is a type error.
+ */
 import type { Locale } from '../loop.ts';
 import { english } from './texts-en.ts';
 import { chinese } from './texts-zh-cn.ts';

@@ -1,4 +1,7 @@
-/** The values of slash commands, read from what was written. Each gives null for what is none. Pure. */
+/**
+ * The values of slash commands, read from what was written. Each gives null for what is none.
+ * Pure.
+ */
 import { isDay, type LocalTime, readLocalTime } from '../local-time.ts';
 import { Duration, Interval, Recurrence, type ScheduleSpan } from '../schedule.ts';
 import { Priority, TodoId } from '../todo.ts';

@@ -1,4 +1,7 @@
-/** Splits what was typed into words. A quotation at the start of a word is one word up to its end. Pure. */
+/**
+ * Splits what was typed into words. A quotation at the start of a word is one word up to its end.
+ * Pure.
+ */
 
 export interface Word {
   /** As it was typed, quotation marks included. */
@@ -53,7 +56,10 @@ function endOfWord(text: string, start: number): number {
   return end;
 }
 
-/** Where the quotation that opens at `start` closes: at a mark behind a word and before a space. null: there is none. */
+/**
+ * Where the quotation that opens at `start` closes: at a mark behind a word and before a space.
+ * null: there is none.
+ */
 function closingOf(text: string, start: number): number | null {
   const marks = CLOSING.get(text[start] ?? '');
   if (marks === undefined) return null;

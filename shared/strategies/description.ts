@@ -1,8 +1,14 @@
-/** What a strategy says about itself. Page, host and command line read it; none of them knows a strategy by its name. */
+/**
+ * What a strategy says about itself. Page, host and command line read it; none of them knows a
+ * strategy by its name.
+ */
 import type { Locale } from '../loop.ts';
 import type { Count, Unit } from '../loop-counts.ts';
 
-/** What limits the loops of a strategy. Tokens, cost and working time limit the loops of every strategy. */
+/**
+ * What limits the loops of a strategy. Tokens, cost and working time limit the loops of every
+ * strategy.
+ */
 export type LimitName = Count | 'cut-answers' | 'repeated-calls';
 
 /** What a phase does in a strategy that plans. The terminal shows its progress by it. */
@@ -31,7 +37,10 @@ export interface StrategyDescription<Phase extends string = string, Scenario ext
   readonly unit: Unit;
   /** Judged in this order. */
   readonly limits: readonly LimitName[];
-  /** Phases that have a label or count as something. A phase that is not listed is shown by its note only. */
+  /**
+   * Phases that have a label or count as something. A phase that is not listed is shown by its
+   * note only.
+   */
   readonly phases: Readonly<Record<Phase, PhaseDescription>>;
   /** Its loops have a plan, and the lines of the terminal follow the roles of its phases. */
   readonly plans: boolean;

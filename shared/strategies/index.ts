@@ -1,6 +1,7 @@
 /**
- * The strategies there are. A new one adds a line here and one in electron/host/loop/strategies/index.ts.
- * Imports no schema: the first screen of the page loads this file.
+ * The strategies there are. A new one adds a line here and one in
+ * electron/host/loop/strategies/index.ts. Imports no schema: the first screen of the page loads
+ * this file.
  */
 import { COUNT_NAMES, type Count } from '../loop-counts.ts';
 import { agentic, chat } from './agentic.ts';

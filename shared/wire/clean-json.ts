@@ -7,7 +7,10 @@ const MAX_DEPTH = 128;
 /** Assigning these would reach a prototype (faults.md F16). */
 const DROPPED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The same value with well-formed text and without keys that reach a prototype. undefined: nested deeper than 128. */
+/**
+ * The same value with well-formed text and without keys that reach a prototype. undefined: nested
+ * deeper than 128.
+ */
 export function cleanJson(value: JsonValue, depth = 0): JsonValue | undefined {
   if (typeof value === 'string') return wellFormed(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,7 @@
 /**
- * Whether the next character of a text is inside Markdown code, so far as that can be said without looking ahead: a fence counts from its opening
- * line on, a span of backticks ends with its line at the latest.
+ * Whether the next character of a text is inside Markdown code, so far as that can be said
+ * without looking ahead: a fence counts from its opening line on, a span of backticks ends with
+ * its line at the latest.
  */
 
 interface Run {
@@ -26,7 +27,9 @@ export class CodeSpans {
     return this.#startsLine && this.#run === null;
   }
 
-  /** Whether the next character is code. Asked only where that is neither a backtick nor a tilde. */
+  /**
+   * Whether the next character is code. Asked only where that is neither a backtick nor a tilde.
+   */
   isCode(): boolean {
     this.#endRun();
     return this.#fence !== null || this.#span !== null || this.#opening !== null;

@@ -1,4 +1,7 @@
-/** What a Chat Completions request has to be, whatever the history: right for a strict provider, with all that was said and done, and nothing else. */
+/**
+ * What a Chat Completions request has to be, whatever the history: right for a strict provider,
+ * with all that was said and done, and nothing else.
+ */
 import { expect } from 'vitest';
 import { type ChatRequest, type ContentPart, violationsOf } from '../../e2e/fixtures/chat-request.ts';
 import type { ModelMessage } from '../message.ts';

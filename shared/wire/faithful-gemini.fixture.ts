@@ -1,4 +1,7 @@
-/** What a Gemini request has to be, whatever the history: right for a strict server, with all that was said, done and signed, and nothing else. */
+/**
+ * What a Gemini request has to be, whatever the history: right for a strict server, with all that
+ * was said, done and signed, and nothing else.
+ */
 import { expect } from 'vitest';
 import {
   FOREIGN_CALL,

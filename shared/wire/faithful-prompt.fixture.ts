@@ -1,4 +1,7 @@
-/** What a request without tools, calls and results has to say of a history that has them, and nothing else; and that both formats take it. */
+/**
+ * What a request without tools, calls and results has to say of a history that has them, and
+ * nothing else; and that both formats take it.
+ */
 import { expect } from 'vitest';
 import { type ChatRequest, violationsOf } from '../../e2e/fixtures/chat-request.ts';
 import { type GeminiRequest, violationsOf as geminiViolationsOf } from '../../e2e/fixtures/gemini-request.ts';
@@ -41,7 +44,10 @@ function expectTurns(messages: readonly ModelMessage[]): void {
   }
 }
 
-/** Every call in order as it was, and no other. What text may stand before a call, so that it is code, is put aside. */
+/**
+ * Every call in order as it was, and no other. What text may stand before a call, so that it is
+ * code, is put aside.
+ */
 function expectCalls(calls: readonly ToolCallPart[], text: string): void {
   const parser = new ReplyParser();
   const pieces = [...parser.push(text.replaceAll(/[`~]/g, '.').replaceAll('<think', '')), ...parser.end('complete')];

@@ -36,14 +36,15 @@ export interface GeminiContent {
 }
 
 /**
- * What becomes of thought signatures. `kept`: they go back on the part they came with, and nothing else does. `completed`: besides, a call
- * without one gets Google's word for calls its model did not make. `replaced`: all calls have that word, none its own.
+ * What becomes of thought signatures. `kept`: they go back on the part they came with, and
+ * nothing else does. `completed`: besides, a call without one gets Google's word for calls its
+ * model did not make. `replaced`: all calls have that word, none its own.
  */
 export type Signatures = 'kept' | 'completed' | 'replaced';
 
 /**
- * For calls of another model: without a signature on the first call of each step strict models refuse a request.
- * https://ai.google.dev/gemini-api/docs/thought-signatures
+ * For calls of another model: without a signature on the first call of each step strict models
+ * refuse a request. https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 const FOREIGN_CALL_SIGNATURE = 'skip_thought_signature_validator';
 
@@ -55,7 +56,10 @@ export function opaqueOf(signature: string): Opaque | null {
   return SIGNATURE.test(signature) ? { provider: 'gemini', data: signature } : null;
 }
 
-/** What one message becomes: none if it says nothing. `names`: of the calls of the message in front, for its results. */
+/**
+ * What one message becomes: none if it says nothing. `names`: of the calls of the message in
+ * front, for its results.
+ */
 export function geminiContents(
   message: ModelMessage,
   names: readonly string[],
@@ -92,7 +96,9 @@ function spokenParts(parts: readonly Part[]): GeminiPart[] {
   });
 }
 
-/** In order. A part with a signature is never joined with another: the signature is for that part. */
+/**
+ * In order. A part with a signature is never joined with another: the signature is for that part.
+ */
 function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[] {
   const made: GeminiPart[] = [];
   let spoken: Part[] = [];
@@ -119,7 +125,9 @@ function modelParts(parts: readonly Part[], signatures: Signatures): GeminiPart[
   return made;
 }
 
-/** null for a call that could not be read: it goes back without the arguments it was signed with. */
+/**
+ * null for a call that could not be read: it goes back without the arguments it was signed with.
+ */
 function signatureOf(part: Part): string | null {
   if (!('opaque' in part) || (part.type === 'tool-call' && part.malformed)) return null;
   const { opaque } = part;
@@ -127,13 +135,19 @@ function signatureOf(part: Part): string | null {
   return SIGNATURE.test(opaque.data) ? opaque.data : null;
 }
 
-/** A call that could not be read is sent without arguments; its result tells the model what was wrong. */
+/**
+ * A call that could not be read is sent without arguments; its result tells the model what was
+ * wrong.
+ */
 function callPart(call: ToolCallPart): FunctionCallPart {
   const args = call.malformed ? {} : (cleanJson(call.arguments) ?? {});
   return { functionCall: { name: calledName(call), args: args as object } };
 }
 
-/** One response per call, in call order. They take text only, and nothing stands among them, so images follow in the name of the user. */
+/**
+ * One response per call, in call order. They take text only, and nothing stands among them, so
+ * images follow in the name of the user.
+ */
 function resultContents(results: readonly ToolResultPart[], names: readonly string[]): readonly GeminiContent[] {
   const responses = results.map((result, at): GeminiPart => {
     const response = { content: textOfResult(result) };

@@ -1,6 +1,7 @@
 /**
- * A tool's JSON Schema as the subset of OpenAPI that Gemini takes. What the subset cannot say is told in the description, so that the model
- * still reads it; the tool checks its arguments anyway. Pure and total: any JSON gives a schema that is taken.
+ * A tool's JSON Schema as the subset of OpenAPI that Gemini takes. What the subset cannot say is
+ * told in the description, so that the model still reads it; the tool checks its arguments
+ * anyway. Pure and total: any JSON gives a schema that is taken.
  * https://ai.google.dev/api/caching#Schema
  */
 import type { SchemaType } from '@google/generative-ai';
@@ -49,7 +50,10 @@ const MAX_SCHEMAS = 1_000;
 
 const MAX_NOTE = 1_000;
 
-/** The parameters of a function; undefined: it takes none, and an object without a field is refused. */
+/**
+ * The parameters of a function; undefined: it takes none, and an object without a field is
+ * refused.
+ */
 export function geminiParameters(inputSchema: JsonObject): GeminiSchema | undefined {
   const schema = new Translation(inputSchema).parameters();
   return schema.properties === undefined ? undefined : schema;
@@ -176,7 +180,10 @@ function branchesOf(schema: JsonObject): Branches | null {
   return null;
 }
 
-/** What of a schema for several types concerns this one. Words about all of them stand with the first. */
+/**
+ * What of a schema for several types concerns this one. Words about all of them stand with the
+ * first.
+ */
 function typedAs(type: string, schema: JsonObject, isFirst: boolean): JsonObject {
   const isOwn = (key: string) => KEYS_OF[type]?.includes(key) ?? false;
   const isOthers = (key: string) => !isOwn(key) && Object.values(KEYS_OF).some((keys) => keys.includes(key));

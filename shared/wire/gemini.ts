@@ -1,6 +1,7 @@
 /**
- * Neutral messages and tools as a Gemini request. Pure and total: whatever the history, the request is one a strict server takes: it begins and
- * ends with the user, `model` and the others alternate, and every call is answered behind it, by position and name.
+ * Neutral messages and tools as a Gemini request. Pure and total: whatever the history, the
+ * request is one a strict server takes: it begins and ends with the user, `model` and the others
+ * alternate, and every call is answered behind it, by position and name.
  */
 import type { FunctionCallingConfig, FunctionCallingMode, GenerateContentRequest } from '@google/generative-ai';
 import type { ToolDefinition } from '../mcp.ts';
@@ -53,7 +54,10 @@ export type GeminiRequest = Pick<GenerateContentRequest, 'systemInstruction'> & 
 
 type CallingConfig = Omit<FunctionCallingConfig, 'mode'> & { readonly mode: `${FunctionCallingMode}` };
 
-/** How the contents so far end: whose turn it is, and the names of the calls that wait for results. */
+/**
+ * How the contents so far end: whose turn it is, and the names of the calls that wait for
+ * results.
+ */
 interface End {
   readonly role: GeminiRole | null;
   readonly names: readonly string[];
@@ -77,7 +81,10 @@ export function geminiRequest(request: ModelRequest, options: GeminiOptions): Ge
   return { ...said, ...settings, contents };
 }
 
-/** The contents of a stretch as they stand in a request. Neighbours of one role are one content there; where a stretch is cut they stay two. */
+/**
+ * The contents of a stretch as they stand in a request. Neighbours of one role are one content
+ * there; where a stretch is cut they stay two.
+ */
 export function geminiStretch(
   { system, messages, begins, ends }: Stretch,
   signatures: Signatures,

@@ -1,4 +1,7 @@
-/** Reads JSON Schema as people write it: references followed, `allOf` made one, types named. Pure and total. */
+/**
+ * Reads JSON Schema as people write it: references followed, `allOf` made one, types named. Pure
+ * and total.
+ */
 import { canonicalJson, type JsonObject, type JsonValue } from '../json.ts';
 import { isList } from './clean-json.ts';
 
@@ -59,7 +62,10 @@ function decoded(step: string): string {
   }
 }
 
-/** The types a value may have, `null` among them; empty: any. Taken from what else is said where no type is. */
+/**
+ * The types a value may have, `null` among them; empty: any. Taken from what else is said where
+ * no type is.
+ */
 export function typesOf(schema: JsonObject): readonly string[] {
   const { type } = schema;
   if (typeof type === 'string') return [type.toLowerCase()];

@@ -1,4 +1,7 @@
-/** The properties of the formats can fail: a converter that does one thing wrong is found out by each that looks for it. */
+/**
+ * The properties of the formats can fail: a converter that does one thing wrong is found out by
+ * each that looks for it.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../e2e/fixtures/any-history.ts';

@@ -15,7 +15,10 @@ import {
   UNREADABLE_IMAGE,
 } from './spoken-blocks.ts';
 
-/** What one message becomes: none if it says nothing, several for the results of several calls. The message must be paired up. */
+/**
+ * What one message becomes: none if it says nothing, several for the results of several calls.
+ * The message must be paired up.
+ */
 export function chatMessages(message: ModelMessage): readonly ChatCompletionMessageParam[] {
   switch (message.role) {
     case 'user':
@@ -42,7 +45,8 @@ function userMessages(parts: readonly Part[]): ChatCompletionMessageParam[] {
 }
 
 /**
- * Reasoning is not sent back: Chat Completions has no field for it, and those who read `reasoning_content` in an answer refuse it in a request.
+ * Reasoning is not sent back: Chat Completions has no field for it, and those who read
+ * `reasoning_content` in an answer refuse it in a request.
  */
 function assistantMessages(message: ModelMessage): ChatCompletionMessageParam[] {
   const text = spokenText(message.parts);
@@ -63,7 +67,9 @@ function argumentsText(call: ToolCallPart): string {
   return JSON.stringify(cleanJson(call.arguments) ?? {});
 }
 
-/** One `tool` message per result. Those take text only, so images follow in the name of the user. */
+/**
+ * One `tool` message per result. Those take text only, so images follow in the name of the user.
+ */
 function resultMessages(results: readonly ToolResultPart[]): ChatCompletionMessageParam[] {
   const texts = results.map(
     (result): ChatCompletionMessageParam => ({

@@ -1,6 +1,7 @@
 /**
- * Neutral messages and tools as a Chat Completions request. Pure and total: whatever the history, the request is one a strict provider takes.
- * A message or tool is turned into JSON text once and kept by identity, so that a long history is not serialised again at every iteration.
+ * Neutral messages and tools as a Chat Completions request. Pure and total: whatever the history,
+ * the request is one a strict provider takes. A message or tool is turned into JSON text once and
+ * kept by identity, so that a long history is not serialised again at every iteration.
  */
 import type {
   ChatCompletionCreateParamsStreaming,
@@ -50,7 +51,9 @@ export function chatStretch(stretch: Stretch): readonly ChatCompletionMessagePar
   return [...opening(stretch, stretch.ends && messages.length === 0), ...messages];
 }
 
-/** Writes what `JSON.stringify(chatRequest(request, without))` would. `End`: something was said. */
+/**
+ * Writes what `JSON.stringify(chatRequest(request, without))` would. `End`: something was said.
+ */
 export const CHAT_FORMAT: WireFormat<ReadonlySet<OptionalField>, boolean> = {
   start: false,
   dialect: () => '',
@@ -105,13 +108,19 @@ function settingsOf(request: ModelRequest, without: ReadonlySet<OptionalField>) 
   };
 }
 
-/** `max_tokens` is what every server but OpenAI's newer models takes; those have a name of their own for it. */
+/**
+ * `max_tokens` is what every server but OpenAI's newer models takes; those have a name of their
+ * own for it.
+ */
 function outputLimit(tokens: number, without: ReadonlySet<OptionalField>) {
   if (!without.has('max_tokens')) return { max_tokens: tokens };
   return without.has('max_completion_tokens') ? {} : { max_completion_tokens: tokens };
 }
 
-/** The system message; and a word from the user where the history is silent, since no provider answers an empty list. */
+/**
+ * The system message; and a word from the user where the history is silent, since no provider
+ * answers an empty list.
+ */
 function opening(request: Pick<ModelRequest, 'system'>, silent: boolean): ChatCompletionMessageParam[] {
   const system: ChatCompletionMessageParam[] = isBlank(request.system)
     ? []

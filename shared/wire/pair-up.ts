@@ -1,6 +1,7 @@
 /**
- * Makes any history one a provider accepts: every call of an assistant message is answered by exactly one result, in call order, in the `tool`
- * message right behind it, and every call id is there once. Total, pure, linear. What needs no change keeps its identity, so that its
+ * Makes any history one a provider accepts: every call of an assistant message is answered by
+ * exactly one result, in call order, in the `tool` message right behind it, and every call id is
+ * there once. Total, pure, linear. What needs no change keeps its identity, so that its
  * serialisation stays cached; a history that is right comes back as the same array.
  */
 import type { CallId } from '../ids.ts';
@@ -14,7 +15,9 @@ export function pairUp(messages: readonly ModelMessage[]): readonly ModelMessage
   return isPaired(messages, new Set()) ? messages : repaired(messages);
 }
 
-/** `pairUp` for a history that grows: what was right at the last look is not looked through again. */
+/**
+ * `pairUp` for a history that grows: what was right at the last look is not looked through again.
+ */
 export function createPairing(): (messages: readonly ModelMessage[]) => readonly ModelMessage[] {
   let right: readonly ModelMessage[] = [];
   let usedIds = new Set<string>();
@@ -33,7 +36,9 @@ export function createPairing(): (messages: readonly ModelMessage[]) => readonly
   };
 }
 
-/** `usedIds`: of the calls before these messages, all answered; those of these messages are added. */
+/**
+ * `usedIds`: of the calls before these messages, all answered; those of these messages are added.
+ */
 function isPaired(messages: readonly ModelMessage[], usedIds: Set<string>): boolean {
   let open: readonly string[] = [];
   for (const message of messages) {
@@ -85,7 +90,10 @@ function renumbered(id: CallId, count: number): CallId {
   return `${stem}${String(count).padStart(5, '0')}` as CallId;
 }
 
-/** Calls live in assistant messages, results in tool messages; elsewhere they are dropped. null: nothing is left. */
+/**
+ * Calls live in assistant messages, results in tool messages; elsewhere they are dropped. null:
+ * nothing is left.
+ */
 function withoutStrayParts(message: ModelMessage): ModelMessage | null {
   const belongs = (part: Part) =>
     part.type !== 'tool-result' && (part.type !== 'tool-call' || message.role === 'assistant');
@@ -104,7 +112,10 @@ function withCallIds(message: ModelMessage | null, ids: readonly CallId[]): Mode
   return { ...message, parts };
 }
 
-/** The one `tool` message behind `calls`, made from those that are there. The n-th call with an id takes the n-th result with it. */
+/**
+ * The one `tool` message behind `calls`, made from those that are there. The n-th call with an id
+ * takes the n-th result with it.
+ */
 function answerOf(
   calls: readonly ToolCallPart[],
   ids: readonly CallId[],

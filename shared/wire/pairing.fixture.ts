@@ -1,4 +1,7 @@
-/** What a paired history has to be: every call of the history with the result that was its own, nothing lost, nothing invented. */
+/**
+ * What a paired history has to be: every call of the history with the result that was its own,
+ * nothing lost, nothing invented.
+ */
 import { expect } from 'vitest';
 import type { ModelMessage, ToolContent, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
@@ -50,7 +53,10 @@ const spokenIn = (messages: readonly ModelMessage[]) =>
 
 type Due = { readonly status: string; readonly content: readonly ToolContent[] } | null;
 
-/** Of each call the result that stands behind it with its id: the n-th of several calls takes the n-th of several results. null: there is none. */
+/**
+ * Of each call the result that stands behind it with its id: the n-th of several calls takes the
+ * n-th of several results. null: there is none.
+ */
 function resultsDue(history: readonly ModelMessage[]): readonly Due[] {
   return history.flatMap((message, at) => {
     if (message.role !== 'assistant') return [];

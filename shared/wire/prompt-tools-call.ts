@@ -1,16 +1,20 @@
 /**
- * Reads one call from behind its opening tag, in pieces, in time linear in its length. Where it ends depends on its arguments: a tag in a text does
- * not end them.
+ * Reads one call from behind its opening tag, in pieces, in time linear in its length. Where it
+ * ends depends on its arguments: a tag in a text does not end them.
  */
 import { CALL_CLOSE, standsAt } from './prompt-tools-tags.ts';
 
-/** A call as it was written. Whether there is such a tool, and what its arguments say, is not looked at here. */
+/**
+ * A call as it was written. Whether there is such a tool, and what its arguments say, is not
+ * looked at here.
+ */
 export interface TaggedCall {
   readonly name: string;
   readonly arguments: string;
   /**
-   * Must not run. `cut`: the reply ended inside it; `tags`: it has other tags than it should; `quotes`: it ended where by its quotes a text of the
-   * arguments goes on, so what came behind it may belong to it or not.
+   * Must not run. `cut`: the reply ended inside it; `tags`: it has other tags than it should;
+   * `quotes`: it ended where by its quotes a text of the arguments goes on, so what came behind
+   * it may belong to it or not.
    */
   readonly fault?: 'cut' | 'tags' | 'quotes';
 }
@@ -188,7 +192,10 @@ export function unwrapped(written: string): string {
   return (cdata?.[1] ?? inFence(text) ?? text).trim();
 }
 
-/** By the ends of the text alone: a pattern over what is between them takes minutes where that is a lot of blanks. */
+/**
+ * By the ends of the text alone: a pattern over what is between them takes minutes where that is
+ * a lot of blanks.
+ */
 function inFence(text: string): string | null {
   const opening = /^```[a-z]*\s*\n/i.exec(text)?.[0] ?? null;
   const isClosed = opening !== null && text.length >= opening.length + 3 && text.endsWith('```');

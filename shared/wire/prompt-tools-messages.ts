@@ -1,6 +1,7 @@
 /**
- * A history as plain text for models that know no tools: calls and results become tags, neighbours of one role become one message, since the
- * templates of such models often insist that user and assistant take turns. Pure and total; what did not change keeps its identity.
+ * A history as plain text for models that know no tools: calls and results become tags,
+ * neighbours of one role become one message, since the templates of such models often insist that
+ * user and assistant take turns. Pure and total; what did not change keeps its identity.
  */
 import type { ModelMessage, Part, ToolCallPart, ToolResultPart } from '../message.ts';
 import { callsOf } from '../message.ts';
@@ -9,7 +10,9 @@ import { pairUp } from './pair-up.ts';
 import { CALL_CLOSE, CALL_OPEN, defused, jsonWithoutTags, RESULT_CLOSE, RESULT_OPEN } from './prompt-tools-tags.ts';
 import { blocksOf, calledName, isBlank, textOfResult } from './spoken-blocks.ts';
 
-/** The messages as users and assistants without calls and results. Never two of one role in a row. */
+/**
+ * The messages as users and assistants without calls and results. Never two of one role in a row.
+ */
 export function promptMessages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const paired = pairUp(messages);
   const spoken = paired.flatMap((message, at): readonly Spoken[] => {

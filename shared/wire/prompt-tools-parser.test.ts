@@ -250,7 +250,8 @@ describe('a reply with calls in tags', () => {
       for (let at = 0; at < text.length; at += 16) parser.push(text.slice(at, at + 16));
       parser.end('complete');
     }
-    // Half a second on a quiet machine; many minutes if every piece meant reading all that came before.
+    // Half a second on a quiet machine; many minutes if every piece meant reading all that came
+    // before.
     expect(performance.now() - began).toBeLessThan(10_000);
   }, 30_000);
 });

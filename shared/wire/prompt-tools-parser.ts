@@ -1,6 +1,7 @@
 /**
- * Reads the reply of a model that calls tools in tags, in pieces, and takes the tags out of what is shown. However the reply is cut into pieces, the
- * same comes out. Tags in code and in thoughts are no calls; what a model writes from a result tag on is invented and dropped.
+ * Reads the reply of a model that calls tools in tags, in pieces, and takes the tags out of what
+ * is shown. However the reply is cut into pieces, the same comes out. Tags in code and in
+ * thoughts are no calls; what a model writes from a result tag on is invented and dropped.
  */
 import { CodeSpans } from './code-spans.ts';
 import { CallReader, type TaggedCall } from './prompt-tools-call.ts';

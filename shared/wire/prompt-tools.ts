@@ -1,4 +1,7 @@
-/** A request for a model without function calling: its tools told in the system prompt, the history as text. Pure and total. */
+/**
+ * A request for a model without function calling: its tools told in the system prompt, the
+ * history as text. Pure and total.
+ */
 import type { ToolDefinition } from '../mcp.ts';
 import { callsOf } from '../message.ts';
 import type { ModelRequest, ToolChoice } from '../model.ts';

@@ -1,26 +1,33 @@
 /**
- * Writes the bodies of a conversation's requests. What a body has in common with the one before it, the whole history but its last messages, is
- * kept as the bytes that are sent: without this a long loop spends its time on writing its own past.
+ * Writes the bodies of a conversation's requests. What a body has in common with the one before
+ * it, the whole history but its last messages, is kept as the bytes that are sent: without this a
+ * long loop spends its time on writing its own past.
  */
 import type { ModelMessage } from '../message.ts';
 import type { ModelRequest } from '../model.ts';
 import { createPairing } from './pair-up.ts';
 
-/** How one provider's requests are written: a head, the messages one behind the other, a tail. Pure. */
+/**
+ * How one provider's requests are written: a head, the messages one behind the other, a tail.
+ * Pure.
+ */
 export interface WireFormat<Options, End> {
   /** Messages are written the same way as long as this is the same. */
   dialect(request: ModelRequest, options: Options): string;
   head(request: ModelRequest, options: Options, end: End): string;
   /** How a history without a word ends. */
   readonly start: End;
-  /** What a message adds to a history that ends so; empty text for one that says nothing. The messages are paired up. */
+  /**
+   * What a message adds to a history that ends so; empty text for one that says nothing. The
+   * messages are paired up.
+   */
   append(message: ModelMessage, end: End, dialect: string): { readonly text: string; readonly end: End };
   tail(end: End): string;
 }
 
 /**
- * The UTF-8 bytes of a request, in pieces that never change: the history among them is lent, not copied, since copying a long one costs more than
- * all else in an iteration.
+ * The UTF-8 bytes of a request, in pieces that never change: the history among them is lent, not
+ * copied, since copying a long one costs more than all else in an iteration.
  */
 export type RequestWriter<Options> = (request: ModelRequest, options: Options) => readonly Uint8Array[];
 
@@ -43,8 +50,8 @@ export function createRequestWriter<Options, End>(format: WireFormat<Options, En
 }
 
 /**
- * The messages of a conversation as they were last written, and where and how each ends. Bytes that were lent stay as they are: new ones are
- * put behind them, or into a new place.
+ * The messages of a conversation as they were last written, and where and how each ends. Bytes
+ * that were lent stay as they are: new ones are put behind them, or into a new place.
  */
 class WrittenHistory<End> {
   readonly dialect: string;

@@ -6,7 +6,9 @@ import { WIRE_NAME } from './tool-names.ts';
 /** The limit of OpenAI and of Gemini. */
 const MAX_TOOLS = 128;
 
-/** The tools whose names a provider takes, each once, the named one first if there are too many. */
+/**
+ * The tools whose names a provider takes, each once, the named one first if there are too many.
+ */
 export function sendableTools(request: ModelRequest): readonly ToolDefinition[] {
   const byName = new Map<string, ToolDefinition>();
   for (const tool of request.tools) {

@@ -1,4 +1,7 @@
-/** What a message says, as every format sends it: its texts and images in order, and what stands for those that cannot be sent. Pure and total. */
+/**
+ * What a message says, as every format sends it: its texts and images in order, and what stands
+ * for those that cannot be sent. Pure and total.
+ */
 import { assertNever } from '../assert-never.ts';
 import { commandReport } from '../command-report.ts';
 import type { FilePart, Part, ToolCallPart, ToolContent, ToolResultPart } from '../message.ts';

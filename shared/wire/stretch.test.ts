@@ -71,7 +71,8 @@ describe('a conversation shown in a provider’s words', () => {
         const partsOf = (contents: GeminiRequest['contents']) => contents.flatMap(({ parts }) => parts);
         const pieces = [first, rest].flatMap((stretch) => partsOf(geminiStretch(stretch, 'kept').contents));
         const all = partsOf(geminiStretch(whole(messages), 'kept').contents);
-        // What only the ends of the whole have: a word of the user in front of the model’s, and one behind.
+        // What only the ends of the whole have: a word of the user in front of the model’s, and
+        // one behind.
         const words = (text: string) => (part: object) => !('text' in part && part.text === text);
         expect(pieces.filter(words('Begin.')).filter(words('Continue.'))).toEqual(
           all.filter(words('Begin.')).filter(words('Continue.')),

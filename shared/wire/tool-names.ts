@@ -1,7 +1,8 @@
 /**
- * What a tool is called on the wire: `<server>__<tool>`, `[A-Za-z0-9_-]{1,64}`, starting with a letter or `_`. Made from our own id for the
- * server, so a server cannot take the place of another's tool (faults.md V14). A name that had to be changed or shortened carries a hash of the
- * full one.
+ * What a tool is called on the wire: `<server>__<tool>`, `[A-Za-z0-9_-]{1,64}`, starting with a
+ * letter or `_`. Made from our own id for the server, so a server cannot take the place of
+ * another's tool (faults.md V14). A name that had to be changed or shortened carries a hash of
+ * the full one.
  */
 import { BUILT_IN_PREFIX, BUILT_IN_SERVERS } from '../built-in-servers.ts';
 import type { ToolRef } from '../mcp.ts';
@@ -12,16 +13,22 @@ const MAX_LENGTH = 64;
 const MAX_SERVER_LENGTH = 24;
 
 /**
- * Names of built-in servers, reserved on the wire: the tools of any other server with such an id get a hash. `data` is
- * reserved for a server that does not exist yet.
+ * Names of built-in servers, reserved on the wire: the tools of any other server with such an id
+ * get a hash. `data` is reserved for a server that does not exist yet.
  */
 const BUILT_IN = new Set([...Object.keys(BUILT_IN_SERVERS).map((id) => id.slice(BUILT_IN_PREFIX.length)), 'data']);
 
-/** Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool unambiguously. */
+/**
+ * Without `__` inside and `_` at the ends, the first `__` of a wire name divides server and tool
+ * unambiguously.
+ */
 const PLAIN_SERVER = /^[A-Za-z][A-Za-z0-9-]*(_[A-Za-z0-9-]+)*$/;
 const PLAIN_TOOL = /^[A-Za-z0-9_-]+$/;
 
-/** The same for the same tool, always; different for different tools unless two 32-bit hashes meet. */
+/**
+ * The same for the same tool, always; different for different tools unless two 32-bit hashes
+ * meet.
+ */
 export function wireName(tool: ToolRef): string {
   const builtIn = tool.serverId.startsWith(BUILT_IN_PREFIX);
   const server = shownServer(tool);
@@ -33,8 +40,8 @@ export function wireName(tool: ToolRef): string {
 }
 
 /**
- * The name with a hash. A tool whose server became reserved later, such as the terminal's, had this name before, and models still write it where
- * an earlier text mentions it.
+ * The name with a hash. A tool whose server became reserved later, such as the terminal's, had
+ * this name before, and models still write it where an earlier text mentions it.
  */
 export function hashedWireName(tool: ToolRef): string {
   const readable = `${sanitised(shownServer(tool)).slice(0, MAX_SERVER_LENGTH)}__${sanitised(tool.toolName)}`;
@@ -50,7 +57,10 @@ export function wireNameOfWritten(writtenName: string): string {
   return withLetterFirst(sanitised(writtenName)).slice(0, MAX_LENGTH);
 }
 
-/** Wire names for all tools of one request, in order, each once. A tool that is listed twice gets a number from its second time on. */
+/**
+ * Wire names for all tools of one request, in order, each once. A tool that is listed twice gets
+ * a number from its second time on.
+ */
 export function assignWireNames<T extends ToolRef>(
   tools: readonly T[],
 ): readonly (T & { readonly wireName: string })[] {
@@ -76,7 +86,10 @@ function sanitised(name: string): string {
   return name.slice(0, MAX_LENGTH).replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }
 
-/** FNV-1a over UTF-16 code units, 32 bits as 8 hex digits. `shared` has no crypto; nothing here is a secret. */
+/**
+ * FNV-1a over UTF-16 code units, 32 bits as 8 hex digits. `shared` has no crypto; nothing here is
+ * a secret.
+ */
 function hash(text: string): string {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);

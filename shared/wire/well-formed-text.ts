@@ -1,5 +1,6 @@
 /**
- * Text that every provider, database and terminal takes: no lone surrogates, no NUL (faults.md F29). Both become U+FFFD.
+ * Text that every provider, database and terminal takes: no lone surrogates, no NUL (faults.md
+ * F29). Both become U+FFFD.
  */
 
 const REPLACEMENT = '\uFFFD';

@@ -77,8 +77,8 @@ export class ToolApprovals {
   }
 
   /**
-   * See `approvals.set` of the contract. `seen` is the present tool, or null if its server does not run.
-   * Forbidding or asking does not require that anybody has seen it.
+   * See `approvals.set` of the contract. `seen` is the present tool, or null if its server does
+   * not run. Forbidding or asking does not require that anybody has seen it.
    */
   setRule(
     ref: ToolRef,

@@ -29,7 +29,10 @@ export interface AssistantParts {
 
 export type Assistant = ReturnType<typeof createAssistant>;
 
-/** Forgets what was deleted long ago. Every change is reported as `assistant-changed` when it is on disk. */
+/**
+ * Forgets what was deleted long ago. Every change is reported as `assistant-changed` when it is
+ * on disk.
+ */
 export function createAssistant({ database, now, timeZone, news }: AssistantParts) {
   const todos = new Todos(database);
   const book = new ScheduleBook(database);
@@ -67,7 +70,10 @@ export function createAssistant({ database, now, timeZone, news }: AssistantPart
   } satisfies Handlers<Omit<typeof assistant, 'setSearchKey'>>;
   return {
     ...handlers,
-    /** Does what was typed or called. Never throws for what is asked. Joins the transaction it is called in. */
+    /**
+     * Does what was typed or called. Never throws for what is asked. Joins the transaction it is
+     * called in.
+     */
     execute: (command: AssistantCommand) => {
       const done = (): SlashOutcome => execute(command, todos, book, clock());
       if (onlyLooks(command)) return done();

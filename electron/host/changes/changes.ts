@@ -1,4 +1,7 @@
-/** The changes of a topic: what they are, and taking them back or leaving them. The disk decides about every undo (`files/undo.ts`). */
+/**
+ * The changes of a topic: what they are, and taking them back or leaving them. The disk decides
+ * about every undo (`files/undo.ts`).
+ */
 import type { changes, WhichChanges } from '../../../shared/contract/changes.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers, Input } from '../../../shared/handlers.ts';
@@ -28,8 +31,10 @@ export interface ChangesParts {
 }
 
 /**
- * Answers what a window or the command line asks about changes. Throws `not-found` for an unknown topic or loop, and for a file the loop did not change;
- * an unknown call has changed nothing. Undo throws `conflict` while the loop runs, for a topic while any of its loops does: then nothing is undone.
+ * Answers what a window or the command line asks about changes. Throws `not-found` for an unknown
+ * topic or loop, and for a file the loop did not change; an unknown call has changed nothing.
+ * Undo throws `conflict` while the loop runs, for a topic while any of its loops does: then
+ * nothing is undone.
  */
 export class Changes implements Handlers<typeof changes> {
   readonly #parts: ChangesParts;

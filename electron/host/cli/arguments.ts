@@ -1,4 +1,7 @@
-/** The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws `UsageError`. */
+/**
+ * The words on the command line, parsed once. Nothing behind this file sees a raw option. Throws
+ * `UsageError`.
+ */
 import { ApprovalRuleId, LoopId, ServerId, TopicId } from '../../../shared/ids.ts';
 import type { LoopLimits } from '../../../shared/loop.ts';
 import { COUNTS } from '../../../shared/loop-counts.ts';
@@ -16,7 +19,10 @@ export type PromptSource =
   /** `-` is standard input. */
   | { readonly from: 'file'; readonly path: string };
 
-/** How the host of this process is set up, before what is set for the topic or the app. `undefined`: not given. */
+/**
+ * How the host of this process is set up, before what is set for the topic or the app.
+ * `undefined`: not given.
+ */
 export interface HostChoices {
   readonly provider: 'openai' | 'gemini' | 'demo' | undefined;
   readonly model: string | undefined;
@@ -163,7 +169,9 @@ function limitsOf(reader: OptionReader): Partial<LoopLimits> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Words of the grammar whose code does not exist yet get a clear answer instead of "not one of". */
+/**
+ * Words of the grammar whose code does not exist yet get a clear answer instead of "not one of".
+ */
 function refuseToCome(reader: OptionReader): void {
   const strategy = reader.text('strategy');
   if (strategy !== undefined && STRATEGIES_TO_COME.includes(strategy))

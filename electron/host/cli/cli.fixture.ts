@@ -1,4 +1,7 @@
-/** A terminal, a process and a host for tests: small, real enough, and recording what was asked of them. */
+/**
+ * A terminal, a process and a host for tests: small, real enough, and recording what was asked of
+ * them.
+ */
 import { PassThrough } from 'node:stream';
 import { CallId, LoopId, MessageId, TopicId } from '../../../shared/ids.ts';
 import { DEFAULT_LIMITS, type LocatedEvent, type LoopEvent, type LoopState } from '../../../shared/loop.ts';
@@ -82,7 +85,10 @@ const refused = (): never => {
   throw new Error('not part of this test');
 };
 
-/** A host with one loop. Each drive rests when the test says so; `loops.stop` ends it as cancelled. */
+/**
+ * A host with one loop. Each drive rests when the test says so; `loops.stop` ends it as
+ * cancelled.
+ */
 export function fakeHost(overrides: Partial<HostApi> = {}): FakeHost {
   let resting = Promise.withResolvers<LoopState>();
   const record = (): LoopRecord => ({

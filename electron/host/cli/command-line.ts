@@ -1,4 +1,7 @@
-/** The headless shell: from the words of a line to an exit code. Prints every expected failure as one sentence on standard error. */
+/**
+ * The headless shell: from the words of a line to an exit code. Prints every expected failure as
+ * one sentence on standard error.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { LOCALES } from '../../../shared/locales.ts';
 import type { Locale } from '../../../shared/loop.ts';
@@ -46,7 +49,10 @@ async function answer(asked: Asked, words: readonly string[], shell: Shell): Pro
   }
 }
 
-/** A reader that went away ends the command quietly; any other failure to write (a full disk) is said. */
+/**
+ * A reader that went away ends the command quietly; any other failure to write (a full disk) is
+ * said.
+ */
 async function afterOutput(exit: ExitCode, shell: Shell): Promise<ExitCode> {
   const { closed } = shell.environment.stdout;
   if (!closed.aborted) return exit;

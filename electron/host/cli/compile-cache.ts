@@ -1,6 +1,7 @@
 /**
- * Node keeps what it compiles of the program in the data folder, so that the next start does not compile it again. The cache is code that runs:
- * only a folder that nobody but this user can write is used. Any other folder, and any failure, means that a start compiles.
+ * Node keeps what it compiles of the program in the data folder, so that the next start does not
+ * compile it again. The cache is code that runs: only a folder that nobody but this user can
+ * write is used. Any other folder, and any failure, means that a start compiles.
  *
  * It holds compiled modules of the program and nothing of the user's data.
  */
@@ -14,7 +15,10 @@ export const COMPILE_CACHE = 'compile-cache';
 /** Modules of a few builds. A build gives its chunks new names, and Node removes nothing. */
 const MOST_ENTRIES = 400;
 
-/** `given`: `--data-dir`. A data folder that does not exist yet is not created: the first start of all goes without the cache. */
+/**
+ * `given`: `--data-dir`. A data folder that does not exist yet is not created: the first start of
+ * all goes without the cache.
+ */
 export function startCompileCache(given: string | undefined, place: Place): void {
   try {
     const folder = compileCacheIn(dataFolder(given, place));
@@ -24,7 +28,10 @@ export function startCompileCache(given: string | undefined, place: Place): void
   }
 }
 
-/** The folder for the cache, created if the data folder is there; null where there is none to be trusted. Throws what the disk says. */
+/**
+ * The folder for the cache, created if the data folder is there; null where there is none to be
+ * trusted. Throws what the disk says.
+ */
 export function compileCacheIn(dataDir: string): string | null {
   const parent = statSync(dataDir, { throwIfNoEntry: false });
   if (parent === undefined || !parent.isDirectory() || !isOwn(parent) || isOpenToOthers(parent, 0o022)) return null;

@@ -3,7 +3,10 @@ import type { Environment } from './environment.ts';
 
 export type Place = Pick<Environment, 'variables' | 'workingDirectory' | 'homeDirectory' | 'platform'>;
 
-/** `--data-dir`, else LOOPWRIGHT_DATA_DIR, else where the platform keeps an application's data. Absolute. */
+/**
+ * `--data-dir`, else LOOPWRIGHT_DATA_DIR, else where the platform keeps an application's data.
+ * Absolute.
+ */
 export function dataFolder(given: string | undefined, place: Place): string {
   const chosen = given ?? (place.variables.LOOPWRIGHT_DATA_DIR || undefined);
   return chosen === undefined ? standardFolder(place) : path.resolve(place.workingDirectory, chosen);

@@ -8,7 +8,10 @@ export function diffLines(diff: FileDiff, paint: Paint): readonly string[] {
   return [`    ${paint('bold', visibleLine(diff.path))} ${counts}`, ...patchLines(diff.patch, paint)];
 }
 
-/** Lines of a patch without its file header (`---` and `+++` before the first hunk), indented and coloured. */
+/**
+ * Lines of a patch without its file header (`---` and `+++` before the first hunk), indented and
+ * coloured.
+ */
 export function patchLines(patch: string, paint: Paint): readonly string[] {
   const lines = visibleText(patch).replace(/\n$/, '').split('\n');
   const firstHunk = lines.findIndex((line) => line.startsWith('@@'));

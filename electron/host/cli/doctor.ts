@@ -10,7 +10,10 @@ import { type ServerOptions, serverOptions } from './server-options.ts';
 import { hostLog, printLine, type Shell, withHost } from './shell.ts';
 import { visibleLine } from './visible-text.ts';
 
-/** Checks what Loopwright needs, and starts the servers that are switched on. A host that cannot open is a failed check, not a crash. */
+/**
+ * Checks what Loopwright needs, and starts the servers that are switched on. A host that cannot
+ * open is a failed check, not a crash.
+ */
 export async function doctor(command: CommandOf<'doctor'>, shell: Shell): Promise<ExitCode> {
   const servers = serverOptions(command.mcpConfig, shell);
   const checks = await checksOf(command, servers, shell);

@@ -21,12 +21,18 @@ export interface Environment {
   quit(code: number): void;
   now(): number;
   timeZone(): string;
-  /** Keeps what Node compiles from here on in the data folder that `dataDir`, the option, stands for. Never throws. */
+  /**
+   * Keeps what Node compiles from here on in the data folder that `dataDir`, the option, stands
+   * for. Never throws.
+   */
   startCompileCache(dataDir: string | undefined): void;
   createHost(ports: ShellPorts, options: HostOptions): Promise<Host>;
   /** The built renderer; may be missing. */
   readonly rendererDir: string;
-  /** Resolves when the user's browser was asked to open the address; rejects, with a sentence, where that cannot be done. */
+  /**
+   * Resolves when the user's browser was asked to open the address; rejects, with a sentence,
+   * where that cannot be done.
+   */
   openBrowser(address: string): Promise<void>;
   /** Serves MCP on the process's own standard input and output until the input ends. */
   serveFileEditor(options: { readonly workspace: string; readonly dataDir: string }): Promise<void>;

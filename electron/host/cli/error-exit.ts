@@ -1,4 +1,6 @@
-/** An error that reached the top of a command: one sentence on standard error, and an exit code. */
+/**
+ * An error that reached the top of a command: one sentence on standard error, and an exit code.
+ */
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';
 import { errorWords } from './error-words.ts';
 import { EXIT, type ExitCode, exitCodeOfCode } from './exit-codes.ts';

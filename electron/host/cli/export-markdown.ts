@@ -1,4 +1,7 @@
-/** Topics as Markdown a person can read, in the versions that are shown. Code and results are fenced by more backticks than they contain. */
+/**
+ * Topics as Markdown a person can read, in the versions that are shown. Code and results are
+ * fenced by more backticks than they contain.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import { commandReport } from '../../../shared/command-report.ts';
 import type { Message, Part } from '../../../shared/message.ts';

@@ -4,7 +4,10 @@ import { exportMarkdown } from './export-markdown.ts';
 import { type Shell, withHost } from './shell.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Writes topics to standard output: byte for byte into a file or pipe, made harmless on a terminal. */
+/**
+ * Writes topics to standard output: byte for byte into a file or pipe, made harmless on a
+ * terminal.
+ */
 export function exportData(command: CommandOf<'export'>, shell: Shell): Promise<ExitCode> {
   const { stdout } = shell.environment;
   return withHost(command, shell, async (host) => {

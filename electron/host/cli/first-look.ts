@@ -1,6 +1,6 @@
 /**
- * What a line asks for, as far as it can be said without what a command needs: `--help` and `--version` are answered from here alone. Imports no
- * package. Throws `UsageError`.
+ * What a line asks for, as far as it can be said without what a command needs: `--help` and
+ * `--version` are answered from here alone. Imports no package. Throws `UsageError`.
  */
 import { LOCALES } from '../../../shared/locales.ts';
 import type { Locale } from '../../../shared/loop.ts';

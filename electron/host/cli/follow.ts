@@ -1,4 +1,7 @@
-/** Follows a loop until it ends or somebody has to answer: asks at the terminal, answers from `--answer`, stops on request. */
+/**
+ * Follows a loop until it ends or somebody has to answer: asks at the terminal, answers from
+ * `--answer`, stops on request.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LoopId, TopicId } from '../../../shared/ids.ts';
 import type { Awaited, CompletionReason, LoopEvent, LoopState } from '../../../shared/loop.ts';
@@ -118,7 +121,8 @@ async function answered(loopId: LoopId, awaited: Awaited, following: Following):
   const { host, prompts, answers } = following;
   const stop = AbortSignal.any([following.stop, following.unwatched]);
   const request = following.announced.take(awaited);
-  // Drawn right above the prompt; where nobody answers, the view has shown it when the loop said it.
+  // Drawn right above the prompt; where nobody answers, the view has shown it when the loop said
+  // it.
   if (request !== null && prompts !== null) following.view.present(request);
   switch (awaited.for) {
     case 'question': {

@@ -1,4 +1,7 @@
-/** What ends a loop from outside: Ctrl+C, SIGTERM, `--timeout`. The first asks for a stop, a second Ctrl+C or SIGTERM quits at once. */
+/**
+ * What ends a loop from outside: Ctrl+C, SIGTERM, `--timeout`. The first asks for a stop, a
+ * second Ctrl+C or SIGTERM quits at once.
+ */
 export interface Interruption {
   /** Aborted once, when the loop is to be stopped. */
   readonly signal: AbortSignal;

@@ -1,6 +1,7 @@
 /**
- * `--json`: every event is one line on standard output, `type` first. A `message-stored` line a killed process has printed is true: the event
- * comes after COMMIT and the line is written synchronously.
+ * `--json`: every event is one line on standard output, `type` first. A `message-stored` line a
+ * killed process has printed is true: the event comes after COMMIT and the line is written
+ * synchronously.
  */
 import type { LocatedEvent, LoopEvent } from '../../../shared/loop.ts';
 import type { ServerProblem } from '../../../shared/server-view.ts';

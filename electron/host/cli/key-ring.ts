@@ -1,5 +1,6 @@
 /**
- * The keys of this process. A key is read from its environment variable once and the variable is deleted, so that no child process inherits it.
+ * The keys of this process. A key is read from its environment variable once and the variable is
+ * deleted, so that no child process inherits it.
  */
 export interface KeyRing {
   /** The value of a variable, or undefined where it is missing or empty. */

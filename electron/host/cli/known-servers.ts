@@ -2,7 +2,10 @@ import type { ServerId } from '../../../shared/ids.ts';
 import type { Host } from '../program/host-api.ts';
 import { UsageError } from './usage-problem.ts';
 
-/** A switch for a server that is neither built in, nor kept, nor of the configuration this process was given. Throws `UsageError`. */
+/**
+ * A switch for a server that is neither built in, nor kept, nor of the configuration this process
+ * was given. Throws `UsageError`.
+ */
 export function refuseUnknownServers(
   switches: ReadonlyMap<ServerId, boolean>,
   { servers }: { readonly servers: Pick<Host['servers'], 'list'> },

@@ -1,4 +1,7 @@
-/** The log of a headless process: nothing, or JSON lines on standard error from the level in LOOPWRIGHT_LOG on. */
+/**
+ * The log of a headless process: nothing, or JSON lines on standard error from the level in
+ * LOOPWRIGHT_LOG on.
+ */
 import type { Log } from '../ports.ts';
 import type { Output } from './output.ts';
 

@@ -1,4 +1,7 @@
-/** What `run` and `resume` share: the host with its view, prompts, signals and time limit, and the words at the end. */
+/**
+ * What `run` and `resume` share: the host with its view, prompts, signals and time limit, and the
+ * words at the end.
+ */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LoopId } from '../../../shared/ids.ts';
@@ -82,7 +85,10 @@ export function hostOptions(
   };
 }
 
-/** Runs `use` with an open host; afterwards says how the loop can go on. `use` returns null where no loop was followed. Returns the exit code. */
+/**
+ * Runs `use` with an open host; afterwards says how the loop can go on. `use` returns null where
+ * no loop was followed. Returns the exit code.
+ */
 export async function withLoopSession(
   command: LoopCommand,
   shell: Shell,
@@ -167,7 +173,8 @@ export async function withLoopSession(
   const host = await environment.createHost(ports, options);
   current.host = host;
   const closeOnce = onceOnly(() => host.close());
-  // Nobody reads on: leave the loop interrupted, so that it can be resumed, instead of working unseen.
+  // Nobody reads on: leave the loop interrupted, so that it can be resumed, instead of working
+  // unseen.
   environment.stdout.closed.addEventListener('abort', () => void closeOnce(), { once: true });
   const timer = timeLimit(command.options.timeoutMs, interruption);
   try {

@@ -4,7 +4,10 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { existingFolder } from './loop-session.ts';
 import type { Shell } from './shell.ts';
 
-/** Serves the file editor over standard input and output. Nothing but protocol goes to standard output. */
+/**
+ * Serves the file editor over standard input and output. Nothing but protocol goes to standard
+ * output.
+ */
 export async function mcpServe(command: CommandOf<'mcp-serve'>, { environment }: Shell): Promise<ExitCode> {
   await environment.serveFileEditor({
     workspace: existingFolder(command.workspace, environment.workingDirectory),

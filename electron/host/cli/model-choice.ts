@@ -9,9 +9,10 @@ export const DEFAULT_KEY_VARIABLES = { openai: 'OPENAI_API_KEY', gemini: 'GEMINI
 const DEMO: ModelSetting = { provider: 'demo', model: 'demo' };
 
 /**
- * Which model a line asks for. Naming a model, an address or a key without a provider means an OpenAI-compatible one. Undefined: the line says
- * nothing, what is set for the topic or the app applies. `stored`, the model of the app, is asked for only where the line names a provider but no
- * model, or says no more than how that model is used.
+ * Which model a line asks for. Naming a model, an address or a key without a provider means an
+ * OpenAI-compatible one. Undefined: the line says nothing, what is set for the topic or the app
+ * applies. `stored`, the model of the app, is asked for only where the line names a provider but
+ * no model, or says no more than how that model is used.
  */
 export async function modelChoice(
   options: HostChoices,

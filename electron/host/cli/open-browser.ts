@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** The program that opens an address as a click would, per platform. Never a shell: the address is one argument. */
+/**
+ * The program that opens an address as a click would, per platform. Never a shell: the address is
+ * one argument.
+ */
 function opener(platform: NodeJS.Platform, address: string): readonly [string, readonly string[]] {
   if (platform === 'darwin') return ['open', [address]];
   // `start` exists only inside cmd.exe, a shell; this is what it calls in the end.
@@ -11,7 +14,10 @@ function opener(platform: NodeJS.Platform, address: string): readonly [string, r
 /** Longer than this a program that opens addresses has become the browser itself. */
 const STARTED_MS = 3_000;
 
-/** Resolves when the program took the address; rejects where there is none, or it failed. It outlives this process. */
+/**
+ * Resolves when the program took the address; rejects where there is none, or it failed. It
+ * outlives this process.
+ */
 export function openBrowser(address: string, platform: NodeJS.Platform): Promise<void> {
   const [command, words] = opener(platform, address);
   const child = spawn(command, words, { stdio: 'ignore', detached: true });

@@ -37,7 +37,8 @@ export function readTokens(words: readonly string[]) {
   for (const name of [...VALUED, ...REPEATABLE]) options[name] = { type: 'string' };
   for (const name of FLAGS) options[name] = { type: 'boolean' };
   options.help = { type: 'boolean', short: 'h' };
-  // Not strict: parseArgs' own messages are English only and name its API; the checks are in OptionReader.
+  // Not strict: parseArgs' own messages are English only and name its API; the checks are in
+  // OptionReader.
   return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 

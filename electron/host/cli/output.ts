@@ -2,12 +2,18 @@
 import { writeSync } from 'node:fs';
 
 export interface Output {
-  /** Synchronous: when it returns, the operating system has the text. Writes nothing once closed; never throws. */
+  /**
+   * Synchronous: when it returns, the operating system has the text. Writes nothing once closed;
+   * never throws.
+   */
   write(text: string): void;
   readonly isTTY: boolean;
   /** Width in columns, now. */
   columns(): number;
-  /** Aborted when nobody reads any more, or the text cannot be kept (a full disk); the reason is the error. */
+  /**
+   * Aborted when nobody reads any more, or the text cannot be kept (a full disk); the reason is
+   * the error.
+   */
   readonly closed: AbortSignal;
 }
 

@@ -1,7 +1,8 @@
 /**
- * What a strategy that plans does, line by line as it happens: how far it is, the plan, what was decided, done and
- * observed. The roles of its phases say which lines. It knows only what this process has seen: after `resume` calls
- * are counted anew. Text of models and tools is made visible.
+ * What a strategy that plans does, line by line as it happens: how far it is, the plan, what was
+ * decided, done and observed. The roles of its phases say which lines. It knows only what this
+ * process has seen: after `resume` calls are counted anew. Text of models and tools is made
+ * visible.
  */
 import type { LoopEvent, PlanItem } from '../../../shared/loop.ts';
 import { isDone } from '../../../shared/loop-ending.ts';

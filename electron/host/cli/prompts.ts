@@ -1,6 +1,7 @@
 /**
- * Asks the person at the terminal. The terminal is raw only while a key is awaited and is given back on every path. A key decides only if it comes
- * alone and after the prompt is drawn: neither a paste nor what was typed ahead can approve a call.
+ * Asks the person at the terminal. The terminal is raw only while a key is awaited and is given
+ * back on every path. A key decides only if it comes alone and after the prompt is drawn: neither
+ * a paste nor what was typed ahead can approve a call.
  */
 import { createInterface } from 'node:readline';
 import type { ApprovalDecision } from '../../../shared/mcp.ts';
@@ -122,7 +123,8 @@ function chosenKey<Choice>(
 function typedLine({ input }: TerminalPromptsOptions, signal: AbortSignal): Promise<string | null> {
   if (signal.aborted || !input.readable) return Promise.resolve(null);
   return new Promise((resolve) => {
-    // The terminal edits the line itself (cooked mode), so nothing has to be given back afterwards.
+    // The terminal edits the line itself (cooked mode), so nothing has to be given back
+    // afterwards.
     const lines = createInterface({ input, terminal: false });
     const finish = (line: string | null) => {
       signal.removeEventListener('abort', onAbort);

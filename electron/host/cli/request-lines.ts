@@ -1,4 +1,7 @@
-/** What a person decides on, drawn in full: no argument is cut off, nothing invisible stays invisible. */
+/**
+ * What a person decides on, drawn in full: no argument is cut off, nothing invisible stays
+ * invisible.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { JsonObject } from '../../../shared/json.ts';
 import { diffLines, patchLines } from './diff-lines.ts';

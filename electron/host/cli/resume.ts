@@ -48,7 +48,10 @@ function isResumable(state: LoopState): boolean {
   return state.name !== 'completed' && state.name !== 'running';
 }
 
-/** Options that name what a loop was started with must agree with it: where it goes on they cannot change it. */
+/**
+ * Options that name what a loop was started with must agree with it: where it goes on they cannot
+ * change it.
+ */
 export function refuseOtherSettings(
   record: LoopRecord,
   { workspace, strategy, topicId }: Pick<CommandOf<'resume'>['options'], 'workspace' | 'strategy' | 'topicId'>,

@@ -13,8 +13,8 @@ import { localeOfLine, type Shell, storedModel } from './shell.ts';
 import { slashCommand } from './slash-command.ts';
 
 /**
- * Starts a loop and follows it. A slash command is done instead, and where a loop of the topic waits with a question the prompt answers it, as a
- * message in a window does.
+ * Starts a loop and follows it. A slash command is done instead, and where a loop of the topic
+ * waits with a question the prompt answers it, as a message in a window does.
  */
 export async function run(command: CommandOf<'run'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;

@@ -15,8 +15,8 @@ import { printLine, type Shell, sayAside, storedModel } from './shell.ts';
 const ENOUGH_TOKEN = 16;
 
 /**
- * Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to standard output, and the last line that is printed
- * once it is served.
+ * Serves the page to a browser on this machine until Ctrl+C. Its address is all that goes to
+ * standard output, and the last line that is printed once it is served.
  */
 export async function serve(command: CommandOf<'serve'>, shell: Shell): Promise<ExitCode> {
   const { environment, texts } = shell;

@@ -119,7 +119,10 @@ function choicesOf(field: FormField, texts: Texts): readonly string[] {
   return [field.kind === 'choice' ? texts.oneOf(names) : texts.someOf(names)];
 }
 
-/** What was typed, as the field takes it. What it does not take stays a text, which the check refuses. */
+/**
+ * What was typed, as the field takes it. What it does not take stays a text, which the check
+ * refuses.
+ */
 function readTyped(field: FormField, typed: string): JsonValue {
   switch (field.kind) {
     case 'text':

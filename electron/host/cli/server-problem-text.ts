@@ -1,4 +1,7 @@
-/** What a person reads about a server that cannot be used, or not with all it has. What comes of the server itself stays as it is. */
+/**
+ * What a person reads about a server that cannot be used, or not with all it has. What comes of
+ * the server itself stays as it is.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { ServerProblem } from '../../../shared/server-view.ts';
 

@@ -39,7 +39,10 @@ export function hostLog({ environment }: Shell): Log {
   return logTo(environment.stderr, environment.variables.LOOPWRIGHT_LOG, environment.now);
 }
 
-/** Opens the host for a command that runs no loop, and closes it whatever happens. `given`: what it needs besides. */
+/**
+ * Opens the host for a command that runs no loop, and closes it whatever happens. `given`: what
+ * it needs besides.
+ */
 export async function withHost<Result>(
   command: Command,
   shell: Shell,

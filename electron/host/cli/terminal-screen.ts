@@ -1,6 +1,7 @@
 /**
- * Writes that stay, with one status line that does not: it lives on the last line while the cursor stands at a line's start, and is taken away
- * and drawn again in a single write, so that it does not flicker. No escape sequence is written unless `live`.
+ * Writes that stay, with one status line that does not: it lives on the last line while the
+ * cursor stands at a line's start, and is taken away and drawn again in a single write, so that
+ * it does not flicker. No escape sequence is written unless `live`.
  */
 
 import { cutToWidth } from '../text/text-width.ts';

@@ -1,4 +1,7 @@
-/** A loop as a person watches it: what stays is written once, what passes is on the status line. All text of models and tools is untrusted. */
+/**
+ * A loop as a person watches it: what stays is written once, what passes is on the status line.
+ * All text of models and tools is untrusted.
+ */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { LocatedEvent, LoopEvent, LoopLimits } from '../../../shared/loop.ts';
 import { COUNTS, type Unit } from '../../../shared/loop-counts.ts';
@@ -26,7 +29,10 @@ export interface TerminalViewOptions {
   readonly paint: Paint;
   /** Draw a status line; false where the output is piped or cannot move its cursor. */
   readonly live: boolean;
-  /** A person answers at this terminal: requests are drawn by `present`, typed answers are not repeated. */
+  /**
+   * A person answers at this terminal: requests are drawn by `present`, typed answers are not
+   * repeated.
+   */
   readonly interactive: boolean;
   /** Provider, model and folder, for the header. */
   readonly header: () => readonly string[];
@@ -60,7 +66,9 @@ export class TerminalView implements View {
   #usage: Usage = NO_USAGE;
   #mistake = '';
   #thinkingSince: number | null = null;
-  /** What was streamed, by iteration, so that a summary that says the same is not printed again. */
+  /**
+   * What was streamed, by iteration, so that a summary that says the same is not printed again.
+   */
   #streamed: string[] = [];
 
   constructor(options: TerminalViewOptions) {

@@ -1,4 +1,7 @@
-/** Everything the terminal says, per language. `english` gives the shape, so a text missing in another language is a type error. */
+/**
+ * Everything the terminal says, per language. `english` gives the shape, so a text missing in
+ * another language is a type error.
+ */
 import type { Locale } from '../../../shared/loop.ts';
 import { english } from './texts-en.ts';
 import { chinese } from './texts-zh-cn.ts';

@@ -61,7 +61,10 @@ function pathsOf(files: JsonValue | undefined): string {
   return visibleLine(paths.filter((each) => each !== '').join(', '));
 }
 
-/** The gist of a result. Our own tools answer with JSON that has a `message` or a count; whatever else there is goes by its first line. */
+/**
+ * The gist of a result. Our own tools answer with JSON that has a `message` or a count; whatever
+ * else there is goes by its first line.
+ */
 export function gistOf(result: string, texts: Texts): string {
   const parsed = parsedObject(result);
   if (parsed === null) return visibleLine(result.trimStart().split('\n', 1)[0] ?? '');

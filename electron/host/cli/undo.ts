@@ -9,7 +9,9 @@ import { printLine, type Shell, withHost } from './shell.ts';
 import { UsageError } from './usage-problem.ts';
 import { visibleLine } from './visible-text.ts';
 
-/** Takes back what a loop (the newest, if none is named) did to files, and says so file by file. */
+/**
+ * Takes back what a loop (the newest, if none is named) did to files, and says so file by file.
+ */
 export function undo(command: CommandOf<'undo'>, shell: Shell): Promise<ExitCode> {
   return withHost(command, shell, async (host) => {
     const loopId = command.loopId ?? newestLoop(host);

@@ -1,4 +1,7 @@
-/** What can be wrong with how the program was called. A value; `texts-*.ts` has its sentence, the exit code is 64. */
+/**
+ * What can be wrong with how the program was called. A value; `texts-*.ts` has its sentence, the
+ * exit code is 64.
+ */
 export type UsageProblem =
   | { readonly problem: 'no-command' }
   | { readonly problem: 'unknown-command'; readonly word: string }
@@ -40,7 +43,9 @@ export type UsageProblem =
   | { readonly problem: 'workspace-missing' }
   | { readonly problem: 'no-such-folder'; readonly path: string }
   | { readonly problem: 'model-missing'; readonly provider: string }
-  /** A real model was used before and this line names none; the demo must not go on in its place. */
+  /**
+   * A real model was used before and this line names none; the demo must not go on in its place.
+   */
   | { readonly problem: 'key-missing'; readonly variable: string }
   | { readonly problem: 'unknown-server'; readonly name: string; readonly known: readonly string[] }
   | { readonly problem: 'other-loop-setting'; readonly option: string; readonly value: string }

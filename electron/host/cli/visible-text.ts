@@ -1,6 +1,7 @@
 /**
- * Text of a model, a tool or a file, made harmless for a terminal: whatever could move the cursor, hide, reorder or retitle is shown as `\uXXXX`
- * instead of being obeyed. Works on any cut of a stream, because single characters are replaced, never sequences.
+ * Text of a model, a tool or a file, made harmless for a terminal: whatever could move the
+ * cursor, hide, reorder or retitle is shown as `\uXXXX` instead of being obeyed. Works on any cut
+ * of a stream, because single characters are replaced, never sequences.
  */
 
 import { replaceInvisible } from '../../../shared/visible-text.ts';

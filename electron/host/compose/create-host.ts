@@ -1,4 +1,7 @@
-/** The composition root: plugs store, models and tools into the loop, and answers a shell. Knows no Electron. */
+/**
+ * The composition root: plugs store, models and tools into the loop, and answers a shell. Knows
+ * no Electron.
+ */
 import { createApprovals } from '../approvals/approvals.ts';
 import { Changes, type ChangesParts } from '../changes/changes.ts';
 import { HostEvents } from '../events.ts';
@@ -32,8 +35,9 @@ import { composeTopics } from './topics.ts';
 import { composeWeb } from './web.ts';
 
 /**
- * Opens the data folder (created if missing), marks what a crash left running as interrupted, and is ready. Starts no loop; in a shell with windows
- * the servers that are switched on, without waiting for them.
+ * Opens the data folder (created if missing), marks what a crash left running as interrupted, and
+ * is ready. Starts no loop; in a shell with windows the servers that are switched on, without
+ * waiting for them.
  */
 export async function createHost(shell: ShellPorts, options: HostOptions): Promise<Host> {
   const events = new HostEvents(loggedFailures(shell.log), shell.now);

@@ -1,4 +1,7 @@
-/** The web in a whole host: what a loop may do there without asking, and the key of a search engine. */
+/**
+ * The web in a whole host: what a loop may do there without asking, and the key of a search
+ * engine.
+ */
 import { describe, expect, it } from 'vitest';
 import { call, type Reply } from '../../../e2e/fixtures/scripted-openai.ts';
 import type { TopicId } from '../../../shared/ids.ts';

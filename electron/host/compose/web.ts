@@ -1,4 +1,7 @@
-/** Plugs what looks things up in the internet together: the engine that is set, its key, and what reads pages. */
+/**
+ * Plugs what looks things up in the internet together: the engine that is set, its key, and what
+ * reads pages.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Locale } from '../../../shared/loop.ts';
 import { type KeyedSearch, searchSecretOf } from '../../../shared/search-setting.ts';

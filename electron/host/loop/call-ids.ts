@@ -2,7 +2,10 @@
 import type { CallId, LoopId } from '../../../shared/ids.ts';
 import type { Effect, IdentifiedEffect } from './effects.ts';
 
-/** An id is made of the loop's id and the number of the planned call, so every replay of a journal gives the same ids. */
+/**
+ * An id is made of the loop's id and the number of the planned call, so every replay of a journal
+ * gives the same ids.
+ */
 export function callIdentifier(loopId: LoopId): (effect: Effect) => IdentifiedEffect {
   const random = loopId.slice('loop_'.length, -5);
   let planned = 0;

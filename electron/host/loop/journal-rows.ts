@@ -36,7 +36,10 @@ type Row =
     }
   | { readonly kind: 'limit-reached'; readonly reason: CompletionReason }
   | { readonly kind: 'limit-extended'; readonly limits: LoopLimits }
-  /** The user changed limits of a loop that had not ended. Journals of older versions do not hold it. */
+  /**
+   * The user changed limits of a loop that had not ended. Journals of older versions do not hold
+   * it.
+   */
   | { readonly kind: 'limits-changed'; readonly limits: LoopLimits }
   /** Earlier messages of the topic were summarised for this call; `usage` is the cost of that. */
   | {

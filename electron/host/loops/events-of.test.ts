@@ -1,4 +1,7 @@
-/** A listener from the start, one that joined at a rest, and the events made from the rows give the same view, whatever the loop meets. */
+/**
+ * A listener from the start, one that joined at a rest, and the events made from the rows give
+ * the same view, whatever the loop meets.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CompactionId, LoopId, TopicId } from '../../../shared/ids.ts';
@@ -68,7 +71,10 @@ function told({ streaming: _, restedAt: __, limits: _____, progress, trail, call
 const COMPACTION = CompactionId.parse(`compaction_${'0'.repeat(26)}`);
 const SPENT = { inputTokens: 7, outputTokens: 3 };
 
-/** Earlier messages are summarised before every other call; of a summary that was cut nothing comes. */
+/**
+ * Earlier messages are summarised before every other call; of a summary that was cut nothing
+ * comes.
+ */
 function compacting(): LoopPorts['compaction'] {
   let calls = 0;
   return {

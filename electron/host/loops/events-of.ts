@@ -1,6 +1,7 @@
 /**
- * The events of a loop, made from its journal rows. Whoever folds them gets the view that a listener has who was there from the start. Streamed
- * text, progress, retries, notices and the diffs of what a call did are in no row. Pure.
+ * The events of a loop, made from its journal rows. Whoever folds them gets the view that a
+ * listener has who was there from the start. Streamed text, progress, retries, notices and the
+ * diffs of what a call did are in no row. Pure.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { CallId } from '../../../shared/ids.ts';

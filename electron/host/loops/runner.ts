@@ -1,4 +1,7 @@
-/** What is asked of loops from outside: begin, go on, answer, decide, stop, pause. Claims a loop for as long as it takes; `loop-driver.ts` drives. */
+/**
+ * What is asked of loops from outside: begin, go on, answer, decide, stop, pause. Claims a loop
+ * for as long as it takes; `loop-driver.ts` drives.
+ */
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { CallId, LoopId, TopicId } from '../../../shared/ids.ts';
 import { ended, LoopLimits, type LoopState } from '../../../shared/loop.ts';
@@ -41,7 +44,10 @@ export interface LoopRunnerParts {
   readonly rested: (record: LoopRecord, state: LoopState) => void;
 }
 
-/** A loop may come to rest once between the request and its being heard; more than a few times is a bug. */
+/**
+ * A loop may come to rest once between the request and its being heard; more than a few times is
+ * a bug.
+ */
 const STOP_TRIES = 5;
 
 export class LoopRunner {
@@ -63,8 +69,9 @@ export class LoopRunner {
   }
 
   /**
-   * Makes room for a new turn: a loop of the topic that rests is stopped, since the user moves on. Throws `conflict` while one runs: two
-   * loops in one topic would answer each other's messages.
+   * Makes room for a new turn: a loop of the topic that rests is stopped, since the user moves
+   * on. Throws `conflict` while one runs: two loops in one topic would answer each other's
+   * messages.
    */
   async makeRoom(topicId: TopicId): Promise<void> {
     const { loops } = this.#parts;
@@ -75,7 +82,10 @@ export class LoopRunner {
     }
   }
 
-  /** What goes on in the topic is over, or about to be, which is waited for. Throws `conflict` where a loop runs or waits. */
+  /**
+   * What goes on in the topic is over, or about to be, which is waited for. Throws `conflict`
+   * where a loop runs or waits.
+   */
   async refuseUnlessAtRest(topicId: TopicId): Promise<void> {
     const { loops } = this.#parts;
     loops.markInterrupted();
@@ -92,7 +102,10 @@ export class LoopRunner {
     });
   }
 
-  /** `along` is done in the transaction that stores the answer. The strategy gets as text what the answer carries. */
+  /**
+   * `along` is done in the transaction that stores the answer. The strategy gets as text what the
+   * answer carries.
+   */
   answer(
     loopId: LoopId,
     words: string,
@@ -128,8 +141,9 @@ export class LoopRunner {
   }
 
   /**
-   * Resolves when the loop has ended. One at rest is driven once more with stop already requested, so that it ends like a running one: results
-   * paired, a final text. A loop that came to rest while stop was on its way is stopped there.
+   * Resolves when the loop has ended. One at rest is driven once more with stop already
+   * requested, so that it ends like a running one: results paired, a final text. A loop that came
+   * to rest while stop was on its way is stopped there.
    */
   async stop(loopId: LoopId): Promise<void> {
     for (let tries = 0; tries < STOP_TRIES; tries++) {
@@ -178,7 +192,9 @@ export class LoopRunner {
     }
   }
 
-  /** Takes effect at the next boundary; of a loop that waits, at the first one behind the answer. */
+  /**
+   * Takes effect at the next boundary; of a loop that waits, at the first one behind the answer.
+   */
   pause(loopId: LoopId): void {
     const { state } = this.record(loopId);
     if (!this.isDriving(loopId) && state.name !== 'waiting') {
@@ -216,7 +232,10 @@ export class LoopRunner {
     }
   }
 
-  /** The agentic service of a loop that was driven here, kept over approvals and pauses. Throws `conflict` for any other. */
+  /**
+   * The agentic service of a loop that was driven here, kept over approvals and pauses. Throws
+   * `conflict` for any other.
+   */
   service(loopId: LoopId): AgenticLoopService {
     const service = this.#services.find(loopId);
     if (service === undefined) throw new LoopwrightError('loop-never-run-here', { loopId });
@@ -236,7 +255,10 @@ export class LoopRunner {
     return this.#driver.close();
   }
 
-  /** Takes a loop at rest, writes the decision, and drives on. A loop that is about to rest here is waited for. */
+  /**
+   * Takes a loop at rest, writes the decision, and drives on. A loop that is about to rest here
+   * is waited for.
+   */
   async #decide(loopId: LoopId, decide: (loop: RestingLoop, strategy: Strategy) => void): Promise<StartedLoop> {
     this.#driver.refuseIfClosed();
     const { loops, versions, lease, now } = this.#parts;

@@ -1,6 +1,7 @@
 /**
- * What `loopwright doctor` looks at: each check says what it found. Changes nothing but a probe file it removes again. Servers that are switched on
- * are started, if their user has allowed them.
+ * What `loopwright doctor` looks at: each check says what it found. Changes nothing but a probe
+ * file it removes again. Servers that are switched on are started, if their user has allowed
+ * them.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

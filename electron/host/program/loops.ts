@@ -26,7 +26,10 @@ export interface LoopsParts {
   readonly news: (news: HostNews) => void;
 }
 
-/** What drives a loop resolves when the loop is on its way; `rest` of what it gives resolves when the loop rests. */
+/**
+ * What drives a loop resolves when the loop is on its way; `rest` of what it gives resolves when
+ * the loop rests.
+ */
 export function createLoops(parts: LoopsParts) {
   const { loops, topics, versions, runner, start, compactions, order, news } = parts;
 
@@ -41,8 +44,9 @@ export function createLoops(parts: LoopsParts) {
     startLoop: (request: StartLoop): Promise<StartedLoop> =>
       request.topicId === undefined ? start.begin(request) : order.run(request.topicId, () => start.begin(request)),
     /**
-     * Goes on with a loop that is interrupted, paused, stopped or failed (after a limit with more of what ran out); one
-     * that waits says again what it waits for. Throws `conflict` for one that is completed or runs elsewhere.
+     * Goes on with a loop that is interrupted, paused, stopped or failed (after a limit with more
+     * of what ran out); one that waits says again what it waits for. Throws `conflict` for one
+     * that is completed or runs elsewhere.
      */
     async resumeLoop(loopId: LoopId, resume: ResumeLoop = {}): Promise<StartedLoop> {
       const { topicId } = runner.record(loopId);
@@ -63,7 +67,10 @@ export function createLoops(parts: LoopsParts) {
     /** Hands a message to the running loop at its next step. */
     sendNow: (loopId: LoopId, text: string) => runner.say(loopId, text),
     loop: (loopId: LoopId) => runner.record(loopId),
-    /** The agentic requirement's view of a loop that is driven by this process. Throws `conflict` for one at rest. */
+    /**
+     * The agentic requirement's view of a loop that is driven by this process. Throws `conflict`
+     * for one at rest.
+     */
     agenticLoop: (loopId: LoopId) => runner.service(loopId),
   };
 

@@ -1,4 +1,7 @@
-/** `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have checkpoints like any other. */
+/**
+ * `@aether/file-editor` for other MCP clients, over standard input and output. Its edits have
+ * checkpoints like any other.
+ */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';

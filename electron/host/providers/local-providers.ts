@@ -1,4 +1,7 @@
-/** Servers of models on this machine, at the ports they listen on unless told otherwise. Nothing is sent but the question. */
+/**
+ * Servers of models on this machine, at the ports they listen on unless told otherwise. Nothing
+ * is sent but the question.
+ */
 import type { LocalProvider } from '../../../shared/contract/providers.ts';
 import { beginningOf, CHAT_LIST, modelsIn } from './model-list.ts';
 

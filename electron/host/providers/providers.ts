@@ -1,4 +1,6 @@
-/** The user's providers and their keys. A key is stored for one address and never sent to another. */
+/**
+ * The user's providers and their keys. A key is stored for one address and never sent to another.
+ */
 import type { ProviderTest, providers } from '../../../shared/contract/providers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';
@@ -36,7 +38,10 @@ export interface ProvidersParts {
 /** How long servers on this machine have to answer. */
 const LOCAL_TIMEOUT_MS = 1_000;
 
-/** Throws `bad-usage` for an address with a user or password in it, for the demo's id, and where the shell cannot keep a key that was given. */
+/**
+ * Throws `bad-usage` for an address with a user or password in it, for the demo's id, and where
+ * the shell cannot keep a key that was given.
+ */
 export function createProviders(parts: ProvidersParts) {
   const stored = (id: string) => parts.providers().find((provider) => provider.id === id);
   const hasKey = (id: string) => parts.secret(secretOf(id)) !== undefined;

@@ -7,9 +7,15 @@ import type { TopicFeeds } from './topic-feeds.ts';
 /** What a shell with a window does itself. */
 export interface WindowShell {
   readonly info: AppInfo;
-  /** `link` went through `externalLink`. In a browser the page opens links itself, and this does nothing. */
+  /**
+   * `link` went through `externalLink`. In a browser the page opens links itself, and this does
+   * nothing.
+   */
   openExternal(link: string): Promise<void>;
-  /** The shell's own folder dialog; null: cancelled. Never called where `info.canPickFolder` is false. */
+  /**
+   * The shell's own folder dialog; null: cancelled. Never called where `info.canPickFolder` is
+   * false.
+   */
   pickFolder(): Promise<string | null>;
 }
 

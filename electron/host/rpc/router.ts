@@ -1,4 +1,7 @@
-/** Puts the host behind `shared/contract.ts`. Every failure leaves as `{code, message, data}`; see `wire-error.ts`. */
+/**
+ * Puts the host behind `shared/contract.ts`. Every failure leaves as `{code, message, data}`; see
+ * `wire-error.ts`.
+ */
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, os, type Router } from '@orpc/server';
 import { contract } from '../../../shared/contract.ts';

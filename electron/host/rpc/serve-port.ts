@@ -10,7 +10,10 @@ export interface RpcPort {
   close(): void;
 }
 
-/** Serves a window at the other end of a MessagePort, until that closes. The page speaks `@orpc/client/message-port`. */
+/**
+ * Serves a window at the other end of a MessagePort, until that closes. The page speaks
+ * `@orpc/client/message-port`.
+ */
 export function servePort(port: RpcPort, context: RpcContext): void {
   let open = true;
   port.on('close', () => {

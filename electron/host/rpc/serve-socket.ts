@@ -11,7 +11,10 @@ export interface Heartbeat {
 /** WebSocket close code (RFC 6455): the endpoint got a message that breaks its rules. */
 const POLICY_VIOLATION = 1008;
 
-/** Serves a page at the other end of a WebSocket that has shown its token, until that closes or is dead. */
+/**
+ * Serves a page at the other end of a WebSocket that has shown its token, until that closes or is
+ * dead.
+ */
 export function serveSocket(socket: WebSocket, context: RpcContext, heartbeat: Heartbeat): void {
   let missed = 0;
   const timer = setInterval(() => {
@@ -28,7 +31,8 @@ export function serveSocket(socket: WebSocket, context: RpcContext, heartbeat: H
 
   serveChannel(
     {
-      // A stream goes on when its last frame has left the process: a page that does not read holds up only itself.
+      // A stream goes on when its last frame has left the process: a page that does not read
+      // holds up only itself.
       send: (frame) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         if (socket.readyState === socket.OPEN) socket.send(frame, () => resolve());

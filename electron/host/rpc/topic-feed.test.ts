@@ -427,7 +427,9 @@ it('shows a page that was cut off again and again the same as one that never was
   );
 });
 
-/** Where a page stands, and how often it was told of changes, may differ; what it shows may not. */
+/**
+ * Where a page stands, and how often it was told of changes, may differ; what it shows may not.
+ */
 function comparable(open: OpenTopic | null) {
   if (open === null) return null;
   const { epoch: _epoch, seq: _seq, changesVersion: _version, ...shown } = open;

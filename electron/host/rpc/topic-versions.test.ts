@@ -1,4 +1,7 @@
-/** What a page that follows a topic hears while the topic is answered anew, reworded and turned over: the real host behind the router. */
+/**
+ * What a page that follows a topic hears while the topic is answered anew, reworded and turned
+ * over: the real host behind the router.
+ */
 import { createRouterClient } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { say } from '../../../e2e/fixtures/scripted-openai.ts';

@@ -1,4 +1,7 @@
-/** A host with one topic in memory, and windows on it. What the tests of the feeds and transports look into; the real host is in `e2e/serve`. */
+/**
+ * A host with one topic in memory, and windows on it. What the tests of the feeds and transports
+ * look into; the real host is in `e2e/serve`.
+ */
 
 import { onTestFinished } from 'vitest';
 import type { TopicUpdate } from '../../../shared/contract/topics.ts';
@@ -50,7 +53,10 @@ export interface WindowInMemory {
   readonly window: WindowHost;
 }
 
-/** `overrides` stand before the members of the host in memory. `shellHears` is called for each event and all news, before other feeds hear them. */
+/**
+ * `overrides` stand before the members of the host in memory. `shellHears` is called for each
+ * event and all news, before other feeds hear them.
+ */
 export async function windowInMemory(
   overrides: Partial<Host> = {},
   shellHears: (what: 'event' | 'news') => void = () => {},

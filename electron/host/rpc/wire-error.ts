@@ -1,6 +1,7 @@
 /**
- * What a page receives when something fails: the code of the failure, its English text, and its data with its name as
- * `failure`, by which the page words it. Never a stack, and of a bug never its message.
+ * What a page receives when something fails: the code of the failure, its English text, and its
+ * data with its name as `failure`, by which the page words it. Never a stack, and of a bug never
+ * its message.
  */
 import { ORPCError, ValidationError } from '@orpc/server';
 import { LoopwrightError, messageOf } from '../../../shared/errors.ts';

@@ -1,4 +1,6 @@
-/** Reads what a message carries from the servers that offer it, bounded, as parts of the message. */
+/**
+ * Reads what a message carries from the servers that offer it, bounded, as parts of the message.
+ */
 
 import type { Attachment } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
@@ -13,7 +15,10 @@ const IMAGE_LENGTH = 12 * 1024 * 1024;
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const TEXT_TYPE = /^text\/|[/+](json|xml|yaml|javascript)$/;
 
-/** Throws `conflict` with a sentence for the first that cannot be read or is too much. The same one twice is read once. */
+/**
+ * Throws `conflict` with a sentence for the first that cannot be read or is too much. The same
+ * one twice is read once.
+ */
 export async function readAttachments(
   { readResource }: Pick<Offers, 'readResource'>,
   attachments: readonly Attachment[],

@@ -1,4 +1,7 @@
-/** What servers that run offer a person: prompts and resources, for the composer and the settings. Starts nothing. */
+/**
+ * What servers that run offer a person: prompts and resources, for the composer and the settings.
+ * Starts nothing.
+ */
 import type { servers as contract } from '../../../shared/contract/servers.ts';
 import { LoopwrightError } from '../../../shared/errors.ts';
 import type { Handlers } from '../../../shared/handlers.ts';

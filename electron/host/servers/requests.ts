@@ -1,6 +1,7 @@
 /**
- * What servers ask of the user while their calls run. A request is on disk from the moment it is shown to its answer; what waits for the answer is
- * in memory, so after a restart, and when its call is over, it is expired: nobody would hear it.
+ * What servers ask of the user while their calls run. A request is on disk from the moment it is
+ * shown to its answer; what waits for the answer is in memory, so after a restart, and when its
+ * call is over, it is expired: nobody would hear it.
  */
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { requests as contract } from '../../../shared/contract/requests.ts';

@@ -35,8 +35,8 @@ export interface ServersParts {
 }
 
 /**
- * Every change is reported as `servers-changed`. All throw `not-found` for a server that is not there, and `bad-usage` for changing one that is built in
- * or belongs to the process.
+ * Every change is reported as `servers-changed`. All throw `not-found` for a server that is not
+ * there, and `bad-usage` for changing one that is built in or belongs to the process.
  */
 export function createServers(parts: ServersParts) {
   const { list, own, kept, hub, logins, offers, computer, changed } = parts;

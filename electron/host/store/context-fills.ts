@@ -1,6 +1,7 @@
 /**
- * How many tokens the next request of a topic has: what its provider counted for the last reply, and an estimate of the messages since.
- * This is read whenever something in a topic changes, so each message is counted once.
+ * How many tokens the next request of a topic has: what its provider counted for the last reply,
+ * and an estimate of the messages since. This is read whenever something in a topic changes, so
+ * each message is counted once.
  */
 import type { TopicId } from '../../../shared/ids.ts';
 import { type IterationRef, isAside, type ModelMessage, type Part } from '../../../shared/message.ts';
@@ -14,7 +15,10 @@ interface Counted {
   /** Up to and with this message. */
   readonly seq: number;
   readonly tokens: number;
-  /** When the reply that reported its tokens was stored. They do not include what had been compacted by then. */
+  /**
+   * When the reply that reported its tokens was stored. They do not include what had been
+   * compacted by then.
+   */
   readonly repliedAt: number;
 }
 
@@ -62,7 +66,10 @@ export class ContextFills {
       .reduce(counting, from);
   }
 
-  /** Undefined when another version of the topic is shown, so that the last counted message is hidden. */
+  /**
+   * Undefined when another version of the topic is shown, so that the last counted message is
+   * hidden.
+   */
   #stillShown(topicId: TopicId, known: Counted | undefined): Counted | undefined {
     if (known === undefined) return undefined;
     const row = this.#database.get(
@@ -73,7 +80,10 @@ export class ContextFills {
     return row === undefined ? undefined : known;
   }
 
-  /** Ends before the last reply that reported its tokens. Without one it is a rough estimate of all messages. */
+  /**
+   * Ends before the last reply that reported its tokens. Without one it is a rough estimate of
+   * all messages.
+   */
   #firstCount(topicId: TopicId): Counted {
     const replied = this.#database.get<{ seq: number }>(
       `SELECT seq FROM messages WHERE topic_id = ? AND shown = 1 AND ${REPLIED} ORDER BY seq DESC LIMIT 1`,

@@ -36,10 +36,16 @@ export function toRecord(row: LoopRow): LoopRecord {
   };
 }
 
-/** Limits are read at every iteration of a loop and seldom change, so the last ones are kept parsed. */
+/**
+ * Limits are read at every iteration of a loop and seldom change, so the last ones are kept
+ * parsed.
+ */
 let lastParsed: { readonly text: string; readonly limits: LoopLimits } | undefined;
 
-/** The limits in their stored form, with defaults for limits that did not exist when they were stored. */
+/**
+ * The limits in their stored form, with defaults for limits that did not exist when they were
+ * stored.
+ */
 export function limitsOf(text: string): LoopLimits {
   if (lastParsed?.text !== text) lastParsed = { text, limits: StoredLimits.parse(fromJson(text)) };
   return lastParsed.limits;

@@ -1,4 +1,7 @@
-/** The tokens and the cost of model calls, from the journals of loops. Summaries add tokens and cost, and do not count as calls. */
+/**
+ * The tokens and the cost of model calls, from the journals of loops. Summaries add tokens and
+ * cost, and do not count as calls.
+ */
 import type { TopicId } from '../../../shared/ids.ts';
 import type { ModelRef } from '../../../shared/message.ts';
 import { NO_USAGE, type Usage } from '../../../shared/model.ts';
@@ -23,7 +26,10 @@ export interface CountedUsage {
   readonly usage: Usage;
 }
 
-/** What one model used in a quarter of an hour. The clocks of all time zones differ by whole quarters, so each lies in one local day. */
+/**
+ * What one model used in a quarter of an hour. The clocks of all time zones differ by whole
+ * quarters, so each lies in one local day.
+ */
 export interface UsageOfQuarter extends CountedUsage {
   /** Its beginning, in milliseconds since the epoch, UTC. */
   readonly startsAt: number;

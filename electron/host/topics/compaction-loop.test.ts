@@ -1,4 +1,7 @@
-/** Loops whose conversation does not fit their model: the engine, a real database, models that tell. */
+/**
+ * Loops whose conversation does not fit their model: the engine, a real database, models that
+ * tell.
+ */
 import { describe, expect, test } from 'vitest';
 import type { LoopEvent, LoopState } from '../../../shared/loop.ts';
 import { textOf } from '../../../shared/message.ts';
@@ -85,7 +88,10 @@ class Stage {
     });
   }
 
-  /** As a new process finds it after a crash behind so many rows, with another model. `made`: the compactions of the whole run. */
+  /**
+   * As a new process finds it after a crash behind so many rows, with another model. `made`: the
+   * compactions of the whole run.
+   */
   restartedAfter(count: number, made: readonly Compaction[], options: StageOptions): Stage {
     const world = this.world.restartedAfter(count);
     // A compaction is on disk with the row that says so, or neither is.

@@ -19,8 +19,8 @@ export interface Compactable {
 }
 
 /**
- * A right history in which what is said has an id, but for some of the user's messages (reminders) and results, as in a running loop; and a place in
- * it up to which it is compacted.
+ * A right history in which what is said has an id, but for some of the user's messages
+ * (reminders) and results, as in a running loop; and a place in it up to which it is compacted.
  */
 export const compactable: fc.Arbitrary<Compactable> = fc
   .tuple(anyHistory, fc.infiniteStream(fc.nat(999)))

@@ -18,7 +18,10 @@ export interface SettingsParts {
 export type HostSettings = ReturnType<typeof createSettings>;
 
 export function createSettings({ settings, news }: SettingsParts) {
-  /** Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their limits. */
+  /**
+   * Throws `bad-usage` for a value out of range; then nothing is set. Running loops keep their
+   * limits.
+   */
   function set(change: Partial<AppSettings>): AppSettings {
     const recent = recentAfter(appSetting(settings, 'recentModels'), change);
     const changed = refusedInWords(() => updateAppSettings(settings, { ...change, ...recent }));

@@ -1,6 +1,7 @@
 /**
- * Commands a user runs from a completion card. A command that has ended is stored as a message that only people see; the user's next
- * message of the topic takes its output along (`store/command-runs.ts`).
+ * Commands a user runs from a completion card. A command that has ended is stored as a message
+ * that only people see; the user's next message of the topic takes its output along
+ * (`store/command-runs.ts`).
  */
 
 import { type ReportedEnd, storedOutput } from '../../../shared/command-report.ts';
@@ -67,7 +68,10 @@ export class TopicCommands implements Handlers<typeof commands> {
       .map(({ run }) => run);
   }
 
-  /** Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many run already. */
+  /**
+   * Resolves when it is on its way. Throws `bad-usage`, `not-found`, and `conflict` when too many
+   * run already.
+   */
   async run({ topicId, command }: Input<typeof commands.run>): Promise<void> {
     if (command.trim() === '') throw new LoopwrightError('command-empty');
     const folder = this.#parts.topics.get(topicId).workspace;
@@ -88,7 +92,9 @@ export class TopicCommands implements Handlers<typeof commands> {
     this.#parts.tell({ type: 'command', topicId, command: entry.run });
   }
 
-  /** Kills the whole group at once. A command that has ended stays as it is. Throws `not-found`. */
+  /**
+   * Kills the whole group at once. A command that has ended stays as it is. Throws `not-found`.
+   */
   stop({ topicId, id }: Input<typeof commands.stop>): void {
     const entry = this.#of(topicId).find(({ run }) => run.id === id);
     if (entry === undefined) throw new LoopwrightError('command-not-found', { id });

@@ -70,7 +70,10 @@ interface SettledRequestProps {
   readonly state: Exclude<ServerRequest['state'], 'open'>;
 }
 
-/** One line that opens to the question and its answer. An expired request is open, because its words can still be of use. */
+/**
+ * One line that opens to the question and its answer. An expired request is open, because its
+ * words can still be of use.
+ */
 function SettledRequest({ request, state }: SettledRequestProps) {
   const { t } = useTranslation('requests');
   const title = useTitle(request);

@@ -1,4 +1,7 @@
-/** A loop of each strategy that is only a skeleton yet, and of those with more turns than agentic, from its first step through its limit to its end. */
+/**
+ * A loop of each strategy that is only a skeleton yet, and of those with more turns than agentic,
+ * from its first step through its limit to its end.
+ */
 import type { LoopState } from '../../../../shared/loop.ts';
 import type { Strategy } from '../effects.ts';
 import { planReplanStrategy } from '../strategies/plan-replan/plan-replan.ts';

@@ -7,7 +7,10 @@ const Todo = z.object({ id: z.string(), status: z.string() });
 type Todo = z.infer<typeof Todo>;
 const todosOf = (value: unknown): readonly Todo[] => z.array(Todo).catch([]).parse(value);
 
-/** The model keeps the list; the user may edit it meanwhile. Ends on the marker once nothing is open. */
+/**
+ * The model keeps the list; the user may edit it meanwhile. Ends on the marker once nothing is
+ * open.
+ */
 function* run(input: LoopInput): StrategyRun {
   const messages: ModelMessage[] = [input.goal];
   const todos = new Map<string, Todo>();

@@ -60,7 +60,10 @@ function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-/** Every candidate is an absolute path: for a bare name `which` would look in the working folder first on Windows. */
+/**
+ * Every candidate is an absolute path: for a bare name `which` would look in the working folder
+ * first on Windows.
+ */
 async function firstProgram(candidates: readonly string[]): Promise<string | null> {
   for (const candidate of candidates) {
     const found = await which(candidate, { nothrow: true, pathExt: '.exe;.com;.cmd;.bat' });

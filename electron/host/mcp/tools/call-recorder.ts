@@ -1,6 +1,7 @@
 /**
- * Where an edit of a built-in server meets the loop that asked for it. The call waits here under its key; when the edit begins, its before-images
- * and its started row become one COMMIT, and only then may the disk change. An edit whose call is not waiting here (cancelled, timed out,
+ * Where an edit of a built-in server meets the loop that asked for it. The call waits here under
+ * its key; when the edit begins, its before-images and its started row become one COMMIT, and
+ * only then may the disk change. An edit whose call is not waiting here (cancelled, timed out,
  * foreign) does not happen.
  */
 import type { CallId, CheckpointId } from '../../../../shared/ids.ts';
@@ -47,8 +48,9 @@ export class CallRecorder implements ChangeRecorder {
   }
 
   /**
-   * Lets the call make its edit while `send` runs; an edit that has not begun by then never will. Rejects with what the store or the loop threw
-   * when the edit began: that is not a failure of the tool.
+   * Lets the call make its edit while `send` runs; an edit that has not begun by then never will.
+   * Rejects with what the store or the loop threw when the edit began: that is not a failure of
+   * the tool.
    */
   async during<Answer>(
     call: RecordedCall,

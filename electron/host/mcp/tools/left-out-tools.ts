@@ -1,4 +1,7 @@
-/** The tools that a catalogue left out because there were too many, and how a running call finds them. */
+/**
+ * The tools that a catalogue left out because there were too many, and how a running call finds
+ * them.
+ */
 import type { CallId, TopicId } from '../../../../shared/ids.ts';
 import type { ToolDefinition } from '../../../../shared/mcp.ts';
 import type { ToolCallContext } from '../../loop/ports.ts';
@@ -10,7 +13,10 @@ const MOST_REMEMBERED = 1000;
 
 export class LeftOutTools {
   readonly #found: Pick<FoundTools, 'add' | 'of'>;
-  /** What was left out for a topic when its tools were last listed. A topic may never come back, so their number is bounded. */
+  /**
+   * What was left out for a topic when its tools were last listed. A topic may never come back,
+   * so their number is bounded.
+   */
   readonly #leftOut = new Map<TopicId, readonly ToolDefinition[]>();
   /** The calls of built-in servers that run. */
   readonly #running = new Map<CallId, ToolCallContext>();
@@ -41,7 +47,10 @@ export class LeftOutTools {
     }
   }
 
-  /** Tools that were left out of the catalogue of this running call's topic; those found are in it from the next one on. */
+  /**
+   * Tools that were left out of the catalogue of this running call's topic; those found are in it
+   * from the next one on.
+   */
   find(callId: CallId, query: string): readonly ToolDefinition[] {
     const context = this.#running.get(callId);
     if (context === undefined) return [];

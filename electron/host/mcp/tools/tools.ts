@@ -1,4 +1,7 @@
-/** The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the approvals and the recorder. */
+/**
+ * The tools of all servers as the loop sees them: `ToolPort` over the hub, the registry, the
+ * approvals and the recorder.
+ */
 import type { ServerId, TopicId } from '../../../../shared/ids.ts';
 import type { JsonObject } from '../../../../shared/json.ts';
 import type { ApprovalMode, ApprovalRule, ToolDefinition, ToolRef } from '../../../../shared/mcp.ts';
@@ -43,9 +46,14 @@ export interface ToolsOptions {
   readonly enabled: (topicId: TopicId) => (serverId: ServerId) => boolean;
   /** Which tools of them, as it is set now; null: where no topic says otherwise. */
   readonly toolIsOn: (topicId: TopicId | null) => (tool: ToolRef) => boolean;
-  /** Whether what a server outside the host says of its tools is believed. Not asked about built-in ones. */
+  /**
+   * Whether what a server outside the host says of its tools is believed. Not asked about
+   * built-in ones.
+   */
   readonly trusted: (serverId: ServerId) => boolean;
-  /** A server as it is now in any workspace; null if it does not run. Built-in ones need not run. */
+  /**
+   * A server as it is now in any workspace; null if it does not run. Built-in ones need not run.
+   */
   readonly offering: (serverId: ServerId) => OfferingServer | null;
   /** The servers of `isWanted` that cannot be used, or not with all they have, as they are now. */
   readonly problems: (isWanted: (serverId: ServerId) => boolean) => readonly ServerProblem[];
@@ -170,7 +178,8 @@ export class Tools implements ToolPort {
     const { recorder, leftOut } = this.#options;
     const recorded = await leftOut.during(context, () =>
       recorder.during({ context, hooks, ...allowed }, () =>
-        // An edit says itself when it begins, with the files it changes; anything else begins when it is sent.
+        // An edit says itself when it begins, with the files it changes; anything else begins
+        // when it is sent.
         send(edits ? () => {} : started, { [CALL_META]: { loopId: context.loopId, callId: context.callId } }),
       ),
     );
@@ -217,7 +226,10 @@ export class Tools implements ToolPort {
     return server && tool ? { tool, server } : null;
   }
 
-  /** For a call that was allowed in an older journal: its paths of this moment are nearest to those that were shown. */
+  /**
+   * For a call that was allowed in an older journal: its paths of this moment are nearest to
+   * those that were shown.
+   */
   #grantNow({ topicId }: ToolCallContext, assessment: Assessment | null): Grant {
     return { mayChange: true, mayTouchProtected: coversProtected(this.#options.mode(topicId), assessment) };
   }
@@ -249,8 +261,8 @@ function coversProtected(mode: ApprovalMode, assessment: Assessment | null): boo
 }
 
 /**
- * Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool itself refuses what is outside. One that a
- * stranger hears of is always looked at.
+ * Where a read leads is looked up only where somebody could be asked about it; elsewhere the tool
+ * itself refuses what is outside. One that a stranger hears of is always looked at.
  */
 async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition) {
   const free: Assessment = { kind: 'read', protectedPaths: [], outside: false };
@@ -258,7 +270,9 @@ async function assessedFor(mode: ApprovalMode, server: BuiltInServer, call: Tool
   return tool.readOnly && mode !== 'ask-all' && !reachesOut ? free : assessed(server, call, tool);
 }
 
-/** A tool the server does not know is assessed like one that reaches outside: it will be refused. */
+/**
+ * A tool the server does not know is assessed like one that reaches outside: it will be refused.
+ */
 async function assessed(server: BuiltInServer, call: ToolCallPart, tool: ToolDefinition): Promise<Assessment> {
   try {
     return await server.assess(tool.toolName, call.arguments);

@@ -31,7 +31,10 @@ const iterationsOf = (it: World) =>
     if (event.type === 'iteration-start') return [`start ${event.iteration}`];
     return event.type === 'iteration-end' ? [`end ${event.iteration}`] : [];
   });
-/** An end follows its own start and a start the end before it; what a restarted loop reports first may be either. */
+/**
+ * An end follows its own start and a start the end before it; what a restarted loop reports first
+ * may be either.
+ */
 function follows(event: string, before: string | undefined): boolean {
   if (before === undefined) return true;
   const [kind, iteration] = event.split(' ');

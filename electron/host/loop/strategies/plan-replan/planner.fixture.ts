@@ -1,4 +1,7 @@
-/** A scripted planner: what it replies is decided by the context it is told, so that a loop that was restarted goes on as it would have. */
+/**
+ * A scripted planner: what it replies is decided by the context it is told, so that a loop that
+ * was restarted goes on as it would have.
+ */
 import { z } from 'zod';
 import { ASSISTANT, FETCH_WEB, INTERNET_SEARCH, SCHEDULE_TOOL, TODO_TOOL, WEB } from '../../../../../shared/mcp.ts';
 import { textOf } from '../../../../../shared/message.ts';

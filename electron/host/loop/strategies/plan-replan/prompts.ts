@@ -1,4 +1,7 @@
-/** The system prompts of plan-replan, one for each phase in which the model decides. English; they ask for answers in the user's language. */
+/**
+ * The system prompts of plan-replan, one for each phase in which the model decides. English; they
+ * ask for answers in the user's language.
+ */
 import { assertNever } from '../../../../../shared/assert-never.ts';
 import type { DecidingPhase } from './plan-replies.ts';
 

@@ -1,4 +1,6 @@
-/** `@aether/file-editor`: reads, edits and searches the files of one workspace, and ends a task. */
+/**
+ * `@aether/file-editor`: reads, edits and searches the files of one workspace, and ends a task.
+ */
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
