@@ -40,10 +40,7 @@ export type ConnectionState =
   | RunningState
   /** `why`: one sentence. */
   | { readonly name: 'needs-login'; readonly why: string }
-  /**
-   * `why`: one sentence. `code`: a code of the network or TLS (`ECONNREFUSED`), or
-   * `http-<status>`.
-   */
+  /** `why`: one sentence. `code`: of the network or TLS, or `http-<status>`. */
   | { readonly name: 'error'; readonly why: string; readonly code?: string };
 
 interface RunningState {
@@ -103,10 +100,7 @@ export class Connection {
     return this.#state;
   }
 
-  /**
-   * Resolves when the changed tools that the server announced have been read. null: it announced
-   * no change, or does so without end.
-   */
+  /** Resolves when announced changes of tools are read. null: none, or without end. */
   get toolsSettled(): Promise<void> | null {
     return this.#notices.toolsSettled;
   }
@@ -155,7 +149,7 @@ export class Connection {
     return this.#content.readResource(uri);
   }
 
-  /** From now on `resourceUpdated` reports its changes. At most 100 for one server. */
+  /** From now on `resourceUpdated` reports its changes. At most 100. */
   subscribe(uri: string): Promise<Asked<void>> {
     return this.#content.subscribe(uri);
   }
@@ -185,10 +179,7 @@ export class Connection {
     return this.#content.setLogLevel(level);
   }
 
-  /**
-   * Tells the server to ask for the roots again. The next call waits a moment for a server that
-   * uses them.
-   */
+  /** Tells the server to ask for the roots again; the next call waits a moment. */
   rootsChanged(): void {
     if (this.#state.name !== 'running') return;
     this.#requests.rootsChanged();
@@ -278,7 +269,7 @@ export class Connection {
     }
     const code = error instanceof McpError ? error.code : null;
     if (code === ErrorCode.RequestTimeout) return { name: 'error', why: this.#whyLate(timeoutMs) };
-    // A live server may answer with the error code that the SDK uses for a closed channel.
+    // A live server may answer with the SDK's code for a closed channel.
     if (code === ErrorCode.ConnectionClosed && this.#client.transport === undefined)
       return { name: 'error', why: this.#withLastWords(this.#line?.fault() ?? 'It ended while it was starting') };
     if (error instanceof z.core.$ZodError)

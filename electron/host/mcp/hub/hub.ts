@@ -22,10 +22,7 @@ import { ServerSlot } from './server-slot.ts';
 import type { AskUser, ServerTerms } from './server-terms.ts';
 
 export interface HubOptions {
-  /**
-   * The initial servers of this process, by id: allowed by whoever configured them, and switched
-   * on.
-   */
+  /** The initial servers by id: allowed by whoever configured them, and switched on. */
   readonly external?: Readonly<Record<string, LaunchSetting>>;
   /** The built-in servers of a workspace (absolute path). Called once per workspace. */
   readonly builtIns: (workspace: string) => readonly BuiltInServer[];
@@ -34,27 +31,15 @@ export interface HubOptions {
   readonly connection?: ConnectionOptions;
   /** How long a catalogue waits for starting servers. Milliseconds, default 15,000. */
   readonly catalogueWaitMs?: number;
-  /**
-   * Whether servers that are switched on start when they are set. Absent: they start when a
-   * catalogue first needs them.
-   */
+  /** Whether servers that are on start when they are set. Absent: when first needed. */
   readonly startsAtOnce?: boolean;
-  /**
-   * Answers requests of servers to the user. Absent: nobody is there, and servers learn this when
-   * they connect.
-   */
+  /** Answers requests of servers to the user. Absent: nobody is there. */
   readonly ask?: AskUser;
-  /**
-   * Called when the status, offer or log of a server changes, at most a few times a second. Must
-   * not throw.
-   */
+  /** Called at a change of status, offer or log, a few times a second. Must not throw. */
   readonly changed?: () => void;
   /** Where programs are looked for. Absent: the PATH of this process. */
   readonly searchPath?: Pick<SearchPath, 'folders' | 'forget'>;
-  /**
-   * The access for connections over HTTP, made once per connection. Absent: the plain network
-   * without a login.
-   */
+  /** The access for each connection over HTTP. Absent: the plain network, no login. */
   readonly remoteAccess?: (id: ServerId, launch: RemoteServerSetting) => RemoteAccess;
   /** Called when a subscribed resource changes. */
   readonly resourceUpdated?: (id: ServerId, uri: string) => void;
@@ -66,9 +51,7 @@ export interface ServerStatus {
   readonly id: ServerId;
   readonly transport: ServerView['transport'];
   readonly state: ServerState;
-  /**
-   * When a failed server is started again, milliseconds since the epoch; null: not automatically.
-   */
+  /** When a failed server restarts, milliseconds since the epoch; null: not by itself. */
   readonly retryAt: number | null;
 }
 
@@ -78,10 +61,7 @@ export interface RunningServer extends OfferingServer {
   readonly connection: Connection | null;
   /** null: not built in. */
   readonly local: BuiltInServer | null;
-  /**
-   * Like `Connection.call`, but registered as a call in flight, so that requests of the server
-   * belong to it.
-   */
+  /** Like `Connection.call`, but requests of the server belong to this call. */
   call(context: ToolCallContext, ...request: Parameters<Connection['call']>): ReturnType<Connection['call']>;
 }
 
@@ -138,7 +118,7 @@ export class Hub {
     this.#changed();
   }
 
-  /** Ends the server and its calls at once, and forgets it. Resolves when the child has ended. */
+  /** Ends the server and its calls at once. Resolves when the child has ended. */
   async remove(id: ServerId): Promise<void> {
     const server = this.#external.get(id);
     this.#external.delete(id);
@@ -173,18 +153,12 @@ export class Hub {
     return [...builtIn.map(offeredBuiltIn), ...external.flatMap(([id, server]) => offered(id, server))];
   }
 
-  /**
-   * Starts an external server that is not running. Resolves when it runs or has failed once,
-   * within the start timeout.
-   */
+  /** Starts an external server. Resolves when it runs or has failed once. */
   async tryStart(id: ServerId): Promise<void> {
     if (!this.#closed) await this.#external.get(id)?.wake();
   }
 
-  /**
-   * The server as it is now, or null if it does not run. Starts nothing. The workspace matters
-   * only for built-in servers.
-   */
+  /** The server as it is now, or null if it does not run. Starts nothing. */
   find(workspace: string, id: ServerId): RunningServer | null {
     const external = this.#external.get(id);
     if (external !== undefined) return offered(id, external)[0] ?? null;
@@ -278,10 +252,7 @@ export class Hub {
   }
 }
 
-/**
- * HTTP access without a login. Redirects are refused, because one could send the headers
- * elsewhere.
- */
+/** HTTP access without a login. A redirect could send the headers elsewhere. */
 const PLAIN_ACCESS: RemoteAccess = {
   fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   needsLogin: () => false,
