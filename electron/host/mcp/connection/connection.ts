@@ -1,7 +1,6 @@
 /**
- * The single life of one connection to a server: it starts, runs and ends, and `hub.ts` makes the
- * next one. Every fault of a server becomes a state or an answer with a reason, never an
- * exception.
+ * The single life of one connection to a server; `hub.ts` makes the next one. Every fault of a
+ * server becomes a state or an answer with a reason, never an exception.
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
